@@ -1,7 +1,7 @@
 /**
- * What counting for quotas costs commits: sessions commit as fast as they can, with and without it, all in one project and each in its own.
+ * Cost of counting for quotas in commits: sessions commit as fast as they can, with and without it, all in one project and each in its own.
  *
- * Only the last statements of a commit are made, those that lock rows: a commit of a crawl takes longer, and waits less for others.
+ * Only the last statements of a commit run, those that lock rows: a real commit takes longer and waits less for others.
  *
  * usage: npm run build && node bench/quotas.mjs [--sessions 8] [--seconds 10]
  */
@@ -26,7 +26,7 @@ await allowService(database.ownerUrl, database.url);
 const admin = new pg.Client({ connectionString: database.ownerUrl });
 await admin.connect();
 
-/** Sessions without anything to crawl. @returns their ids */
+/** Sessions with nothing to crawl. @returns their ids */
 async function makeSessions(projects) {
   const ids = [];
   for (let i = 0; i < sessions; i++) {

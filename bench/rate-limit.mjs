@@ -1,6 +1,6 @@
 /**
- * What the rate limit adds to a call of the API: it is counted in the database, for all processes together. Two processes of the API at one database, one with the
- * limit and one without, get the same calls in turns, so that both see the same machine.
+ * Cost of the rate limit for an API call: it is counted in the database for all processes. Two API processes on one database, one with the limit, get the
+ * same calls in turn, so that both see the same machine.
  *
  * usage: npm run build && node bench/rate-limit.mjs [--calls 2000] [--concurrency 1,8,32]
  */
@@ -16,7 +16,7 @@ const calls = Number(values.calls);
 const levels = values.concurrency.split(',').map(Number);
 /** Never reached here. */
 const LIMIT = '1000000';
-/** Calls of one process before the other has its turn. */
+/** Calls of one process before the other's turn. */
 const TURN = 64;
 
 const home = await startService({ ROLE: 'all' });
@@ -36,7 +36,7 @@ async function once({ url }) {
   return performance.now() - from;
 }
 
-/** Calls with so many under way at once. @returns their times, ms */
+/** Calls with this concurrency. @returns their times, ms */
 async function turn(service, concurrency) {
   const times = [];
   let left = TURN;

@@ -1,6 +1,6 @@
 /**
- * Restart without a checkpoint: how fast the log of a stored crawl is gone through again, against the crawl that wrote it, in the same run on the same
- * machine; and a restart from a checkpoint. Ends with exit code 1 when a replay takes more than a third of the worker's CPU time that its crawl took.
+ * Restart without a checkpoint: speed of replaying the log of a stored crawl, relative to that crawl in the same run on the same machine; and restart from a
+ * checkpoint. Exits with 1 when a replay takes more than a third of the worker's CPU time of its crawl.
  *
  * usage: npm run build && node bench/replay.mjs [--steps 20000] [--policies best-first,tres]
  */
@@ -41,7 +41,7 @@ async function measure(policy) {
     }
   };
   const cpuOf = (tree) => tree.cpu - tree.postgresCpu;
-  /** Seconds, and CPU seconds of the service and of PostgreSQL, until a session has got somewhere. */
+  /** Seconds, and CPU seconds of the service and of PostgreSQL, until a session has reached a point. */
   const timed = async (start, reached) => {
     const before = measureTree(service.pid);
     const began = performance.now();

@@ -1,8 +1,8 @@
 /**
- * A simulated month of schedules, while workers are killed at any moment: is every due time dealt with, and none twice?
+ * A simulated month of schedules while workers are killed at any moment: is every due time processed, and none twice?
  *
- * The clock of all workers is that of this program. It goes from one due time, or end of a session, to the next one, as soon as nothing is left to be done. There are
- * hours without any worker, in which due times are missed. Sessions are not crawled: they end after a time that depends on their schedule.
+ * This program is the clock of all workers. It advances from one due time or end of a session to the next, as soon as nothing is left to do. In some hours
+ * there is no worker, and due times are missed. Sessions are not crawled: they end after a time that depends on their schedule.
  *
  * usage: npm run build && node bench/schedules.mjs [--schedules 50] [--days 30] [--workers 3] [--kills 40] [--outages 4] [--seed 1]
  */
@@ -45,7 +45,7 @@ const [schedules, days, workers, kills, outages, seed] = [
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Summer time begins in this month, in America on the 8th and in Europe on the 29th. */
+/** Daylight saving time begins in this month, in America on the 8th and in Europe on the 29th. */
 const START = Date.parse('2026-03-01T00:00:30Z');
 const END = START + days * 24 * HOUR_MS;
 const CRONS = [
@@ -63,9 +63,9 @@ const CRONS = [
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
 const MISSED = ['skip', 'once', 'all'];
 const OVERLAP = ['skip', 'queue'];
-/** How long the sessions of a schedule take: shorter and longer than the time to its next run. */
+/** Duration of a schedule's sessions: shorter or longer than the time to its next run. */
 const MINUTES = [5, 130, 400, 900];
-/** After the due time of a run the process may die within so many real ms: before, in and after its transactions. */
+/** After a run's due time the process may be killed within this many real ms: before, in and after its transactions. */
 const KILL_WITHIN_MS = 40;
 
 const rng = createRng(seed);
@@ -107,11 +107,11 @@ const made = await inProject(DEFAULT_PROJECT_ID, async () => {
   return list;
 });
 
-/** The workers that are alive. */
+/** Live workers. */
 const alive = new Set();
 let killed = 0;
 let isOut = false;
-/** Ctrl-C ends the month early, and the figures are those up to then. */
+/** Ctrl-C ends the month early, with figures up to then. */
 let isToEnd = false;
 process.once('SIGINT', () => (isToEnd = true));
 async function spawnWorker() {
@@ -121,7 +121,7 @@ async function spawnWorker() {
   });
   await once(child, 'message');
   child.on('error', () => undefined);
-  // Those that are there already serve meanwhile.
+  // Existing workers serve meanwhile.
   if (isOut) return child.kill('SIGKILL');
   alive.add(child);
   child.send({ now });
@@ -136,7 +136,7 @@ const tell = () => alive.forEach((child) => child.connected && child.send({ now 
 
 const minutesOf = new Map(made.map(({ id, minutes }) => [id, minutes]));
 let overlapping = 0;
-/** Ends the sessions whose time is over. @returns when the next one ends */
+/** Ends sessions whose time is over. @returns the next end */
 async function endSessions() {
   const rows = await query(
     `SELECT s.id, r.schedule_id, r.started_at FROM sessions s JOIN schedule_runs r ON r.session_id = s.id WHERE s.state = 'QUEUED'`,
@@ -157,7 +157,7 @@ async function settle() {
   while ((await query(LEFT, new Date(now)))[0].is) await sleep(3);
 }
 
-/** Moments of the month at which something happens to workers, in order. */
+/** Moments of the month at which workers are started, stopped or killed, in order. */
 const moments = (count) =>
   Array.from({ length: count }, () => START + Math.floor(rng.next() * (END - START))).sort((a, b) => a - b);
 const deaths = moments(kills);
@@ -172,7 +172,7 @@ try {
     while (deaths[0] <= now) {
       deaths.shift();
       const [victim] = alive;
-      // The one that is oldest, some ms after there was something to do.
+      // The oldest one, some ms after work became due.
       if (victim === undefined) continue;
       await sleep(rng.next() * KILL_WITHIN_MS);
       await kill(victim);
@@ -204,7 +204,7 @@ try {
 const simulatedDays = Math.round((now - START) / (24 * HOUR_MS));
 const seconds = (performance.now() - began) / 1_000;
 
-/** All due times of a schedule in the month, as croner lists them in one go. */
+/** All due times of a schedule in the month, as listed by croner. */
 function dueTimes({ cron, timeZone }) {
   const expression = new Cron(cron, { timezone: timeZone, mode: '5-part', paused: true, fixedTimeRule: 'no-wildcard' });
   return expression
@@ -235,7 +235,7 @@ for (const schedule of made) {
   for (const { state, due_count: count } of own) line[state] = (line[state] ?? 0) + count;
   table.set(key, line);
 }
-// Each session is that of one run, and each run that was started has one.
+// Each session belongs to one run, and each started run has one.
 const ofRuns = new Set(started.map((row) => row.session_id));
 totals.doubled += started.length - ofRuns.size + sessions.filter(({ id }) => !ofRuns.has(id)).length;
 totals.lost += [...ofRuns].filter((id) => !sessions.some((session) => session.id === id)).length;

@@ -1,6 +1,6 @@
 /**
- * What listeners to the stream of one session cost: speed of the crawl, CPU of worker, API and PostgreSQL, and whether each listener hears each relevant page
- * once. The same crawl with and without listeners in turn, in one service.
+ * Cost of listeners to one session's stream: speed of the crawl, CPU of worker, API and PostgreSQL, and whether each listener gets each relevant page once.
+ * The same crawl with and without listeners in turn, in one service.
  *
  * usage: npm run build && node bench/stream.mjs [--listeners 1000] [--pages 600] [--delay 15] [--runs 3]
  */
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     listeners: { type: 'string', default: '1000' },
     pages: { type: 'string', default: '600' },
-    // Between two fetches, ms: a crawl that waits for its site has CPU to spare, so that its speed tells whether it is held up.
+    // Delay between two fetches, ms: a crawl that waits for its site has spare CPU, so its speed shows whether it is slowed.
     delay: { type: 'string', default: '15' },
     runs: { type: 'string', default: '3' },
   },
@@ -32,7 +32,7 @@ const service = await startService({
   HTTP_MAX_CONNECTIONS: String(listeners + 200),
 });
 
-/** Messages of the listeners' process, each of which comes once. */
+/** Messages of the listeners' process, each of which is sent once. */
 function messagesOf(child) {
   const waits = new Map();
   const promiseOf = (name) =>
@@ -110,7 +110,7 @@ try {
     keywords: ['cheese', 'butter', 'recipe'],
     seeds: [`${origin}/p0`],
   });
-  // The model is made, and everything is warm.
+  // The model is trained, and everything is warm.
   await crawl(topic.id, 0);
   for (let run = 0; run < runs; run++) for (const count of [0, listeners]) results.push(await crawl(topic.id, count));
 } finally {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { traced } from '../dist/platform/telemetry/index.js';
 
 /**
- * What a span costs where tracing is switched off: `npm run build && node bench/telemetry-off.mjs`.
+ * The cost of a span with tracing off: `npm run build && node bench/telemetry-off.mjs`.
  *
- * Measures an asynchronous call with and without `traced` around it, several rounds each in turn, and takes the fastest round of each.
+ * Measures an asynchronous call with and without `traced`, several rounds in turn, and takes the fastest round of each.
  */
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '7' } },

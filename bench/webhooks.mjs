@@ -1,6 +1,6 @@
 /**
- * Messages of webhooks to a receiver that fails, is slow, cuts connections and is killed, by workers that are killed: whether each message of a committed
- * transaction arrives, whether one that was rolled back does, and whether those of each session come in order. Ends with exit code 1 when one does not.
+ * Webhook messages to a receiver that fails, is slow, cuts connections and is killed, by workers that are killed: does each message of a committed
+ * transaction arrive, none of a rolled-back one, and each session's in order? Exits with 1 when one does not.
  *
  * usage: npm run build && node bench/webhooks.mjs [--events 4000] [--sessions 40] [--webhooks 3] [--kills 6] [--seconds 1800]
  */
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '4000' },
     sessions: { type: 'string', default: '40' },
     webhooks: { type: 'string', default: '3' },
-    // Of workers, and as many of the receiver.
+    // Kills of workers, and as many of the receiver.
     kills: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '1800' },
   },
@@ -30,11 +30,11 @@ const [events, sessions, webhooks, kills, seconds] = ['events', 'sessions', 'web
   (name) => Number(values[name]),
 );
 const WORKERS = 2;
-/** One transaction in so many is rolled back. */
+/** One of this many transactions is rolled back. */
 const ROLLED_BACK = 10;
-/** How long the receiver stays away when it was killed, ms. */
+/** Downtime of a killed receiver, ms. */
 const AWAY_MS = 2_000;
-/** Many short waits: what is measured is that nothing is lost, not how long three days are. */
+/** Many short waits: this measures losses, not real waits of three days. */
 const RETRIES = Array.from({ length: 20 }, (_, i) => Math.min(i, 5)).join(',');
 
 const folder = mkdtempSync(join(tmpdir(), 'gleaner-webhooks-'));
@@ -74,7 +74,7 @@ const startWorker = () =>
     },
   });
 
-// The receiver first, for its port; it is started again when it can know the secrets.
+// The receiver starts first, for its port, and restarts when it can know the secrets.
 await startReceiver();
 await kill(receiver);
 const topic = await service.call('POST', '/topics', {
@@ -93,7 +93,7 @@ for (let i = 0; i < webhooks; i++) {
 await startReceiver();
 const workers = Array.from({ length: WORKERS }, startWorker);
 
-/** What was committed: numbers of each session from 0. */
+/** Committed events: numbers from 0 by session. */
 const told = new Map(Array.from({ length: sessions }, () => [randomUUID(), 0]));
 const ids = [...told.keys()];
 let rolledBack = 0;

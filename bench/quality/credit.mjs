@@ -1,12 +1,12 @@
 /**
- * What `prospector` counts a page for (src/domain/policies/prospector/credit.ts), fitted: the chance that a page is relevant, logistic in the log-odds of the
- * judge's probability less those of its threshold.
+ * Fits the weight of a page for `prospector` (src/domain/policies/prospector/credit.ts): the probability that a page is relevant, logistic in the log-odds of
+ * the judge's probability relative to its threshold.
  *
  *   npm run build
  *   node bench/quality/credit.mjs --corpora DIR --split tuning --seeds 1,2
  *
- * Pages are those of the crawls that judge.mjs keeps, without the examples that the judge learnt from. Each web counts the same, and in it each crawl. "Other
- * webs" is fitted without the web it is measured on. Loss is the log loss in nats; "share" is that of relevant pages, which the loss of one constant belongs to.
+ * Pages are those of the crawls that judge.mjs caches, without training examples. Each web has equal weight, and so has each of its crawls. "Other webs" is
+ * fitted without the measured web. Loss is the log loss in nats; "share" is the share of relevant pages, whose constant prediction has the stated loss.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -29,9 +29,9 @@ const OPTIONS = {
 const { values } = parseArgs({ options: OPTIONS });
 if (values.corpora === undefined) throw new Error('--corpora: expected the folder of the recorded webs');
 
-/** A page's features: 1, and how far its log-odds are above those of the threshold. */
+/** A page's features: 1, and its log-odds relative to the threshold. */
 const WIDTH = 2;
-/** Keeps the fit finite where a single number tells all relevant pages from the others. */
+/** Keeps the fit finite if a single number separates all relevant pages from the others. */
 const PENALTY = 1e-6;
 const SMALLEST = 1e-9;
 

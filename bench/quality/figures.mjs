@@ -3,9 +3,9 @@ import { median } from '../support/report.mjs';
 import { partsOf } from './runs.mjs';
 import { meanInterval, meanOf } from './statistics.mjs';
 
-/** Steps by which a first relevant page is early. */
+/** Number of steps within which a first relevant page counts as early. */
 const EARLY = 300;
-/** Added to figures before their ratio, which must not be that of 0 and 0. */
+/** Added to figures before a ratio, to avoid 0 / 0. */
 const FLOORS = { relevant: 1, domains: 0.5, area: 0.01 };
 
 const keyOf = (policy, budget, topic) => `${policy}\t${budget}\t${topic}`;
@@ -32,12 +32,12 @@ export class Figures {
     return meanOf(this.of(policy, budget, topic).map((row) => row[measure])).mean;
   }
 
-  /** Topics that all of them have runs on: what was measured apart need not be complete. */
+  /** Topics on which all policies have runs: results measured in parts need not be complete. */
   topicsOf(budget, ...policies) {
     return this.topics.filter((topic) => policies.every((policy) => this.of(policy, budget, topic).length > 0));
   }
 
-  /** Share of what the oracle finds. @param measure `relevant` or `domains` @returns mean and interval */
+  /** Share of the oracle's result. @param measure `relevant` or `domains` @returns mean and interval */
   ofOracle(policy, budget, measure = 'relevant') {
     const topics = this.topicsOf(budget, policy, 'oracle');
     return meanInterval(
@@ -45,7 +45,7 @@ export class Figures {
     );
   }
 
-  /** Geometric mean of a figure over that of another policy, under the same models. @returns mean and interval */
+  /** Geometric mean of the ratio to another policy, under the same models. @returns mean and interval */
   ratio(policy, against, budget, measure) {
     const floor = FLOORS[measure];
     const logs = this.topicsOf(budget, policy, against).map((topic) =>
@@ -56,7 +56,7 @@ export class Figures {
     return meanInterval(logs).map(Math.exp);
   }
 
-  /** By topic, a figure over that of whichever other policy is best on it, chosen afterwards. */
+  /** By topic, the ratio to the best other policy on it, chosen in hindsight. */
   overBestOther(policy, budget, measure) {
     const floor = FLOORS[measure];
     const { pace } = partsOf(policy);
@@ -69,7 +69,7 @@ export class Figures {
     });
   }
 
-  /** On how many topics it finds more relevant pages than another. */
+  /** The number of topics on which it finds more relevant pages than another. */
   wins(policy, against, budget) {
     const topics = this.topicsOf(budget, policy, against);
     const more = topics.filter(
@@ -78,7 +78,7 @@ export class Figures {
     return [more.length, topics.length];
   }
 
-  /** Deviation of runs over their mean, mean over topics. */
+  /** Coefficient of variation of the runs, averaged over topics. */
   spread(policy, budget) {
     return meanOf(
       this.topicsOf(budget, policy).map((topic) => {
@@ -88,13 +88,13 @@ export class Figures {
     ).mean;
   }
 
-  /** Runs with a relevant page early, and all runs. */
+  /** Runs with an early relevant page, and all runs. */
   early(policy, budget, topics = this.topics) {
     const runs = topics.flatMap((topic) => this.of(policy, budget, topic));
     return [runs.filter(({ firstRelevant: first }) => first !== null && first <= EARLY).length, runs.length];
   }
 
-  /** Time in the policy's own code, ms per fetched page; the median of the runs, since the first of a process waits for the compiler. */
+  /** Time in the policy's own code, ms per fetched page; the median of the runs, because the first one includes compilation. */
   msPerStep(policy, budget) {
     const runs = this.topics.flatMap((topic) => this.of(policy, budget, topic)).filter(({ fetched }) => fetched > 0);
     return runs.length === 0 ? NaN : median(runs.map((run) => run.policyMs / run.fetched));

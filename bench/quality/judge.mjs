@@ -1,13 +1,13 @@
 /**
- * How good a judge is on the pages that a crawl fetches: precision, recall, F1 and average precision over a best-first crawl, training pages left out, by stage.
+ * Quality of a judge on the pages that a crawl fetches: precision, recall, F1 and average precision over a best-first crawl without training pages, by stage.
  *
  *   npm run build
  *   node bench/quality/judge.mjs --corpora DIR --split tuning --seeds 1,2,3
  *
- * Topics and their split are in topics.json. Crawls and documents are kept in `--folder`, so that further judges are compared on the same pages. `--models FILE`
- * names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy asks for after
- * the crawl, and judges the pages without a label again. `--examples 5:15` trains with the first of the examples that the crawl's judge had. `--policy prospector`
- * judges what that policy fetches; a folder holds the crawls of one policy and budget.
+ * Topics and their split are in topics.json. Crawls and documents are cached in `--folder`, so that other judges are compared on the same pages. `--models
+ * FILE` names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy
+ * requests after the crawl, and judges unlabelled pages again. `--examples 5:15` trains with the first examples of the crawl's judge. `--policy prospector`
+ * judges the pages that this policy fetches; a folder holds the crawls of one policy and budget.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ const OPTIONS = {
 const { values } = parseArgs({ options: OPTIONS });
 if (values.corpora === undefined) throw new Error('--corpora: expected the folder of the recorded webs');
 const judges = list(values.judges);
-/** What the service makes of a topic: from examples by training, and from keywords alone for a session. */
+/** The service's models for a topic: trained from examples, and from keywords only for a session. */
 const SERVICE = {
   examples: { ensemble: { kind: 'ensemble' } },
   keywords: { 'keyword-vectors': { kind: 'keyword-vectors' } },
@@ -53,12 +53,12 @@ for (const work of works) {
   rows.push(...(await judgeCrawls(work.web, values.folder, await keptCrawls(work), models, labels, examples)));
 }
 
-/** Crawls that found fewer relevant pages tell nothing of their judge, and are left out. */
+/** Crawls with fewer relevant pages say nothing about their judge and are left out. */
 const LEAST_RELEVANT = 10;
 const MEASURES = ['precision', 'recall', 'f1', 'averagePrecision', 'bestF1'];
 const BY_HOSTS = ['f1', 'averagePrecision'];
 const digits = (value) => (value === null || Number.isNaN(value) ? '-' : value.toFixed(2));
-/** Decisions in the light of what the host's pages before said (src/domain/relevance/evidence). */
+/** Decisions with the evidence of the host's earlier pages (src/domain/relevance/evidence). */
 const byHosts = (row) => row.byHosts;
 const over = (list, measure) => meanOf(list.map((row) => row[measure]).filter((value) => value !== null)).mean;
 const table = [];

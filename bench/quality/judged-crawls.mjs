@@ -1,6 +1,6 @@
 /**
- * The process of one web: best-first crawls of its topics under the judges of the service, kept in a folder, so that other judges can be compared on the same
- * pages. The order of best-first depends on links alone, hence on what judges short texts and on nothing else of a judge.
+ * The process of one web: best-first crawls of its topics under the service's judges, cached in a folder, so that other judges can be compared on the same
+ * pages. The order of best-first depends only on the texts of links, hence only on the judge's model of short texts.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { heldCrawl } from '../relevance/held-crawl.mjs';
 
 process.once('message', (work) => void run(work));
 
-/** What the judge that leads the crawl is told of a topic. */
+/** The topic as the crawl's judge gets it. */
 const JUDGES = {
   examples: { model: { kind: 'ensemble' }, examples: { positives: 20, negatives: 60 } },
   keywords: { model: { kind: 'keyword-vectors' }, examples: { positives: 0, negatives: 0 } },
 };
 
-/** Steps of pages with a link to a page that are kept. */
+/** Maximum number of steps kept that link to a page. */
 const MOST_PARENTS = 50;
 
 async function run({ web: name, warc, labels, topics, judges, policy, budget, seeds, folder }) {
@@ -58,7 +58,7 @@ async function run({ web: name, warc, labels, topics, judges, policy, budget, se
           examples: { ...examples, ...(excludeHosts && { excludeHosts }) },
         });
         const model = await prepareModel({ web, topic }, isRelevant, createRng(seed));
-        // As `prepareModel` draws them.
+        // Drawn as in `prepareModel`.
         const rng = createRng(seed);
         const positives = await drawExamples(web, topic, topic.examples.positives, isRelevant, rng);
         const negatives = await drawExamples(web, topic, topic.examples.negatives, (url) => !isRelevant(url), rng);

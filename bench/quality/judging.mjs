@@ -1,4 +1,4 @@
-/** Judges kept crawls by models trained on the examples that the crawl's own judge had. */
+/** Judges cached crawls by models trained on the examples of the crawl's own judge. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRng } from '../../dist/domain/base/rng.js';
@@ -17,7 +17,7 @@ import { auditsOf } from './audits.mjs';
 import { labelled } from './labelling.mjs';
 import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
 
-/** Labels of the audits that are drawn. */
+/** Numbers of labels of an audit. */
 const AUDIT_LABELS = [0, 10, 20, 40];
 /** Parts of a crawl, by the order of its fetches. */
 const STAGES = 4;
@@ -40,7 +40,7 @@ const keyword = (text) => ({
   similarity: 1,
 });
 
-/** Precision, recall and F1 of decisions, average precision of scores, and the best F1 that a threshold chosen with hindsight gives; null where nothing is relevant. */
+/** Precision, recall and F1 of decisions, average precision of scores, and the best F1 of any threshold in hindsight; null without relevant pages. */
 export function figuresOf(judged, threshold) {
   const labels = judged.map(({ relevant }) => (relevant ? 1 : 0));
   const scores = judged.map(({ score }) => score);
@@ -73,7 +73,7 @@ export function trainFor(crawl, documents, { kind, config = {}, background = BAC
   }).model;
 }
 
-/** Each page in the light of its host's pages before it. */
+/** Each page with the evidence of its host's earlier pages. */
 function weighedByHosts(judged, threshold) {
   const evidence = new UnitEvidence(threshold);
   const hosts = new Map();
@@ -86,7 +86,7 @@ function weighedByHosts(judged, threshold) {
   });
 }
 
-/** @returns a row for each crawl and model that its judge is compared with */
+/** @returns a row for each crawl and compared model */
 export async function judgeCrawls(web, folder, files, models, labels = [], [most, mostOthers] = [Infinity, Infinity]) {
   const documents = readDocuments(folder, web);
   const vectors = await loadWordVectors();
@@ -120,7 +120,7 @@ export async function judgeCrawls(web, folder, files, models, labels = [], [most
         labelled: labels.map((wanted) =>
           labelled(crawl, documents, judged, settings, model.threshold, wanted, vectors),
         ),
-        // Of what a session reports.
+        // Of the pages that a session reports as relevant.
         audits: AUDIT_LABELS.map((labels) => auditsOf(weighed, model.threshold, labels)),
         stages: Array.from({ length: STAGES }, (_, stage) => figuresOf(part(stage), model.threshold)),
       });

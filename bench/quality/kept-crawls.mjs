@@ -1,11 +1,11 @@
-/** Best-first crawls of declared topics that are kept in a folder, so that judges are compared on the same pages. */
+/** Best-first crawls of declared topics, cached in a folder, so that judges are compared on the same pages. */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const list = (text) => text?.split(',').map((part) => part.trim());
 
-/** Which crawls there are to be, one work for each web. */
+/** The crawls to make, one task per web. */
 export function judgedWorks({
   corpora,
   split,
@@ -41,7 +41,7 @@ const filesOf = ({ web, topics, judges, seeds, folder }) =>
     judges.flatMap((judge) => seeds.map((seed) => join(folder, `${web}.${name}.${judge}.${seed}.json`))),
   );
 
-/** @returns the files of a work's crawls, after making those that lack */
+/** @returns the files of a task's crawls, after making missing ones */
 export async function keptCrawls(work) {
   const files = filesOf(work);
   if (!files.every((file) => existsSync(file))) await crawled(work);

@@ -1,10 +1,10 @@
-/** Labels that a user gives after a crawl, and the judge that is trained with them: how it judges the pages that got none. */
+/** Labels that a user gives after a crawl, and the quality of the judge trained with them on unlabelled pages. */
 import { rankForLabels } from '../../dist/domain/labels/index.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { figuresOf, trainFor } from './judging.mjs';
 
-/** Pages that a strategy asks about, of those a model judged. `reported`: drawn at random among those it calls relevant. */
+/** Pages that a strategy requests, of those a model judged. `reported`: drawn at random among pages judged relevant. */
 function asked(strategy, judged, threshold, count, relevantLabels) {
   const rng = createRng(count);
   if (strategy === 'reported')
@@ -25,7 +25,7 @@ function asked(strategy, judged, threshold, count, relevantLabels) {
   return rankForLabels(strategy, pages, count, relevantLabels).map(({ page }) => page);
 }
 
-/** @returns figures of the judge before and after the labels, on the pages that got none; null where it cannot be trained */
+/** @returns figures of the judge before and after the labels, on unlabelled pages; null if it cannot be trained */
 export function labelled(crawl, documents, judged, settings, threshold, { strategy, count }, vectors) {
   const given = asked(strategy, judged, threshold, count, crawl.positives.length);
   const urls = new Set(given.map(({ url }) => url));
@@ -37,10 +37,10 @@ export function labelled(crawl, documents, judged, settings, threshold, { strate
   };
   const rest = judged.filter(({ url }) => !urls.has(url));
   const before = figuresOf(rest, threshold);
-  // As the service: a model of keywords alone is followed by the kind that learns from labels.
+  // As in the service: a keyword model is followed by the kind that learns from labels.
   if (more.positives.length < 2) return { strategy, count, before, after: before, relevant: of(true).length };
   const kind = settings.kind === 'keyword-vectors' ? { ...settings, kind: 'ensemble', config: {} } : settings;
   const model = trainFor(more, documents, kind, vectors);
-  const anew = rest.map((page) => ({ ...page, score: model.score(documents.get(page.url)) }));
-  return { strategy, count, before, after: figuresOf(anew, model.threshold), relevant: of(true).length };
+  const rejudged = rest.map((page) => ({ ...page, score: model.score(documents.get(page.url)) }));
+  return { strategy, count, before, after: figuresOf(rejudged, model.threshold), relevant: of(true).length };
 }

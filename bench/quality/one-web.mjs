@@ -1,4 +1,4 @@
-/** The process of one web: opens it, runs the topics it is sent, and sends back the runs of each topic when they are done. */
+/** The process of one web: opens it, runs the topics it receives, and sends the runs of each topic back when they are done. */
 import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/limits.js';
 import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
 import { LabCache, LabError, openLabWeb, runLab } from '../../dist/modules/lab/index.js';
@@ -17,7 +17,7 @@ async function run({ web: name, warc, labels, topics, options }) {
   for (const { name: topic, split, policies, label, keywords, seeds, session = {}, excludeHosts } of topics) {
     const setting = {
       web,
-      // The judge is what the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English.
+      // The judge that the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English.
       topic: labTopicSchema.parse({
         name: topic,
         label,
@@ -40,12 +40,12 @@ async function run({ web: name, warc, labels, topics, options }) {
       onProgress: (line) => process.stderr.write(`${name} ${topic}: ${line}\n`),
     };
     try {
-      // For times: whoever runs first reads the pages and waits for the compiler.
+      // A warm-up for timing: the first run reads the pages and includes compilation.
       if (warmUp) await runLab(setting);
       const report = await runLab(setting);
       keep(report, { name, topic, split, options, madeOf });
     } catch (error) {
-      // A web of one host has none that could refuse.
+      // A web of one host has none to refuse.
       if (!(error instanceof LabError)) throw error;
       process.stderr.write(`${name} ${topic}: left out. ${error.message}\n`);
     }

@@ -1,5 +1,5 @@
 /**
- * Pages against domains: the default policy over MAX and over objectives, on a synthetic web or a recorded topic; means over seeds, and what is on the Pareto front.
+ * Pages against domains: the default policy by MAX and by objective, on a synthetic web or a recorded topic; means over seeds, and the Pareto front.
  *
  *   npm run build
  *   node bench/quality/pareto.mjs --synthetic pages=20000,pagesPerHost=20

@@ -1,9 +1,9 @@
-/** The policies that options name: those of the registry, of modules, and variants of them. */
+/** The policies that options name: registered ones, those of modules, and variants. */
 import { readPolicyModules, choosePolicies } from '../../dist/cli/lab/policy-modules.js';
 import { readVariants } from '../../dist/cli/lab/policy-variants.js';
 import { policies as registry } from '../../dist/domain/policies/index.js';
 
-/** @returns `madeOf` says by name what a policy was made of, so that runs of another version or with other settings are not taken for its own */
+/** @returns `madeOf` describes each policy by name, so that runs of other versions or settings are not reused for it */
 export async function chosenPolicies({ policies, policyConfig, policyModules, variants: texts }) {
   const known = [...registry, ...(await readPolicyModules(policyModules))];
   const variants = readVariants(texts, known);

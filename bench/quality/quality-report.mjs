@@ -7,9 +7,9 @@ import { Figures } from './figures.mjs';
 import { of, rowsOf } from './runs.mjs';
 import { meanInterval, meanOf } from './statistics.mjs';
 
-/** Policies whose curves are drawn for each topic: more could not be told apart. */
+/** Policies whose curves are drawn for each topic: more would be indistinguishable. */
 const MOST_DRAWN = 10;
-/** Characters that the curves of all topics may take together, and those of a point. */
+/** Maximum number of characters for the curves of all topics, and for one point. */
 const CURVE_CHARS = 110_000;
 const CHARS_OF_POINT = 11;
 const NAMES = { tuning: 'Topics for tuning', test: 'Topics for testing' };
@@ -86,13 +86,13 @@ function table(figures, budget, against, numberOf) {
   );
 }
 
-/** Curves of runs as plots have them: at the same steps, with a band or, of one line alone, without. */
+/** Curves of runs for plots: at common steps, with a band, or without one for a single line. */
 const drawnBy = (name, relevantCurve, runs) => ({ name, runs, relevantCurve });
 
 const curveOf = (runs) =>
   runs[0].curve.map((_, i) => meanOf(runs.map(({ curve }) => curve[i]?.[1] ?? curve.at(-1)[1])).mean);
 
-/** Runs that go as far as most do; others would end on the way. */
+/** Runs that are as long as most; others would end on the way. */
 function longest(runs) {
   const budget = Math.max(...runs.map((run) => run.budget));
   const kept = of(runs, { budget });

@@ -1,4 +1,4 @@
-/** Runs policies on declared topics and prints tables; `run.mjs` says how, `ablation.mjs` uses it too. */
+/** Runs policies on declared topics and prints tables; see `run.mjs`. `ablation.mjs` uses it too. */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -94,7 +94,7 @@ export async function quality(args) {
   }
 }
 
-/** What one process does: a web, and its topics with the policies that lack a run on them. */
+/** The task of one process: a web, and its topics with the policies that lack a run on them. */
 async function missingWork(values, options, runs) {
   const { madeOf } = await chosenPolicies(options);
   const budget = Math.max(...options.budgets);
@@ -130,7 +130,7 @@ async function missingWork(values, options, runs) {
     .filter(({ topics }) => topics.length > 0);
 }
 
-/** One process per web, so many at a time. @param keep is given the runs of each topic as soon as they are done */
+/** Runs one process per web, some at a time. @param keep receives the runs of each topic as soon as they are done */
 async function runAll(works, processes, keep) {
   const waiting = [...works];
   await Promise.all(

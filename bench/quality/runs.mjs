@@ -1,11 +1,11 @@
-/** Runs of policies on topics: a line of JSON each, so that a file of them can be added to and read even when it was cut. */
+/** Runs of policies on topics: one line of JSON each, so that a file can be appended to and read even if it was cut off. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Points that are kept of a curve. */
+/** Maximum number of points kept of a curve. */
 const CURVE_POINTS = 50;
 
-/** What is kept of each run of a report of `runLab` with one budget, the oracle's included. */
+/** The fields kept of each run in a report of `runLab` with one budget, the oracle's included. */
 export function withCurve({ results, reachable, policies, finished, budgets: [{ steps, references }] }) {
   const count = Math.min(CURVE_POINTS, steps.length);
   const kept = Array.from({ length: count }, (_, i) => Math.round(((i + 1) * steps.length) / count) - 1);
@@ -23,7 +23,7 @@ export function withCurve({ results, reachable, policies, finished, budgets: [{ 
   );
 }
 
-/** How fast a run crawls, and through which trouble: fetches at the same time, ms between two of one host, shares of dead links and of hosts that refuse. */
+/** Pace and trouble of a run: concurrency, host delay in ms, shares of dead links and of refusing hosts. */
 export const paceOf = ({ concurrency, hostDelayMs, deadLinks = 0, refusingHosts = 0 }) =>
   `${concurrency}@${hostDelayMs}` +
   (deadLinks > 0 ? `${DEAD}${deadLinks}` : '') +
@@ -32,7 +32,7 @@ const DEAD = ',dead=';
 const REFUSING = ',refusing=';
 export const ONE_AT_A_TIME = paceOf({ concurrency: 1, hostDelayMs: 0 });
 
-/** Policies at another pace than one fetch at a time get names of their own. The oracle is the same at every pace. */
+/** Policies at other paces than one fetch at a time get their own names. The oracle is the same at every pace. */
 export const byPace = (runs) =>
   latest(
     runs.map(({ pace, policy, ...run }) => {
@@ -41,32 +41,32 @@ export const byPace = (runs) =>
     }),
   );
 export const nameAt = (policy, pace) => `${policy} ${pace}`;
-/** The policy and the pace that a name stands for. */
+/** The policy and the pace in a name. */
 export const partsOf = (name) => {
   const [policy, pace = ONE_AT_A_TIME] = name.split(' ');
   return { policy, pace };
 };
 
-/** What a pace with trouble is measured against, and the share that it takes away. */
+/** The baseline of a pace with trouble, and the share that the trouble removes. */
 export function withoutTrouble(pace) {
   const [alone, ...troubles] = pace.split(',');
   const shares = troubles.map((trouble) => Number(trouble.split('=')[1]));
   return { alone, lost: 1 - shares.reduce((left, share) => left * (1 - share), 1) };
 }
 
-/** Which run it is. */
+/** The identity of a run. */
 const keyOf = ({ topic, pace, policy, seed, budget }) => `${topic}\t${pace}\t${policy}\t${seed}\t${budget}`;
 
-/** Runs of several files. A line that was cut off is passed over. */
+/** Runs of several files. A truncated line is skipped. */
 export const readRuns = (files) =>
   latest(files.flatMap((file) => readFileSync(file, 'utf8').split('\n').map(parsed)).filter((run) => run !== null));
 
-/** Of the same run the last counts. */
+/** Of equal runs the last one counts. */
 export const latest = (runs) => [...new Map(runs.map((run) => [keyOf(run), run])).values()];
 
 function parsed(line) {
   try {
-    // Runs that were kept before there was another pace do not name it.
+    // Runs from before there were other paces do not name one.
     return line === '' ? null : { pace: ONE_AT_A_TIME, ...JSON.parse(line) };
   } catch {
     return null;
@@ -75,15 +75,15 @@ function parsed(line) {
 
 export function appendRuns(file, runs) {
   mkdirSync(dirname(file), { recursive: true });
-  // After a line that was cut off.
+  // Begins a new line after a truncated one.
   const begin = existsSync(file) && !readFileSync(file, 'utf8').endsWith('\n') ? '\n' : '';
   appendFileSync(file, begin + runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
 }
 
-/** A row for each run and budget. */
+/** One row per run and budget. */
 export const rowsOf = (runs) =>
   runs.flatMap(({ marks, curve, budget: largest, ...run }) => marks.map((mark) => ({ ...run, ...mark })));
 
-/** Those of some topic, policy, … */
+/** Rows of some topic, policy, … */
 export const of = (runs, wanted) =>
   runs.filter((run) => Object.entries(wanted).every(([name, value]) => run[name] === value));

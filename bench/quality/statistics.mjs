@@ -5,7 +5,7 @@ export function meanOf(values) {
   return { mean, deviation: values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)) };
 }
 
-/** A generator with a fixed seed (mulberry32), so that the same rows give the same interval. */
+/** A generator with a fixed seed (mulberry32), so that equal rows give equal intervals. */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** The figures of runs as tables of text. */
+/** Figures of runs as text tables. */
 import { report } from '../support/report.mjs';
 import { Figures } from './figures.mjs';
 import { nameAt, ONE_AT_A_TIME, partsOf, rowsOf, withoutTrouble } from './runs.mjs';
@@ -11,7 +11,7 @@ const shown = (values, digits) => {
 const interval = (numbers) => numbers.map((number) => number.toFixed(2)).join(' ');
 const splitsOf = (runs) => [...new Set(runs.map(({ split }) => split))].sort().reverse();
 
-/** A table of all topics, and of each split the figures over its topics. */
+/** A table over all topics, and one for each split. */
 export function printTables(values, runs, { budgets, against }) {
   const rows = rowsOf(runs).filter(({ budget }) => budgets.includes(budget));
   const all = new Figures(rows);
@@ -36,12 +36,15 @@ export function printTables(values, runs, { budgets, against }) {
     printSplit(split, new Figures(rows.filter((row) => row.split === split)), budgets, against);
 }
 
-/** The policy to compare with that is whichever is best. */
+/** The name for the best other policy. */
 const BEST = 'best';
-/** Where next to nothing is found, a ratio says nothing. */
+/** Below this, too little is found for a ratio. */
 const LEAST_AREA = 0.005;
 
-/** Policies at the pace of a session beside themselves with one fetch at a time, and through trouble beside themselves without it, which may take no more than its share. */
+/**
+ * Policies at the pace of a session relative to themselves with one fetch at a time, and under trouble relative to themselves without it, where the loss may
+ * not exceed the share.
+ */
 function printPaces(figures, budgets) {
   const lines = figures.policies.flatMap((name) => {
     const { policy, pace } = partsOf(name);
@@ -74,7 +77,7 @@ function printPaces(figures, budgets) {
 
 const geometricMean = (ratios) => Math.exp(meanOf(ratios.map(Math.log)).mean);
 
-/** Each policy beside whichever other is best on a topic, and what a choice among all that is never wrong would bring over it. */
+/** Each policy relative to the best other one on a topic, and the gain of a perfect choice among all. */
 function printHindsight(figures, budgets) {
   if (figures.policies.length < 2) return;
   console.log(
@@ -97,7 +100,7 @@ function printHindsight(figures, budgets) {
     }
 }
 
-/** Of each policy by topic: its area over that of the best other one, chosen afterwards by the mean over seeds. */
+/** By topic, the ratio of each policy's area to that of the best other one, chosen in hindsight by the mean over seeds. */
 function printOverBest(figures, budgets) {
   for (const policy of figures.policies) {
     const columns = budgets.map((budget) => figures.overBestOther(policy, budget, 'area'));

@@ -1,6 +1,6 @@
 /**
- * Pages and domains of policies and objectives through the whole service: API, training job, worker, HTTP through a proxy that plays the web, PostgreSQL.
- * On WordNet as a web, counted by its lexicographers, or on a synthetic web, counted by its topics.
+ * Pages and domains of policies and objectives through the whole service: API, training job, worker, HTTP through a proxy that serves the web, PostgreSQL. On
+ * WordNet, scored by its lexicographers, or on a synthetic web, scored by its topics.
  *
  *   npm run build
  *   node bench/quality/through-service.mjs --web wordnet
@@ -24,7 +24,7 @@ import { report } from '../support/report.mjs';
 import { startService } from '../support/service.mjs';
 import { meanOf } from './statistics.mjs';
 
-/** The default without and with MAX and objectives, and the policies it is compared with. */
+/** The default without and with MAX and objectives, and policies for comparison. */
 const SETTINGS = [
   'default=prospector:{}',
   ...[0.25, 1, 2].map(
@@ -50,7 +50,7 @@ const { values } = parseArgs({
 const budgets = values.budgets.split(',').map(Number);
 const { policyConfig, policySession, policyOf } = readVariants(values.setting, policies);
 
-/** @returns the web as its server sees it, the truth about its pages, and the topic as a user would describe it */
+/** @returns the web as its server sees it, the true labels of its pages, and the topic as a user would describe it */
 function wordnet() {
   const web = openDemoWeb();
   const { keywords, seeds, examples } = demoTopic(web, values.class);
@@ -101,7 +101,7 @@ async function trainedTopic() {
   return { topic, model };
 }
 
-/** One session. @returns the curve of what it truly found, and its seconds */
+/** One session. @returns the curve of its truly relevant pages, and its seconds */
 async function run({ topic, model }, name, randomSeed) {
   const began = performance.now();
   const session = await service.call('POST', `/topics/${topic.id}/sessions`, {

@@ -1,7 +1,7 @@
-/** What a run calls of a policy. */
+/** Methods of a policy that a run calls. */
 const CALLS = ['seed', 'offer', 'choose', 'follow', 'observe', 'learn'];
 
-/** The policy with `policyMs` among its statistics: time in its own code, without that of judging the texts of links, which a cache may save. */
+/** Wraps a policy with `policyMs` in its statistics: time in its own code, without judging the texts of links, which a cache may save. */
 export const timed = (definition) => ({
   ...definition,
   create: (config, deps) => {

@@ -1,6 +1,6 @@
 /**
- * Relevant pages against time: policies at the pace of a session, over values of `eagerness`, beside crawls with one fetch at a time and no
- * delay (1@0: fetches at a time, ms between two of one host). All in simulated time; means over seeds.
+ * Relevant pages by time: policies at the pace of a session, by `eagerness`, beside crawls with one fetch at a time and no delay (1@0: concurrency, host
+ * delay in ms). All in simulated time; means over seeds.
  *
  *   npm run build
  *   node bench/quality/waiting.mjs --web good-host --budget 300 --paces 8@0,8@200,8@1000,3@1000 --eagerness 0.2,1
@@ -41,10 +41,10 @@ const { values } = parseArgs({
 const list = (text) => text?.split(',').filter(Boolean);
 const cache = LabCache.onDisk('data/cache');
 
-/** What the service trains by default. */
+/** The model that the service trains by default. */
 const MODEL = { model: { kind: 'ensemble' }, examples: { positives: 20, negatives: 60, background: 1_000 } };
 
-/** One good host among twenty, and none else. */
+/** One good host among twenty. */
 function goodHost() {
   const pages = goodHostWeb();
   const response = (url) => ({

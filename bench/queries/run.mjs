@@ -1,11 +1,11 @@
 /**
- * How long the queries of the API take on a large session, with a crawl beside them at full speed, and how fast that crawl is meanwhile. The session is
- * written by SQL: pages of some two thousand characters, a third of them relevant, on twenty thousand domains of which a quarter were visited.
+ * Response times of the API's queries on a large session beside a crawl at full speed, and the speed of that crawl. The session is written by SQL: pages of
+ * some two thousand characters, a third of them relevant, on twenty thousand domains, a quarter of them visited.
  *
  * usage: npm run build && node bench/queries/run.mjs [--pages 120000] [--times 20] [--seconds 10]
- *   --times    how often each query is made, at least
- *   --seconds  how long each query is repeated, at least: the crawl's pages in that time are its speed beside the query (it
- *              commits up to 200 pages at a time: a short time tells little)
+ *   --times    minimum number of repetitions of each query
+ *   --seconds  minimum duration of each query's repetitions: the crawl's pages in that time are its speed beside the query (it commits up to 200 pages at a
+ *   time, so a short time is imprecise)
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const pages = Number(values.pages);
 const times = Number(values.times);
 const shortestMs = Number(values.seconds) * 1_000;
-/** More than a crawl gets through while the queries are made: it is stopped in the end. */
+/** More than a crawl completes during the queries; it is stopped at the end. */
 const SITE_PAGES = 200_000;
 const ALONE_MS = 20_000;
 
@@ -39,7 +39,7 @@ const database =
   `postgresql://postgres:${encodeURIComponent(readFileSync(join(service.dataDir, 'pg-password'), 'utf8').trim())}` +
   `@127.0.0.1:${readFileSync(join(service.dataDir, 'pg-port'), 'utf8').trim()}/gleaner`;
 
-/** Starts a crawl of local pages that does not end by itself, and waits until it fetches. @returns tells how many pages it has fetched, and when */
+/** Starts an endless crawl of local pages and waits until it fetches. @returns a function that reports its fetched pages and their time */
 async function crawl() {
   const topic = await service.call('POST', '/topics', {
     name: 'beside',
@@ -68,10 +68,10 @@ async function crawl() {
   return look;
 }
 
-/** Pages a second of the crawl between two looks. */
+/** Pages per second of the crawl between two measurements. */
 const speed = (from, to) => (to.fetched - from.fetched) / ((to.at - from.at) / 1_000);
 
-/** Reads an answer to its end. @returns ms and bytes */
+/** Reads a response to its end. @returns ms and bytes */
 async function take(path) {
   const began = performance.now();
   const response = await fetch(`${service.url}/v1${path}`);
@@ -92,7 +92,7 @@ const SEARCHES = {
   'search, all but a word': 'search=-cheese',
 };
 
-/** Searches once while the index follows, and waits until it has caught up. */
+/** Waits until the search index has caught up. */
 async function followIndex(client, id) {
   const began = performance.now();
   const indexed = async () =>

@@ -1,9 +1,9 @@
-/** Writes a large completed session straight into the database. Its numbers are what a crawl of as many pages leaves, to the order of magnitude. */
+/** Writes a large completed session straight into the database, with numbers like those of a real crawl of this size. */
 
 const LINKS = 8;
 
 /**
- * @param beside a session written earlier, of whose topic this is another one
+ * @param beside a session written earlier, whose topic this one shares
  * @returns the session's id
  */
 export async function fillSession(client, pages, beside = null) {
@@ -26,7 +26,7 @@ export async function fillSession(client, pages, beside = null) {
     SELECT $1, n, 'http://site' || d || '.example/page/' || n, 'site' || d || '.example', d FROM generate_series(0, $2::int * 5 / 2) n, LATERAL (SELECT (n % $3 / 4) * 4 AS d) x`,
     [id, pages, domains],
   );
-  // Sixty groups of words of one page come again on others; one word in each text is its own.
+  // Sixty groups of words recur among pages; one word in each text is unique.
   for (let from = 0; from < pages; from += 10_000) {
     await client.query(
       `INSERT INTO pages (session_id, step, seq, chosen_after, url_no, source, outcome, final_url_no, domain_no, redirects, http_status, content_type, fetched_at, duration_ms,
@@ -38,7 +38,7 @@ export async function fillSession(client, pages, beside = null) {
       FROM generate_series($2::int, least($2::int + 10000, $3::int) - 1) n`,
       [id, from, pages, domains, pages],
     );
-    // The anchors 'more of page 0' to 'more of page 7', of 14 bytes each.
+    // The anchors 'more of page 0' to 'more of page 7', 14 bytes each.
     await client.query(
       `INSERT INTO page_links (session_id, source, url_nos, starts, befores, anchors, afters, marks, heading_nos, tag_path_nos, headings, texts)
       SELECT $1, n, array_agg((n * 7 + k * 131) % ($3::int * 5 / 2) ORDER BY k), array_agg(14 * k ORDER BY k), array_agg(0), array_agg(14), array_agg(0), array_agg(0),

@@ -22,7 +22,7 @@ async function trainedModel(service, id) {
   return model;
 }
 
-/** As a user does it: ask, label, train, switch, go on. */
+/** As a user does it: ask, label, train, switch the model, continue. */
 async function labelThroughApi(service, { topicId, sessionId, subject, strategy, labels }) {
   const { items: asked } = await service.call(
     'GET',
@@ -59,8 +59,8 @@ async function harvestOf(service, sessionId, isRelevant) {
 }
 
 /**
- * @param options {policy, strategy, counts, seed, pauseAt, budget, vectors}; of `counts` the first is the number of labels, all given at once: a worker
- *   changes the model when it next has the session, and would crawl on between rounds
+ * @param options {policy, strategy, counts, seed, pauseAt, budget, vectors}; only the first of `counts` is used, with all labels given at once: a worker
+ * changes the model when it next holds the session, and would crawl between rounds
  */
 export async function checkThroughApi(subject, { policy, strategy, counts: [labels], seed, pauseAt, budget, vectors }) {
   const { topic } = subject;

@@ -1,4 +1,4 @@
-/** The parts of the active labelling benchmark that are no measuring: topics, a session that is held, labels in rounds, training as the service does it. */
+/** Parts of the active-labelling benchmark besides measuring: topics, a paused session, labels in rounds, training as in the service. */
 import { join } from 'node:path';
 import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
 import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
@@ -13,7 +13,7 @@ import { heldCrawl } from './held-crawl.mjs';
 import { keyword } from './kinds.mjs';
 import { remembering } from './remembering.mjs';
 
-/** Labels given before a new model is trained, in all. */
+/** Cumulative numbers of labels before each training. */
 const ROUNDS = [10, 30, 100];
 /** With fewer relevant labels the service trains nothing. */
 export const LEAST_RELEVANT = 2;
@@ -23,18 +23,18 @@ const KNOWN_KEYWORDS = 2 / 3;
 export function trainAsService(kind, keywords, positives, negatives, vectors) {
   const rng = createRng(TRAINING_SEED);
   const named = kind === 'default' ? defaultKind({ relevant: positives.length }) : kind;
-  // The learning curve comes after the model and changes nothing of it.
+  // The learning curve follows the training and does not change the model.
   const config = named === 'ensemble' ? {} : { learningCurve: false };
   const background = backgroundSample(BACKGROUND_DOCUMENTS, rng);
   const examples = { positives: [...positives].reverse(), negatives: [...negatives].reverse() };
   return trainAndEvaluate(named, { config, keywords, ...examples, background, vectors, rng }).model;
 }
 
-/** Links to a page that are looked at for different texts, and texts an example keeps: as `ResultsService.anchorsTo`. */
+/** Links to a page inspected for distinct texts, and texts kept per example, as in `ResultsService.anchorsTo`. */
 const LINKS_READ = 50;
 const ANCHORS_TOLD = 5;
 
-/** Texts of links by the number of the URL they lead to, in order of the log. */
+/** Texts of links by the number of their target URL, in log order. */
 function anchorsOf(steps) {
   const texts = new Map();
   for (const { links } of steps) {
@@ -44,7 +44,7 @@ function anchorsOf(steps) {
   return texts;
 }
 
-/** Pages that the queue may ask about, as its query chooses them; of an address the newest. */
+/** Pages that the queue may ask about, as its query selects them; the newest of each address. */
 function askable(records, isRelevant) {
   const firstSteps = new Map();
   for (const { plan, domainNo } of records)
@@ -74,7 +74,7 @@ function askable(records, isRelevant) {
   return [...pages.values()];
 }
 
-/** @param unrecorded as of `gleaner lab` */
+/** @param unrecorded as in `gleaner lab` */
 export async function openTopic(corpora, name, unrecorded) {
   const topic = await readLabTopic(`bench/topics/${name}.json`);
   const files = [`${name.split('-')[0]}.warc.gz`, `${name.split('-')[0]}.labels.tsv.gz`].map((file) =>
@@ -92,7 +92,7 @@ export async function openTopic(corpora, name, unrecorded) {
       shuffle([...topic.keywords], createRng(seed))
         .slice(0, Math.round(topic.keywords.length * KNOWN_KEYWORDS))
         .map(keyword),
-    /** Relevant pages among those fetched, each once. */
+    /** Fetched relevant pages, without repeats. */
     harvest: (records) =>
       new Set(
         records
@@ -121,7 +121,7 @@ function chosen(strategy, pages, model, count, rng, relevantLabels) {
     probability: model.score(page.read),
     threshold: model.threshold,
   }));
-  // Equals in the order of steps, as the queue's query gives them.
+  // Ties in step order, as in the queue's query.
   judged.sort((a, b) => a.step - b.step);
   if (strategy === 'blend') {
     const uncertain = rankForLabels('uncertain', judged, Math.floor(count / 2), relevantLabels);
@@ -137,9 +137,9 @@ function chosen(strategy, pages, model, count, rng, relevantLabels) {
 }
 
 /**
- * Labels in rounds, each asked for by the model of the round before.
+ * Labels in rounds, each requested by the model of the round before.
  *
- * @yields after each of `counts`: how many labels were wanted, those there are (fewer where nothing was left to ask about) and the model they give
+ * @yields after each of `counts`: the wanted number of labels, the actual one (fewer if the queue was empty) and the trained model
  */
 export function* labelRounds({ pages, strategy, first, counts, seed, train, rounds = ROUNDS }) {
   const rng = createRng(seed);

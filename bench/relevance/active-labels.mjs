@@ -1,20 +1,19 @@
 /**
- * What labels given during a crawl are worth, asked for by the label queue or given to pages drawn at random.
+ * The gain of labels given during a crawl, requested by the label queue or for random pages.
  *
  * usage: npm run build && node bench/relevance/active-labels.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies best-first]
  *          [--strategies random,mixed,uncertain,influential,newest-domain,blend] [--kinds default] [--labels 10,30,100] [--pause-at 300] [--budget 1000]
  *          [--runs 3] [--random-seed 1] [--judged 1000] [--cache data/cache] [--out bench/out/relevance-active-labels.json] [--unrecorded skip|fetch]
  *          [--check-api]
  *
- * A session begins with keywords alone: of the topic's, a random two thirds, others in each run. It is held at `--pause-at` completed fetches and asked what it
- * would have labelled, in rounds that end at 10, 30 and 100 labels; the labels are the true ones. After each round the next model is trained as the service
- * trains it, and the pages are judged anew, so that the next round asks by the new model. From the same point the crawl then goes on to its budget under the
- * model of 10, 30, 100 labels, and with none. Harvest is what it has found by the labels in the end; average precision is over recorded pages that were
- * not labelled. `random` draws from all fetched pages; `blend` is half of it and half the most uncertain. All this is in process, with the service's engine,
- * queue, training and `relearnCrawl`.
+ * A session begins with a random two thirds of the topic's keywords, different in each run. It pauses at `--pause-at` completed fetches and requests labels
+ * in rounds that end at 10, 30 and 100; the answers are the true labels. After each round the next model is trained as in the service and judges all pages
+ * again, so that the next round uses it. From the same point the crawl continues to its budget under the model of 10, 30 and 100 labels, and with none.
+ * Harvest counts found pages by true labels; average precision is over unlabelled recorded pages. `random` draws from all fetched pages; `blend` mixes it
+ * half and half with the most uncertain ones. All runs are in process, with the service's engine, queue, training and `relearnCrawl`.
  *
- * `--check-api` does the first topic, policy, strategy and seed through the whole service instead (API, worker, proxy, PostgreSQL) and then in process
- * from the point where it was paused, and says whether labels and harvest are the same. It takes links as they come (`--unrecorded fetch`).
+ * `--check-api` runs the first topic, policy, strategy and seed through the whole service (API, worker, proxy, PostgreSQL), then in process from the same
+ * pause, and compares labels and harvest. It takes links as they come (`--unrecorded fetch`).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -61,7 +60,7 @@ function save() {
   );
 }
 
-/** How well a model orders and decides on recorded pages that it was not taught. */
+/** How well a model ranks and classifies held-out recorded pages. */
 function qualityOf(model, pages, label, labelled) {
   const given = new Set(labelled.map(({ url }) => url));
   const rest = pages.filter(({ url }) => !given.has(url));
@@ -128,7 +127,7 @@ async function measure(subject, judged, policy, seed) {
   }
 }
 
-/** Means over topics, policies and runs; the difference to labels given at random is taken run by run. */
+/** Means over topics, policies and runs; differences from random labels are paired by run. */
 function table(title, of) {
   const key = ({ topic, policy, seed, kind, labels }) => [topic, policy, seed, kind, labels].join('\t');
   const random = new Map(of.filter(({ strategy }) => strategy === 'random').map((row) => [key(row), row.harvest]));
@@ -202,7 +201,7 @@ if (values['check-api']) {
       webs.set(web, shuffle(await labelledPages(...subject.files), createRng(5)).slice(0, Number(values.judged)));
     subjects.push({ subject, judged: webs.get(web) });
   }
-  // Run by run, so that what a stopped benchmark has saved is balanced.
+  // Run by run, so that an interrupted benchmark has saved balanced results.
   for (let run = 0; run < Number(values.runs); run++) {
     for (const { subject, judged } of subjects)
       for (const policy of list(values.policies))

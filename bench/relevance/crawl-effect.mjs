@@ -1,18 +1,18 @@
 /**
- * What a model is worth to a crawl: the policies of `gleaner lab` under each kind of relevance model on recorded webs, scored by the true labels.
+ * The gain of a model for a crawl: the lab's policies under each kind of model on recorded webs, scored by the true labels.
  *
  * usage: npm run build && node bench/relevance/crawl-effect.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies tres,best-first]
  *          [--kinds naive-bayes,linear-svm] [--positives 20,100] [--budgets 1000,2000] [--runs 3] [--random-seed 1] [--cache data/cache]
  *          [--out bench/out/relevance-crawl-effect.json]
  *
- * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis; topics are files of bench/topics. Each run has examples of its own, drawn by
- * its seed from the hosts the topic file allows, twice as many irrelevant ones as relevant ones, general text added as in the service; all models and policies
- * of a run have the same examples, and a model is trained once for all policies and budgets. Pages of webkb's examples are of universities that are not
- * crawled; davis is one site, so there some examples are met again in the crawl, by every model alike.
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis; topics are files of bench/topics. Each run draws its own examples by its seed
+ * from the hosts that the topic file allows, twice as many irrelevant as relevant ones, plus general texts as in the service. All models and policies of a
+ * run share the examples, and a model is trained once for all policies and budgets. Examples of webkb are from universities that are not crawled; davis is
+ * one site, so its crawls meet some examples, under every model alike.
  *
- * A crawl has the largest budget; smaller ones are read from its course. `labels` in place of a model: each fetched page is judged by the truth, an anchor
- * by the share of relevant pages among those that links with its words lead to; that knows nothing of what lies further on. Links without a recorded answer
- * are no candidates. Policies that look at no model are there to compare with.
+ * A crawl has the largest budget; smaller ones are read from its course. `labels` instead of a model judges each fetched page by the truth, and an anchor by
+ * the share of relevant pages behind links with its words; it knows nothing beyond that. Links without a recorded response are no candidates. Policies
+ * without a model are included for comparison.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -64,7 +64,7 @@ const budgets = numbers(values.budgets).sort((a, b) => a - b);
 const policies = values.policies.split(',');
 const BACKGROUND = 1_000;
 const WITHOUT_MODEL = ['breadth-first', 'random'];
-/** Policies that see of a model what it says of links: where two models say the same, one crawl stands for both. */
+/** Policies that use a model only for links: if two models agree on links, one crawl serves both. */
 const BY_LINKS_ALONE = new Set(['best-first']);
 const LINKS_COMPARED = 500;
 const vectors = await loadWordVectors();
@@ -157,7 +157,7 @@ async function crawl(subject, policy, judge, seed, details) {
     }));
   crawls.set(key, run);
   const { curve, end } = run;
-  // A failure costs a fetch and is no point of the curve; with links that are all recorded there are few.
+  // A failure costs a fetch and is no point of the curve; with recorded links only there are few.
   const pages = curve.relevant.length;
   const foundBy = (budget) => curve.relevant[Math.min(budget, pages) - 1] ?? 0;
   for (const budget of budgets)
@@ -195,7 +195,7 @@ const cell = (of) => {
   return `${mean.toFixed(0)} ±${deviation.toFixed(0)}`;
 };
 
-/** Relevant pages found, mean and deviation over the runs; a table for each topic and number of examples. */
+/** Relevant pages found, mean and deviation over the runs; one table per topic and number of examples. */
 function print() {
   for (const topic of values.topics.split(',')) {
     const of = rows.filter((row) => row.topic === topic);
@@ -228,7 +228,7 @@ function print() {
   printShares();
 }
 
-/** Over all topics: what a model finds for each page that the labels themselves would have found. */
+/** Over all topics: pages found under a model relative to those found under the labels. */
 function printShares() {
   const key = ({ topic, policy, positives, budget, seed }) => [topic, policy, positives, budget, seed].join('\t');
   const ceiling = new Map(rows.filter(({ model }) => model === 'labels').map((row) => [key(row), row.relevant]));
@@ -255,7 +255,7 @@ function printShares() {
 
 const subjectsOfCrawls = [];
 for (const name of values.topics.split(',')) subjectsOfCrawls.push(await openTopic(name));
-// Seed by seed, so that what a stopped run has saved is balanced.
+// Seed by seed, so that an interrupted run has saved balanced results.
 for (let run = 0; run < Number(values.runs); run++)
   for (const subject of subjectsOfCrawls) await measure(subject, Number(values['random-seed']) + run);
 save();

@@ -1,6 +1,6 @@
 /**
- * A crawl of a recorded web, in process, that stops at some fetched page and goes on from there several times, each time under another model: the engine and
- * `relearnCrawl` as the worker uses them, at concurrency 1, with the store in memory.
+ * An in-process crawl of a recorded web that pauses at some fetched page and continues several times, each time under another model, with the worker's engine
+ * and `relearnCrawl`, at concurrency 1, with a store in memory.
  */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { sealSnapshot } from '../../dist/domain/base/sealed-snapshot.js';
@@ -11,7 +11,7 @@ import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { canonicalUrl } from '../../dist/domain/url/index.js';
 import { CrawlLoop, MemoryStore, relearnCrawl, systemClock } from '../../dist/engine/index.js';
 
-/** Passes on to a store in memory what a crawl commits, and keeps it, so that another store can be brought to the same state. */
+/** Forwards commits to a store in memory and keeps them, so that another store can be brought to the same state. */
 class CopiedStore extends MemoryStore {
   batches = [];
 
@@ -22,9 +22,9 @@ class CopiedStore extends MemoryStore {
 }
 
 /**
- * @param crawl {policy, policyConfig, config, randomSeed, seeds, keywords, fetcher, isOpen}: as of `gleaner lab`
- * @param pauseAt completed steps after which it holds
- * @returns records: the log so far; `goOn(model)`: the log to the end of the budget under that model, or under the first one as if nothing had happened
+ * @param crawl {policy, policyConfig, config, randomSeed, seeds, keywords, fetcher, isOpen}: as in `gleaner lab`
+ * @param pauseAt completed steps before the pause
+ * @returns records: the log so far; `goOn(model)`: the log to the end of the budget under that model, or under the first one without a change
  */
 export async function heldCrawl(crawl, firstModel, pauseAt) {
   const { config, randomSeed } = crawl;

@@ -1,8 +1,7 @@
 /**
- * Speed of a model of kind `http`: documents of 3 000 characters judged by a classifier in a process of its own that answers after 0, 20 or 200 ms, with 16
- * pages waiting for their verdicts at a time, as in a crawl of concurrency 16, and with 80, as at a change of model. Verdicts are kept in the embedded
- * PostgreSQL. Beside it the same batches posted by bare undici in the same run, no more documents under way at a time: what batching, guard, checks and
- * keeping cost.
+ * Speed of a model of kind `http`: documents of 3 000 characters, judged by a classifier in its own process that answers after 0, 20 or 200 ms, with 16 pages
+ * waiting at a time, as in a crawl of concurrency 16, and with 80, as at a change of model. Verdicts are cached in the embedded PostgreSQL. The baseline
+ * posts the same batches by bare undici with the same concurrency, which shows the cost of batching, guard, checks and caching.
  *
  * usage: npm run build && node bench/relevance/http.mjs [--documents 2000] [--delays 0,20,200] [--rounds 3] [--out bench/out/relevance-http.json]
  */
@@ -28,10 +27,10 @@ const { values } = parseArgs({
 const BATCH = 16;
 const REQUESTS = 4;
 const TEXT_CHARS = 3_000;
-/** Documents under way at a time: a crawl's concurrency, and the window of a change of model. */
+/** Concurrent documents: a crawl's concurrency, and the window of a change of model. */
 const WINDOWS = [16, BATCH * (REQUESTS + 1)];
 
-/** The classifier: the delay is the first part of the path. */
+/** The classifier: the first part of the path is the delay. */
 function serve() {
   const server = createServer((request, response) => {
     const chunks = [];
@@ -51,7 +50,7 @@ function serve() {
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Judges all documents, so many under way at a time, each asked about by itself as a crawl does. @returns the batches as they went out */
+/** Judges all documents with limited concurrency, one call each as in a crawl. @returns the batches that were sent */
 async function byModel(classifier, documents, window, batches) {
   batches.length = 0;
   const signal = new AbortController().signal;
@@ -64,7 +63,7 @@ async function byModel(classifier, documents, window, batches) {
   return batches.map((batch) => batch);
 }
 
-/** Posts batches in order, as soon as the window has room for them. */
+/** Posts batches in order, as soon as the window has room. */
 async function byUndici(pool, path, batches, window) {
   let free = window;
   let wake = () => undefined;

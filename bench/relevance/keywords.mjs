@@ -5,8 +5,8 @@
  *          [--draws 3] [--sizes 5000,20000] [--cache data/cache] [--out bench/out/relevance-keywords.json]
  *
  * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. Keywords are those of webs.mjs. Each draw takes `--relevant` relevant and
- * `--others` other pages at random to expand over; everything is measured on pages that were not drawn (webkb: of the universities that gave none; davis: of
- * the other half), at most 1 500. Where `--topics` or `--sizes` is an empty list, that part is left out.
+ * `--others` other pages at random for the expansion; everything is measured on at most 1 500 other pages (webkb: of other universities; davis: of the other
+ * half). An empty `--topics` or `--sizes` skips that part.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,12 +36,12 @@ const { values } = parseArgs({
 if (!values.corpora) throw new Error('--corpora is missing: the folder of the recorded webs');
 const JUDGED = 1_500;
 const vectors = await loadWordVectors();
-/** Words that any page of these webs may hold. */
+/** Common words that any page of these webs may contain. */
 const BAD = {
   webkb: ['page', 'university', 'computer', 'home', 'department'],
   davis: ['page', 'davis', 'town', 'university', 'comments'],
 };
-/** Ways to expand, by their name in the tables. */
+/** Expansion methods by their names in the tables. */
 const WAYS = {
   given: null,
   'words (TRES)': { methods: ['tres'], accept: {} },
@@ -64,7 +64,7 @@ function groupBy(list, keyOf) {
   return groups;
 }
 
-/** Averages the numbers of rows that agree in the given columns. */
+/** Averages the figures of rows that agree in the given columns. */
 function means(rows, columns) {
   return [...groupBy(rows, (row) => columns.map((name) => row[name]).join('\t')).values()].map((of) => {
     const numbers = Object.keys(of[0]).filter((name) => typeof of[0][name] === 'number');
@@ -73,7 +73,7 @@ function means(rows, columns) {
   });
 }
 
-/** The models that read keywords: without examples, and with those the expansion saw. */
+/** The models that use keywords: without examples, and with those of the expansion. */
 function modelFigures(set, examples, judged) {
   const general = backgroundSample(1_000, createRng(5));
   const apOf = (given, kind, config) => {
@@ -130,7 +130,7 @@ function expansions(topic, given, examples, judged, background) {
   });
 }
 
-/** Verdicts on examples against what leaving the keyword out does on held-out pages. */
+/** Verdicts on examples against the effect of leaving the keyword out on held-out pages. */
 function harm(topic, given, web, examples, judged, background) {
   const bad = BAD[web].filter((text) => !given.some((one) => one.text === text));
   const sets = { given, 'given and bad': [...given, ...bad.map(keyword)] };
@@ -139,7 +139,7 @@ function harm(topic, given, web, examples, judged, background) {
     vectors,
     { accept: { minSimilarity: 2 } },
   );
-  // All of them, harmful ones too.
+  // All of them, including harmful ones.
   sets.expanded = [...given, ...candidates.map(asKeyword)];
   const apOf = (set) => keywordStatistics(set, judged.relevant, judged.others).averagePrecision;
   return Object.entries(sets).map(([set, keywords]) => {
@@ -165,7 +165,7 @@ function harm(topic, given, web, examples, judged, background) {
   });
 }
 
-/** Keywords from a few relevant pages as seeds, nothing else known, against the given keywords. */
+/** Keywords suggested from a few relevant seed pages, against the given keywords. */
 function suggestions(topic, given, examples, judged, background) {
   return [1, 3, 10, 30].map((seeds) => {
     const pages = examples.relevant.slice(0, seeds);
@@ -213,7 +213,7 @@ function draw(pages, label, split, seed) {
 
 function timeAndMemory(size) {
   const documents = generatedDocuments(size, vectors, createRng(3));
-  // A twentieth is relevant in them; here half is to be read as relevant, since those cost most.
+  // A twentieth of the documents is relevant; here half are to be read as relevant, because those cost most.
   const half = documents.length / 2;
   const input = {
     relevant: documents.slice(0, half),
@@ -225,7 +225,7 @@ function timeAndMemory(size) {
   let start = process.cpuUsage();
   const { candidates } = findCandidates({ seeds: given, current: given, rejected: [], ...input }, vectors);
   const seconds = cpuSeconds(start);
-  // Of the whole process: the texts and 48 MB of word vectors are in it.
+  // Memory of the whole process, including the texts and 48 MB of word vectors.
   const peakMegabytes = process.resourceUsage().maxRSS / 1_000;
   start = process.cpuUsage();
   keywordStatistics(
@@ -255,7 +255,7 @@ for (const [web, topics] of groupBy(
   );
   for (const [, label] of topics) {
     const given = webs[web].labels[label].map(keyword);
-    // webkb: the universities give, the others are judged, and the other way round; davis: halves.
+    // webkb: some universities give examples, the others are judged, and vice versa; davis: halves.
     const makers = Object.values(webs[web].splits).flatMap((list) => (web === 'webkb' && list.length > 1 ? [] : list));
     for (let at = 0; at < Number(values.draws); at++) {
       const split = makers[at % makers.length](pages, createRng(10 + at));

@@ -1,7 +1,7 @@
-/** The models compared: kinds with their settings, by the name they have in the tables. */
+/** The compared models: kinds with their settings, by their names in the tables. */
 import { ACHE_FEATURES, findRelevanceModel } from '../../dist/domain/relevance/index.js';
 
-/** Measured by the benchmark itself, on pages no fold has. */
+/** Measured by the benchmark itself, on pages outside all folds. */
 const plain = { learningCurve: false };
 const three = [{ kind: 'linear-svm' }, { kind: 'naive-bayes' }, { kind: 'logistic' }];
 

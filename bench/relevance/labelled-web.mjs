@@ -16,7 +16,7 @@ const SETTINGS = {
   maxRedirects: 5,
 };
 
-/** @returns pages {url, site, labels, document, anchors}: `anchors` are different texts of links to it, anchor and URL words, at most `mostAnchors` */
+/** @returns pages {url, site, labels, document, anchors}: `anchors` are distinct texts of links to it, anchor and URL words, at most `mostAnchors` */
 export async function labelledPages(warc, labelFile, mostAnchors = 5) {
   const [lab, web] = await Promise.all([openLabWeb(warc, labelFile), openRecordedWeb(warc)]);
   const pages = new Map();
@@ -25,7 +25,7 @@ export async function labelledPages(warc, labelFile, mostAnchors = 5) {
     const labels = lab.labels.get(url);
     if (labels?.has('paper')) continue;
     const outcome = await lab.fetcher.fetch({ url, settings: SETTINGS }, new AbortController().signal);
-    // A redirect's target comes on its own.
+    // The target of a redirect has its own entry.
     if (outcome.kind !== 'page' || outcome.redirects.length > 0) continue;
     const page = parsePage(outcome.html, url);
     for (const link of page.links) {

@@ -1,16 +1,15 @@
 /**
- * Quality of the default kinds of model on topics in many languages, beside English: pages of LibreOffice's help, which is translated page by page, so that topics
- * and labels are the same in each language.
+ * Quality of the default kinds of model on topics in many languages and in English: pages of LibreOffice's help, which is translated page by page, so that
+ * topics and labels are the same in each language.
  *
  * usage: npm run build && node bench/relevance/languages.mjs --help-pages FOLDER [--languages ja,ru] [--splits 3] [--judged 600] [--cache data/cache]
  *
- * FOLDER holds what Debian's packages libreoffice-help-LANGUAGE hold: `apt-get download libreoffice-help-ja && dpkg -x libreoffice-help-ja_*.deb FOLDER`. Languages
- * that are not there are passed over. Topics are programs of the suite: charts, formulas, presentations; keywords are in `languages.json`, and
- * the language is named, as in a topic. Reported for keywords
- * alone, for these with 10 relevant pages, and with 5 relevant and 15 irrelevant ones: average precision, and F1 at the model's own threshold, on pages that gave no example; means over
- * topics and splits.
+ * FOLDER holds the contents of Debian's packages libreoffice-help-LANGUAGE: `apt-get download libreoffice-help-ja && dpkg -x libreoffice-help-ja_*.deb
+ * FOLDER`. Missing languages are skipped. Topics are programs of the suite: charts, formulas, presentations; keywords are in `languages.json`, and the topic
+ * names its language. Reported for keywords only, with 10 relevant pages, and with 5 relevant and 15 irrelevant ones: average precision, and F1 at the
+ * model's own threshold on held-out pages; means over topics and splits.
  *
- * With `--cost` alone: processor time of a page of 3 000 Chinese characters, read, judged by keywords, hashed and indexed; median of 200 pages.
+ * With `--cost`: only processor time per page of 3 000 Chinese characters, parsed, judged by keywords, hashed and indexed; median of 200 pages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +37,7 @@ const { values } = parseArgs({
 });
 if (!values['help-pages']) throw new Error('--help-pages is missing: the folder that the packages were unpacked into');
 const topics = JSON.parse(readFileSync(join(import.meta.dirname, 'languages.json'), 'utf8'));
-/** Parts of the suite; in some languages others are not translated. */
+/** Parts of the suite that are translated in all languages. */
 const PARTS = ['schart', 'smath', 'simpress', 'sdraw', 'sbasic', 'scalc', 'swriter'];
 const BACKGROUND = 1_000;
 const vectors = await loadWordVectors(values.cache);

@@ -4,11 +4,11 @@
  * usage: npm run build && node bench/relevance/quality.mjs --corpora FOLDER [--webs webkb,davis] [--labels course,food] [--kinds naive-bayes,linear-svm]
  *          [--positives 5,20,100,all] [--judged 1000] [--splits 4] [--anchors] [--cache data/cache] [--out bench/out/relevance-quality.json]
  *
- * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. Irrelevant examples are twice as many as relevant ones, with `all` all there are
- * (at most 2 000 of each); below 200 of them general text is added, as in the service. `--splits` bounds the splits of one way of splitting; with `--anchors`
- * examples bring the texts of links to them, as pages labelled in a crawl do. Judged are pages that gave no example, at most `--judged` drawn
- * at random. Reported: average precision, precision, recall and F1 at the model's own threshold, the best F1 of any threshold, and the average precision of
- * link texts (anchor and URL words) for the label of the page behind the link; means over labels and splits.
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. There are twice as many irrelevant as relevant examples, with `all` all of them
+ * (at most 2 000 of each); below 200, general texts are added as in the service. `--splits` limits the splits of one method; with `--anchors`, examples
+ * include the texts of links to them, as pages labelled in a crawl do. At most `--judged` random held-out pages are judged. Reported: average precision,
+ * precision, recall and F1 at the model's own threshold, the best F1 of any threshold, and the average precision of link texts (anchor and URL words) for the
+ * label of the target page; means over labels and splits.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -119,7 +119,7 @@ function groupBy(list, keyOf) {
   return groups;
 }
 
-/** Means over labels and splits, a line for each web, way of splitting, number of examples and model. */
+/** Means over labels and splits, one line per web, split method, number of examples and model. */
 function summary() {
   const groups = groupBy(rows, ({ web, way, positives, model }) => [web, way, positives, model].join('\t'));
   return [...groups].map(([key, of]) => {

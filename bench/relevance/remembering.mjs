@@ -1,4 +1,4 @@
-/** Answers once read: the same pages are fetched by every crawl. */
+/** Caches responses: every crawl fetches the same pages. */
 export function remembering(fetcher) {
   const outcomes = new Map();
   return {

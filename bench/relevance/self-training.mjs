@@ -1,14 +1,14 @@
 /**
- * What learning from pages that nobody labelled is worth: each label of recorded webs against the rest, with and without the pages a first model is sure of.
+ * The gain of learning from unlabelled pages: each label of recorded webs against the rest, with and without pages about which a first model is certain.
  *
  * usage: npm run build && node bench/relevance/self-training.mjs --corpora FOLDER [--webs webkb,davis] [--labels course,student,project,food,sports,health]
  *          [--kinds naive-bayes,linear-svm,logistic,ensemble] [--positives 5,20,100] [--pages 100,400] [--share 0.1] [--splits 2] [--unlabelled 1500]
  *          [--judged 600] [--cache data/cache] [--out bench/out/self-training.json]
  *
- * FOLDER as for `quality.mjs`, and the splits are the same. One half of a side gives the examples, twice as many irrelevant ones as relevant ones, the
- * other half the unlabelled pages, at most `--unlabelled`; judged are pages of the other side. A first model judges the unlabelled pages, and a second
- * learns from the examples and up to `--pages` pages that the first is sure of, `--share` of them relevant. Reported: average precision, F1 at the model's
- * own threshold, the same without such pages, and which share of the pages taken had been judged rightly; means over labels and splits.
+ * FOLDER and splits as for `quality.mjs`. One half of a side gives examples, twice as many irrelevant as relevant ones, the other half unlabelled pages, at
+ * most `--unlabelled`; pages of the other side are judged. A first model judges the unlabelled pages, and a second learns from the examples and up to
+ * `--pages` of the most certain pages, `--share` of them relevant. Reported: average precision, F1 at the model's own threshold, the same without such pages,
+ * and the share of used pages that were judged correctly; means over labels and splits.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ const vectors = await loadWordVectors();
 const rows = [];
 const mean = (of) => of.reduce((sum, x) => sum + x, 0) / of.length;
 
-/** Examples from one half of a side, unlabelled pages from the other: the same ones with any number of examples. */
+/** Examples from one half of a side, unlabelled pages from the other, independent of the number of examples. */
 function draw(pages, label, split, size, seed) {
   const side = shuffle(pages.filter(split.gives), createRng(seed));
   const half = Math.ceil(side.length / 2);
@@ -84,7 +84,7 @@ function quality(model, judged, label) {
   return { AP: averagePrecision(scores, labels), F1: f1Of(confusionAt(scores, labels, model.threshold)) };
 }
 
-/** One kind with one set of examples: without, then with pages it is sure of. */
+/** One kind with one set of examples: without and with pages about which it is certain. */
 function compare(kind, keywords, label, examples, judged, seed) {
   const first = train(kind, keywords, examples, seed);
   const without = quality(first, judged, label);
@@ -119,7 +119,7 @@ function groupBy(of, keyOf) {
   return groups;
 }
 
-/** Means over labels and splits, a line for each web, number of examples, kind and number of pages. */
+/** Means over labels and splits, one line per web, number of examples, kind and number of pages. */
 function summary() {
   return [...groupBy(rows, ({ web, positives, kind, pages }) => [web, positives, kind, pages].join('\t')).values()].map(
     (of) => {

@@ -1,7 +1,7 @@
 /**
- * Speed of the relevance models on generated documents of 300 words, a twentieth of them relevant: time and memory of a training with cross-validation, pages
- * and anchors judged in a second of processor time, which a busy machine does not distort. Each model has a process of its own, so that memory is its own; all
- * work is on one thread, garbage collection aside.
+ * Speed of the relevance models on generated documents of 300 words, a twentieth of them relevant: time and memory of a cross-validated training, and pages
+ * and anchors judged per second of processor time, which a busy machine does not distort. Each model has its own process, so that memory is separate; all
+ * work but garbage collection is on one thread.
  *
  * usage: npm run build && nice -n 10 node bench/relevance/speed.mjs [--documents 5000,17000] [--kinds naive-bayes,linear-svm] [--cache data/cache]
  *          [--out bench/out/relevance-speed.json]
@@ -27,10 +27,10 @@ const { values } = parseArgs({
   },
 });
 const MEGABYTE = 2 ** 20;
-/** What each is to reach, a CPU second on one core; of other kinds nothing is asked but the anchors. */
+/** Aims per CPU second on one core; other kinds have an aim for anchors only. */
 const AIMS = { pages: { 'linear-svm': 1_000, 'naive-bayes': 1_000, 'kw-bilstm': 300 }, anchors: 5_000 };
 
-/** Items judged in a second of processor time. */
+/** Items judged per second of processor time. */
 function rate(items, judge) {
   const seconds = () => {
     const { user, system } = process.cpuUsage();
@@ -84,7 +84,7 @@ async function measure(name) {
   };
 }
 
-/** Whether a figure reaches its aim; nothing where none was set. */
+/** Whether a figure reaches its aim; empty without one. */
 const reached = (figure, aim) => (aim === undefined ? '' : figure >= aim ? 'yes' : 'no');
 
 function inOwnProcess(name, documents) {

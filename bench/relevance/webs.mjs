@@ -1,9 +1,9 @@
-/** The recorded webs: which labels are asked for, by which keywords, and how examples are kept apart from what is judged. */
+/** The recorded webs: labels with keywords, and splits of examples and judged pages. */
 
 const UNIVERSITIES = ['cornell.edu', 'utexas.edu', 'washington.edu', 'wisc.edu'];
 const isUniversity = ({ site }) => UNIVERSITIES.includes(site);
 
-/** Half of the pages at random, for a web of one site. */
+/** A random half of the pages, for a web of one site. */
 const halves = (run) => (pages, rng) => {
   const side = new Map(pages.map(({ url }) => [url, rng.next() < 0.5]));
   return { name: `half ${run}`, gives: ({ url }) => side.get(url), judged: ({ url }) => !side.get(url) };

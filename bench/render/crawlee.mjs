@@ -1,8 +1,8 @@
 /**
- * Renders the bench's pages with Crawlee's PlaywrightCrawler, its defaults but for what makes the runs comparable: the same Chromium, images off, so many pages
- * at a time from the start, nothing on disk. `until`: what page.goto waits for; Crawlee's default is `load`.
+ * Renders the bench's pages with Crawlee's PlaywrightCrawler in its defaults, except where runs must be comparable: the same Chromium, no images, fixed
+ * concurrency from the start, nothing on disk. `until` is the event that page.goto waits for; Crawlee's default is `load`.
  *
- * Started by run.mjs, with its task as a message; answers with what was measured.
+ * Started by run.mjs with its task as a message; replies with its measurements.
  */
 import { createRequire } from 'node:module';
 import { Configuration, PlaywrightCrawler } from '@crawlee/playwright';

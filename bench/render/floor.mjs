@@ -1,6 +1,6 @@
 /**
- * What a page costs in Chromium itself: one warm tab that is spoken to directly, without the crawler, its proxy, its waiting and its reading of links. Each
- * row changes one thing.
+ * The cost of a page in Chromium itself: one warm tab, controlled directly, without the crawler, its proxy, its waiting and its reading of links. Each row
+ * changes one thing.
  *
  * usage: npm run build && node bench/render/floor.mjs [--pages 60]
  */
@@ -31,7 +31,7 @@ const SUBJECTS = [
   ['both, never left', {}],
 ];
 
-/** Until the document and what its script fetches are there. */
+/** Until the document and the data of its script have loaded. */
 const READ = `(async () => {
   const root = document.getElementById('root');
   if (root !== null && root.firstChild === null)

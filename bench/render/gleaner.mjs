@@ -1,7 +1,7 @@
 /**
  * Crawls the bench's site with Gleaner's fetcher, breadth first. Links are extracted from every page with the product's parser.
  *
- * Started by run.mjs, with its task as a message; answers with what was measured.
+ * Started by run.mjs with its task as a message; replies with its measurements.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

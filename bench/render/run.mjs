@@ -1,6 +1,6 @@
 /**
  * Rendering: pages/s against Crawlee's PlaywrightCrawler on the same pages with the same Chromium in the same run; `auto` against `always` and `never` on a
- * site of static, script-filled and mixed hosts; and what `auto` costs on a static host.
+ * site of static, script-filled and mixed hosts; and the cost of `auto` on a static host.
  *
  * usage: npm run build && npm ci --prefix bench/render --ignore-scripts && node bench/render/run.mjs [--pages 60] [--runs 3] [--static 2000] [--parts pages,mixed,static]
  */
@@ -39,7 +39,7 @@ async function startSite(count) {
   return { site, hosts, url: (host, number) => `http://${host}:${port}/item/${number}` };
 }
 
-/** One task in a process of its own, with the CPU seconds and the largest memory of it and its browser. */
+/** One task in its own process, with CPU seconds and highest memory of it and its browser. */
 async function measure(file, task) {
   const child = fork(`bench/render/${file}`, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const watched = watchTree(child.pid);

@@ -1,10 +1,10 @@
 /**
- * A site of many hosts for rendering benchmarks, in a process of its own; every host is this machine, told apart by its name.
+ * A site of many hosts for rendering benchmarks, in its own process; every host is this machine under another name.
  *
- * static-N.test: pages as they stand. spa-N.test: an empty root that a script fills from JSON. mixed.test: static articles, and lists that a script fills.
- * widget-N.test: pages as they stand, with an empty root that stays empty. Each page links to others of its host, and host's first pages to the next host.
+ * static-N.test: static pages. spa-N.test: an empty root that a script fills from JSON. mixed.test: static articles, and lists filled by a script.
+ * widget-N.test: static pages with an empty root that stays empty. Each page links to others of its host, and a host's first pages link to the next host.
  *
- * Any other name is a static host that links to itself alone.
+ * Any other name is a static host that links only to itself.
  *
  * usage: node bench/render/site.mjs PAGES_PER_HOST; sends `{port, hosts}` to its parent
  */

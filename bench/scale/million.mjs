@@ -1,10 +1,10 @@
 /**
- * One large session from beginning to end: memory of the learner, sizes of the tables, how long the queries of results take while it runs and afterwards, and
- * how long it takes to delete it. The web is synthetic, behind a proxy in a process of its own.
+ * One large session from beginning to end: memory of the learner, table sizes, times of result queries during and after it, and the time of its deletion. The
+ * web is synthetic, behind a proxy in its own process.
  *
  * usage: npm run build && node bench/scale/million.mjs [--pages 1000000] [--policy best-first] [--looks 10] [--times 20] [--concurrency 16]
- *   --looks  how often the queries are made while it runs, evenly over its pages; each five times
- *   --times  how often each query is made afterwards
+ *   --looks  number of query rounds while it runs, evenly over its pages; five times each
+ *   --times  repetitions of each query afterwards
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const pages = Number(values.pages);
 const looks = Number(values.looks);
 const TIMES_DURING = 5;
-/** Of the pages of the web the session fetches so many. */
+/** Number of the web's pages that the session fetches. */
 const FETCHED_SHARE = 0.8;
 const ENDED = ['COMPLETED', 'FAILED', 'STOPPED'];
 
@@ -38,7 +38,7 @@ const database = new pg.Client({ connectionString: await service.databaseUrl() }
 await database.connect();
 const one = async (sql, parameters = []) => (await database.query(sql, parameters)).rows[0];
 
-/** @returns ms until the answer has begun and until it has ended, and its bytes */
+/** @returns ms to the first byte and to the end of a response, and its bytes */
 async function take(path) {
   const began = performance.now();
   const response = await fetch(`${service.url}/v1${path}`);

@@ -1,6 +1,6 @@
 /**
- * What the servers of the soak do, and what the crawler must make of each: the kinds of outcome that are right. A tenth of all links lead to something that
- * misbehaves, evenly over the behaviours below, save that the ones that cost their full time limit are rarer.
+ * Behaviours of the soak's servers, and the outcomes that are correct for each. A tenth of all links lead to misbehaving ones, evenly over the behaviours,
+ * except that those which cost their full time limit are rarer.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -29,7 +29,7 @@ const drip = (start, piece) => (socket) => {
   socket.on('close', () => clearInterval(timer));
 };
 
-/** name: [share among the misbehaving, kinds that are right, what it does with the socket and the path asked for] */
+/** name: [share among the misbehaving, correct outcomes, action on the socket and the requested path] */
 export const BEHAVIOURS = {
   silent: [1, ['timeout'], () => undefined],
   'drip-head': [1, ['timeout'], drip(OK, 'X-A: 1\r\n')],
@@ -71,7 +71,7 @@ const wheel = Object.entries(BEHAVIOURS).flatMap(([name, [share]]) => Array.from
 /** @param chance from 0 to 1 */
 export const pickBehaviour = (chance) => wheel[Math.floor(chance * wheel.length)];
 
-/** The behaviour behind a URL's path, null for a good page. */
+/** The behaviour in a URL's path, null for a good page. */
 export const behaviourOf = (path) => /^\/x\/([a-z0-9-]+)\//.exec(path)?.[1] ?? null;
 export const goodPage = (title, body) =>
   sized(`<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`);

@@ -1,5 +1,5 @@
 /**
- * A long crawl of servers of which a share misbehaves, through the real engine: is memory flat, does nothing stick, is every failure classified?
+ * A long crawl of servers, some of which misbehave, through the real engine: is memory flat, does nothing hang, is every failure classified?
  *
  * usage: npm run build && node --expose-gc bench/soak/run.mjs
  *   [--fetches 100000] [--hosts 200] [--share 0.1] [--retries 1] [--timeout 5000] [--minutes 60] [--paced]
@@ -31,7 +31,7 @@ const fetches = Number(values.fetches);
 const hosts = Number(values.hosts);
 const timeoutMs = Number(values.timeout);
 const EVERY = Math.max(500, fetches / 20);
-/** Idle connections are kept for five seconds, on a server's word for fifteen. */
+/** Idle connections are kept for five seconds, up to fifteen if the server asks for it. */
 const KEPT_MS = 16_000;
 
 let unhandled = 0;
@@ -69,7 +69,7 @@ const fetcher = createFetcher({
   maxConnections: 64,
   ...(values.paced ? {} : { pace: UNPACED }),
 });
-/** What was fetched and how long it took, its caller's time: the longest one shows whether anything sticks. */
+/** Pages with their durations as seen by the caller: the longest shows whether anything hangs. */
 const times = [];
 const timed = {
   fetch: async (...args) => {

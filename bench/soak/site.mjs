@@ -1,8 +1,8 @@
 /**
- * The servers of the soak in a process of their own: raw sockets, so that they can misbehave. Page `/p/<n>` of every host is good and links to twenty
- * others; `/x/<behaviour>/<n>` misbehaves.
+ * The servers of the soak in their own process: raw sockets, so that they can misbehave. Page `/p/<n>` of every host is good and links to twenty others;
+ * `/x/<behaviour>/<n>` misbehaves.
  *
- * usage: node bench/soak/site.mjs HOSTS PAGES SHARE; sends `{port, seeds}`, and answers `count` with what was asked of it
+ * usage: node bench/soak/site.mjs HOSTS PAGES SHARE; sends `{port, seeds}`, and answers `count` with its requests
  */
 import { createServer } from 'node:net';
 import { BEHAVIOURS, behaviourOf, goodPage, pickBehaviour } from './behaviours.mjs';
@@ -27,7 +27,7 @@ function lcg(seed) {
   };
 }
 
-/** Links, the same at each visit. */
+/** Links, the same on each visit. */
 function page(host, path) {
   const next = lcg([...`${host}${path}`].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) >>> 0, 7));
   const links = Array.from({ length: LINKS }, () => {

@@ -1,5 +1,5 @@
 /**
- * The bound that crawl throughput is measured against: undici and htmlparser2 alone, breadth-first, links and text, nothing stored.
+ * The bound for crawl throughput: undici and htmlparser2 alone, breadth-first, links and text, nothing stored.
  *
  * usage: node bench/support/bare-crawler.mjs ORIGIN PAGES; sends `{seconds, cpu, mb}`
  */

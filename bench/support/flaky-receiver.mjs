@@ -1,7 +1,7 @@
 /**
- * A receiver of webhooks that fails in all the ways receivers do: `node flaky-receiver.mjs LOG`, with the paths and their secrets in SECRETS, as JSON, and a port in
- * PORT (0: any, told to the parent). Each message that it takes is a line of the log, `path id session no`, written before it answers, so that it outlives
- * SIGKILL; each fault is a line `! name`.
+ * A receiver of webhooks that fails in many ways: `node flaky-receiver.mjs LOG`, with paths and their secrets in SECRETS (JSON) and a port in PORT (0: any,
+ * reported to the parent). Each accepted message is a line of the log, `path id session no`, written before the response, so that it outlives SIGKILL; each
+ * fault is a line `! name`.
  */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,10 +12,10 @@ import { Webhook } from 'standardwebhooks';
 const [log] = process.argv.slice(2);
 const secrets = JSON.parse(process.env.SECRETS);
 const SLOW_MS = 3_000;
-/** Longer than a delivery waits for an answer. */
+/** Longer than a delivery waits for a response. */
 const SILENT_MS = 20_000;
 
-/** Shares of requests, and what is done with them. What is left is taken and answered with 204. */
+/** Shares of requests with their treatment. The rest is accepted with 204. */
 const FAULTS = [
   [0.1, 'error', (take, response) => response.writeHead(500).end('not now')],
   [0.04, 'cut', (take, response) => response.destroy()],

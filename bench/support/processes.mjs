@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
 
-/** Fields 14 to 17 of proc(5): own time, and that of children that have ended; and own time alone. */
+/** Fields 14 to 17 of proc(5): own time and that of ended children; and own time only. */
 const allCpu = (fields) => fields.slice(11, 15);
 const ownCpu = (fields) => fields.slice(11, 13);
 
@@ -34,7 +34,7 @@ function readAll(cpuFields = allCpu) {
   return all;
 }
 
-/** CPU seconds of a service by its parts: the API, which is the root; PostgreSQL; and the rest below the root, which is the worker. */
+/** CPU seconds of a service by part: the API, which is the root; PostgreSQL; and other processes below the root, which are the worker. */
 export function measureParts(root) {
   const all = readAll();
   const parts = { api: 0, worker: 0, postgres: 0 };
@@ -47,7 +47,7 @@ export function measureParts(root) {
   return parts;
 }
 
-/** A process and all below it: total CPU seconds and MB, and the same of PostgreSQL's part. Shared memory counts in each process that maps it. */
+/** A process and all below it: total CPU seconds and MB, and PostgreSQL's part. Shared memory counts in each process that maps it. */
 export function measureTree(root) {
   const all = readAll();
   const tree = { cpu: 0, mb: 0, postgresCpu: 0, workerMb: 0 };
@@ -63,7 +63,7 @@ export function measureTree(root) {
   return tree;
 }
 
-/** Memory of a process and all below it, MB: pages shared by several count once in all (Pss of proc(5)). */
+/** Memory of a process and all below it, MB: shared pages count once (Pss of proc(5)). */
 export function proportionalMb(root) {
   const parents = new Map();
   for (const entry of readdirSync('/proc')) {
@@ -82,18 +82,18 @@ export function proportionalMb(root) {
     try {
       mb += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1]) / 1e3;
     } catch {
-      // It has ended, or may not be looked into.
+      // It has ended, or may not be inspected.
     }
   }
   return mb;
 }
 
-/** Memory is looked at once in so many looks: it takes longer. */
+/** Memory is measured once per this many samples, because it takes longer. */
 const LOOKS_PER_MEMORY = 5;
 
 /**
- * Follows a process and all below it: the answer ends this, and gives the CPU seconds that they took and the most memory they held at a time, MB (see
- * `proportionalMb`). A process that has ended counts with what it had taken when it was last seen.
+ * Samples a process and all below it. The returned function stops and returns their CPU seconds and their highest memory, MB (see `proportionalMb`). An ended
+ * process counts with its last sample.
  */
 export function watchTree(root, everyMs = 60) {
   const cpuOf = new Map();
@@ -114,7 +114,7 @@ export function watchTree(root, everyMs = 60) {
   };
 }
 
-/** CPU seconds of a browser, which is the root, and of the processes below it, by their kind (`--type=`). */
+/** CPU seconds of a browser, which is the root, and of the processes below it, by kind (`--type=`). */
 export function browserCpu(root) {
   const all = readAll(ownCpu);
   const kinds = {};

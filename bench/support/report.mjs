@@ -1,4 +1,4 @@
-/** Prints a benchmark's rows as a table and writes them, with what they were measured on, to bench/out. */
+/** Prints a benchmark's rows as a table and writes them with a description of the machine to bench/out. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 

@@ -1,4 +1,4 @@
-/** The features of the service without its web side, on a database that is there. Nothing runs in it by itself. */
+/** The service's features without its web side, on an existing database. Nothing runs in it by itself. */
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../dist/app.module.js';
 import { loadConfig } from '../../dist/platform/config/index.js';

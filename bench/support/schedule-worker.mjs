@@ -1,8 +1,7 @@
 /**
- * A worker that does what schedules have due, by a clock that its parent sets: messages are `{ now }` in ms. `node schedule-worker.mjs FOLDER`, with
- * DATABASE_URL.
+ * A worker that processes due schedules by a clock that its parent sets: messages are `{ now }` in ms. `node schedule-worker.mjs FOLDER`, with DATABASE_URL.
  *
- * It looks all the time, unlike a worker of the service, whose clock is the real one.
+ * It checks continuously, unlike a worker of the service, whose clock is real.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openContext } from './schedule-context.mjs';

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:net';
 
 const START_DEADLINE_MS = 300_000;
-/** How to stop each service that runs. A benchmark that is interrupted ends them first, the newest before those it may lean on, and removes their data. */
+/** Functions that stop each running service. An interrupted benchmark runs them, newest first, and removes their data. */
 const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
-    // What the benchmark was doing fails now.
+    // The benchmark's current work fails now.
     process.on('uncaughtException', () => undefined);
     for (const stop of [...running].reverse()) await stop();
     process.exit(130);
@@ -75,7 +75,7 @@ export async function startService(env = {}) {
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
       return answer;
     },
-    /** Of the embedded server, for measuring and for making trouble. */
+    /** Of the embedded server, for measurements and faults. */
     databaseUrl: async () => {
       const { ensureServer } = await import('../../dist/platform/database/embedded-server.js');
       return (await ensureServer(dataDir)).urlOf('gleaner');

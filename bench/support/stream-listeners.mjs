@@ -1,6 +1,6 @@
 /**
- * Listens to the stream of one session over many connections, in a process of its own, and sends its parent what they heard: `{ready}` when all are
- * connected, then `{ended, listeners, pages, bytes, cpu, wrong}` when all streams have ended.
+ * Listens to one session's stream over many connections, in its own process, and reports to its parent: `{ready}` when all are connected, then `{ended,
+ * listeners, pages, bytes, cpu, wrong}` when all streams have ended.
  *
  * usage: node bench/support/stream-listeners.mjs URL LISTENERS
  */
@@ -8,7 +8,7 @@ import { get } from 'node:http';
 
 const [url, count] = [process.argv[2], Number(process.argv[3])];
 const PAGE = /^event: page\ndata: \{"seq":(\d+)/gm;
-/** Connections that are opened at a time: the queue of a listening socket is short. */
+/** Connections opened at a time: the backlog of a listening socket is short. */
 const AT_ONCE = 50;
 
 function listen(connected) {
@@ -55,7 +55,7 @@ process.send({
   pages: heard[0].seqs,
   bytes: heard.reduce((sum, { bytes }) => sum + bytes, 0),
   cpu: (user + system) / 1e6,
-  // Whoever missed a page, or heard one twice, has heard something else than the first.
+  // A listener that missed or repeated a page differs from the first one.
   wrong: heard.filter(({ seqs }) => JSON.stringify(seqs) !== all).length,
 });
 process.disconnect();
