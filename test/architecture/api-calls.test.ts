@@ -1,9 +1,9 @@
 import { isObjectType } from 'graphql';
 import { graphql, graphqlFacts, graphqlKind, openapi, restFacts, restKind } from './api-documents.js';
 
-/** Calls that both APIs have say the same of what they do and of what they take. */
+/** Operations that both APIs have agree in meaning and input. */
 
-/** What REST calls by their operationIds, as fields of GraphQL. */
+/** REST operations by operationId, with their GraphQL fields. */
 const CALLS: Readonly<Record<string, string>> = {
   createTopic: 'Mutation.createTopic',
   listTopics: 'Query.topics',
@@ -158,7 +158,7 @@ const CALLS: Readonly<Record<string, string>> = {
   createFeedToken: 'Mutation.createFeedToken',
   revokeFeedToken: 'Mutation.revokeFeedToken',
 };
-/** Calls that GraphQL does not have: files, and lists of examples of any length. */
+/** Operations without a GraphQL field: files, and example lists of any length. */
 const REST_ONLY = new Set([
   'getCollectionFeedAtom',
   'getCollectionFeedJson',
@@ -180,7 +180,7 @@ const REST_ONLY = new Set([
   'exportWacz',
   'downloadExport',
 ]);
-/** Parameters that are not the same in both APIs, and why. */
+/** Parameters that differ between the APIs, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   'compareModels.ids': 'one text in a path, a list in GraphQL',
   'compareSessions.ids': 'one text in a path, a list in GraphQL',
@@ -198,7 +198,7 @@ function fieldOf(name: string) {
   return type.getFields()[field];
 }
 
-test('each call of REST is one of GraphQL, or said to be none', () => {
+test('each REST operation has a GraphQL field or is listed as without one', () => {
   const ids = operations.map(({ operationId = '' }) => operationId);
   expect(ids.filter((id) => !(id in CALLS) && !REST_ONLY.has(id))).toEqual([]);
   expect([...Object.keys(CALLS), ...REST_ONLY].filter((id) => !ids.includes(id))).toEqual([]);
@@ -211,7 +211,7 @@ describe.each(operations.filter(({ operationId = '' }) => operationId in CALLS))
     const args = Object.fromEntries((field?.args ?? []).map((arg) => [arg.name, arg]));
 
     it(`does what ${CALLS[operationId]} does`, () => {
-      // What GraphQL answers besides follows.
+      // GraphQL's description may continue.
       expect((field?.description ?? '').slice(0, summary.length)).toBe(summary);
       expect((field?.description ?? '').slice(summary.length)).toMatch(/^$|^[;.] /);
     });

@@ -13,7 +13,7 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** Both descriptions of the API as facts that can be held against each other. */
+/** Both API descriptions as comparable facts. */
 
 export interface RestSchema {
   readonly $ref?: string;
@@ -57,7 +57,7 @@ interface OpenApi {
 export const openapi = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
 export const graphql = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
-/** Schemas of REST whose type has another name in GraphQL. */
+/** REST schemas whose GraphQL type has another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   TopicDetailsDto: 'Topic',
   KeywordSetSummaryDto: 'KeywordSet',
@@ -77,16 +77,16 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   DocumentInputDto: 'DocumentInput',
 };
 
-/** The type of GraphQL that is the same thing as a schema of REST. */
+/** The GraphQL type of a REST schema. */
 export const graphqlName = (schema: string): string =>
   OTHER_NAMES[schema] ?? (graphql.getType(schema) ? schema : schema.replace(/Dto$/, ''));
 
 const refName = ($ref: string): string => graphqlName($ref.replace('#/components/schemas/', ''));
-/** REST spells `path-prefix` what GraphQL spells PATH_PREFIX, and `fetchedAt` FETCHED_AT. */
+/** REST's `path-prefix` is GraphQL's PATH_PREFIX, and `fetchedAt` is FETCHED_AT. */
 const spelling = (value: string): string => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const choice = (values: readonly string[]): string => values.map(spelling).sort().join('|');
 
-/** A schema of OpenAPI 3.1 without null, and whether null is among its values. */
+/** An OpenAPI 3.1 schema without null, and whether null is allowed. */
 function withoutNull(schema: RestSchema): { readonly schema: RestSchema; readonly isNullable: boolean } {
   const { anyOf, oneOf, type, enum: values } = schema;
   const isNull = (one: RestSchema): boolean => one.type === 'null';
@@ -111,7 +111,7 @@ function withoutNull(schema: RestSchema): { readonly schema: RestSchema; readonl
   };
 }
 
-/** What a value is, in words that are the same for both APIs. */
+/** The type of a value in words common to both APIs. */
 export function restKind(nullableSchema: RestSchema): string {
   const { schema } = withoutNull(nullableSchema);
   if (schema.$ref !== undefined) return refName(schema.$ref);
@@ -149,7 +149,7 @@ export function graphqlKind(type: GraphQLType): string {
   return SCALARS[type.name] ?? type.name;
 }
 
-/** What is said of a field, argument or parameter. */
+/** The description of a field, argument or parameter. */
 export interface Facts {
   readonly kind: string;
   readonly mayBeMissing: boolean;
@@ -168,12 +168,12 @@ export function restFacts(schema: RestSchema, isRequired: boolean, description =
   return {
     kind: restKind(schema),
     mayBeMissing: !isRequired || withoutNull(schema).isNullable,
-    // Parameters that may be left out have their examples in words.
+    // Examples of optional parameters are in their descriptions.
     description: (description ?? '').replace(/; for example `[^`]*`$/, ''),
     bounds: Object.fromEntries(
       BOUNDS.flatMap((name) => {
         const bound = all[name];
-        // The largest Int is no bound in GraphQL.
+        // GraphQL's largest Int counts as no bound.
         return bound === undefined || bound === 2 ** 31 - 1 ? [] : [[BOUND_NAMES[name] ?? name, bound]];
       }),
     ),
@@ -187,7 +187,7 @@ const RANGE = new RegExp(
   `^(?:From ${NUMBER} to ${NUMBER}|At least ${NUMBER}|At most ${NUMBER}|More than ${NUMBER})(?: (characters|items))?(?: each)?$`,
 );
 
-/** What the sentences behind a description tell of bounds and of the default; null for sentences that are no such thing. */
+/** The bounds and the default in the sentences after a description; null for other sentences. */
 function toldFacts(sentences: string): Pick<Facts, 'bounds' | 'default'> | null {
   const bounds: Record<string, number> = {};
   let value: string | null = null;
@@ -209,7 +209,7 @@ function toldFacts(sentences: string): Pick<Facts, 'bounds' | 'default'> | null 
 
 type Described = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument;
 
-/** @param text what REST says: what follows it in GraphQL's description tells bounds and the default */
+/** @param text REST's description: GraphQL's continues it with bounds and the default */
 export function graphqlFacts(field: Described, text: string): Facts {
   const given = field.description ?? '';
   const told = given.startsWith(text) ? toldFacts(given.slice(text.length).replace(/^\. /, '')) : null;
@@ -223,7 +223,7 @@ export function graphqlFacts(field: Described, text: string): Facts {
   };
 }
 
-/** The fields of a type of GraphQL. */
+/** The fields of a GraphQL type. */
 export function fieldsOf(name: string): Readonly<Record<string, Described>> {
   const type = graphql.getType(name);
   if (isObjectType(type) || isInputObjectType(type)) return type.getFields();

@@ -1,11 +1,11 @@
 import { isInputObjectType } from 'graphql';
 import { fieldsOf, graphql, graphqlFacts, graphqlName, openapi, restFacts } from './api-documents.js';
 
-/** Both APIs say the same of the same things. That the documents are those of the code is for test/e2e/schema.test.ts. */
+/** Both APIs describe the same things alike. test/e2e/schema.test.ts checks that the documents match the code. */
 
-/** Schemas that REST alone has. */
+/** Schemas of REST only. */
 const REST_ONLY = /Page$|Event$|^(Health|ProblemDetails)$/;
-/** Fields that are not the same in both APIs, and why. */
+/** Fields that differ between the APIs, with the reason. */
 const DIFFERENT: Readonly<Record<string, string>> = {
   'Model.jobId': 'GraphQL has the job itself',
   'Spider.jobId': 'GraphQL has the job itself',
@@ -35,7 +35,7 @@ test.each(pairs)('%s is %s', (schemaName, typeName) => {
     names.map((name) => [name, name in fields ? graphqlFacts(fields[name], inRest[name].description) : 'absent']),
   );
   expect(inGraphql).toEqual(inRest);
-  // What an answer has more in GraphQL are objects that have paths of their own in REST. A body has the same fields.
+  // Additional fields of a GraphQL response are objects with their own paths in REST. Bodies have the same fields.
   if (isInputObjectType(graphql.getType(typeName)))
     expect(Object.keys(fields).sort()).toEqual(Object.keys(properties).sort());
 });

@@ -17,7 +17,7 @@ const yaml = createRequire(import.meta.url)('js-yaml') as {
   load: (text: string, options: object) => Compose;
   YAML11_SCHEMA: object;
 };
-// Merge keys are of YAML 1.1.
+// Merge keys are YAML 1.1.
 const read = (file: string): Compose => yaml.load(readFileSync(file, 'utf8'), { schema: yaml.YAML11_SCHEMA });
 const { services, volumes } = read('docker/compose.yaml');
 
@@ -29,7 +29,7 @@ describe('docker/compose.yaml', () => {
       expect(files).toEqual([{ path: '.env', required: false }]);
       const own = Object.keys(environment).filter((key) => key !== 'PGPASSWORD');
       expect(own.filter((key) => !(key in settings))).toEqual([]);
-      // What is set here cannot be set in the file: addresses and folders of the containers, and what must be given.
+      // The compose file sets addresses, folders and required values itself, so `.env` cannot.
       expect(
         own.filter(
           (key) =>
@@ -44,7 +44,7 @@ describe('docker/compose.yaml', () => {
   test('gives each container a /data of its own, and all the same archive', () => {
     for (const name of ['api', 'worker']) {
       const mounts = services[name].volumes;
-      // A path alone is an anonymous volume: one for each container, also of a scaled service.
+      // A bare path is an anonymous volume, one for each container, also of a scaled service.
       expect(mounts).toContain('/data');
       expect(mounts.filter((mount) => mount.endsWith(':/data'))).toEqual([]);
       expect(mounts).toContain('archive:/archive');

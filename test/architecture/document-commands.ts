@@ -6,7 +6,7 @@ import type { ShellCommand } from './shell-commands.js';
 
 /** Checks of the commands in documents against the programs that they call: each returns complaints. */
 
-/** What a check knows of the repository. */
+/** Facts about the repository for the checks. */
 export interface Programs {
   /** Names of the npm scripts. */
   readonly scripts: readonly string[];

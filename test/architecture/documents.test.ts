@@ -13,8 +13,8 @@ describe('the documents', () => {
     expect(brokenLinks(file, readFileSync(file, 'utf8'))).toEqual([]);
   });
 
-  it.each(documents)('%s has no mark of a merge that was not ended', (file) => {
-    // The formatter takes the last of them for quotations in quotations.
+  it.each(documents)('%s has no merge conflict marker', (file) => {
+    // Prettier turns the last of them into nested quotations.
     expect(readFileSync(file, 'utf8')).not.toMatch(/<{7}|>{7}|(?:> ){7}/);
   });
 

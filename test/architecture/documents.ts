@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Folders that are no part of the repository: packages, and what programs make. */
+/** Folders outside of the repository: packages and generated files. */
 const MADE = new Set(['.git', 'node_modules', 'dist', 'data', 'coverage', '.cache', 'bench/out']);
 
 /** All files and folders of the repository; folders end with a slash. */
@@ -13,9 +13,9 @@ export function repositoryPaths(folder = ''): string[] {
   });
 }
 
-/** Ends of names that only files of this repository have in its documents. */
+/** Extensions that documents use only for files of this repository. */
 const SOURCE = /\.(ts|mts|mjs|cjs|py|md|yaml|prisma)$/;
-/** Names in documents that are files of other programs, or made by users. */
+/** Names in documents that are files of other programs, or created by users. */
 const ELSEWHERE = new Set([
   'models/abcmodel.py',
   'crawling/textReprGenerator.py',
@@ -54,7 +54,7 @@ export function missingPaths(markdown: string, known: readonly string[]): string
   });
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub generates them. */
 function anchorsOf(markdown: string): Set<string> {
   const headings = markdown.replace(/```[^]*?```/g, '').matchAll(/^#+ (.+)$/gm);
   return new Set([...headings].map(([, text]) => slug(text)));
@@ -66,7 +66,7 @@ const slug = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replace(/ /g, '-');
 
-/** Relative links of a document, and links to headings, that lead nowhere. */
+/** Broken relative links and heading links of a document. */
 export function brokenLinks(file: string, markdown: string): string[] {
   const text = markdown.replace(/```[^]*?```/g, '');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);

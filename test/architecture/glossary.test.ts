@@ -6,7 +6,7 @@ describe('the glossary in the console', () => {
 
   it('has all rows of the document, as text', () => {
     const lines = readFileSync('docs/glossary.md', 'utf8').split('\n');
-    // Each line of the table but its head and the rule below it.
+    // Every line of the table except its head and rule.
     expect(rows).toHaveLength(lines.filter((line) => line.startsWith('|')).length - 2);
     expect(rows.filter(([word, meaning]) => word === '' || meaning === '' || /[`|]|\]\(/.test(word + meaning))).toEqual(
       [],

@@ -4,13 +4,13 @@ import ts from 'typescript';
 import { type NamedImport, target } from '../../tools/import-rules.mjs';
 
 export interface Import extends NamedImport {
-  /** Gone after compilation. */
+  /** Type imports are removed by compilation. */
   readonly typeOnly: boolean;
-  /** Loaded when the code comes by, not with the file. */
+  /** A dynamic import is loaded when the code runs, not with the file. */
   readonly isLater?: boolean;
 }
 export interface SourceFile {
-  /** From the root of the checkout, with forward slashes. */
+  /** Relative to the repository's root, with forward slashes. */
   readonly path: string;
   readonly imports: readonly Import[];
   readonly readsEnvironment: boolean;
@@ -63,7 +63,7 @@ export function readSource(file: string, text: string): SourceFile {
   return { path: file, imports, readsEnvironment };
 }
 
-/** Product code below a folder: no specs, nothing generated. */
+/** Product code below a folder, without specs and generated files. */
 const productFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readSource, readSources } from './import-graph.js';
 import { violations } from './rules.js';
 
-/** A small house in which each file breaks one rule, or none. */
+/** A small code base in which each file breaks at most one rule. */
 const violating: Record<string, { text: string; complaint: string | null }> = {
   'src/domain/pure.ts': { text: "import { z } from 'zod';\nimport { other } from './other.js';", complaint: null },
   'src/domain/other.ts': { text: 'export const other = 1;', complaint: null },

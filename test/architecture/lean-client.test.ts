@@ -9,11 +9,11 @@ describe('the lean database client', () => {
       strings: ['rare', 'Kind', 'often', 'Pages'],
       graph: graphOf(
         ...[3, 1, 1],
-        // Two nodes that are the same, with an argument of the enumeration Kind; and one that leads to both, by other names.
+        // Two equal nodes, which are arguments of the enumeration Kind; and one that leads to both under other names.
         ...[1, 2, 7, 0, 0, 2, 1],
         ...[1, 2, 7, 0, 0, 2, 1],
         ...[2, 0, 0, 0, 1, 0, 4, 2, 0, 0, 2, 0, 4],
-        // What comes back: arguments of the second node. And where a query begins.
+        // Results: arguments of the second node, and the entry of a query.
         ...[1, 2, 2, 0],
         ...[3, 3, 1],
       ),

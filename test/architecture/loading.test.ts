@@ -1,6 +1,6 @@
 import { readSources, type SourceFile } from './import-graph.js';
 
-/** What only some services use, and those seldom: each takes memory in every process that loads it. */
+/** Packages that few services use, and rarely: each would take memory in every process. */
 const SELDOM = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
@@ -14,7 +14,7 @@ const SELDOM = [
   'unpdf',
 ];
 
-/** Packages that come with a file, by the file that imports each. */
+/** Packages that each file imports. */
 function loadedWith(entry: string, sources: ReadonlyMap<string, SourceFile>): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set([entry]);

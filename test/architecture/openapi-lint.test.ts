@@ -4,7 +4,7 @@ import { EVENT_TYPE_NAMES } from '../../src/platform/outbox/event-types.js';
 import { messageComplaints } from '../support/openapi-schemas.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
-/** The packages of Spectral are CommonJS. */
+/** Spectral's packages are CommonJS. */
 const require = createRequire(import.meta.url);
 const FILE = 'openapi.json';
 
@@ -51,7 +51,10 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Redocly checks examples: Spectral compiles the whole schema of each one anew, which takes ten times as long as all else. It checks defaults. */
+/**
+ * Redocly checks examples, because Spectral compiles the whole schema for each one, which takes ten times as long as everything else. Spectral checks
+ * defaults.
+ */
 const EXAMPLE_RULES = {
   'no-invalid-media-type-examples': 'error',
   'no-invalid-parameter-examples': 'error',
@@ -88,7 +91,7 @@ describe('the OpenAPI document', () => {
     expect(findings.map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)).toEqual([]);
   });
 
-  it('tells which statuses any call can have', () => {
+  it('lists the statuses of every call', () => {
     for (const { path, method, operation } of operations.filter((one) => one.path.startsWith('/v1/'))) {
       const expected = [
         '400',

@@ -7,13 +7,13 @@ const COSTS = { fetch: 'a fetch', request: 'a fetch behind a redirect, else noth
 const HOST = { answered: 'it works', failed: 'it fails', unknown: 'nothing', 'by status': 'by its status' };
 const yesOrNo = (answer: boolean): string => (answer ? 'yes' : 'no');
 
-/** The rows of the table in docs/reading.md as the code has them. */
+/** The rows of the table in docs/reading.md, from the code. */
 const rows = STEP_OUTCOMES.map((kind) => {
   const { means, costs, mayPass, host } = meaningOf(kind);
   return [`\`${kind}\``, means, COSTS[costs], mayPass === 'by status' ? mayPass : yesOrNo(mayPass), HOST[host]];
 });
 
-test('docs/reading.md tells of each outcome what the code makes of it', () => {
+test('docs/reading.md describes each outcome as the code treats it', () => {
   const [, section = ''] = readFileSync('docs/reading.md', 'utf8').split('## How a step ends');
   const told = section
     .split('\n')
@@ -37,7 +37,7 @@ test('the fetcher and the fleet make failures of each kind', () => {
   const made = [
     ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
   ];
-  // The domain decides about answers with a status of failure, the loop about archives without room and about pages that the topic has.
+  // The domain creates failures by status, the loop those of a full archive and of known pages.
   const kinds = new Set([
     'http-error',
     'known',

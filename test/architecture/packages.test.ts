@@ -10,7 +10,7 @@ interface LockedPackage {
 const text = (file: string): string => readFileSync(file, 'utf8');
 const locked: [string, LockedPackage][] = Object.entries(JSON.parse(text('package-lock.json')).packages);
 
-/** Whether a range of the kinds that packages state lets in the oldest Node that Gleaner promises to run on. */
+/** Whether a package's Node range includes the oldest Node that Gleaner supports. */
 function letsIn(range: string, [major, minor]: readonly number[]): boolean {
   return range.split('||').some((part) => {
     const bound = /^\s*(>=|\^|~|>|)\s*v?(\d+)(?:\.(\d+|x|\*))?/.exec(part);
@@ -41,7 +41,7 @@ describe('the lock file', () => {
   const advertised = JSON.parse(text('package.json')).engines.node as string;
   const oldest = advertised.replace('>=', '').split('.').map(Number);
 
-  // Of @sparticuz/chromium the archive alone is used: its demand is left out of the lock file by hand.
+  // Only the archive of @sparticuz/chromium is used, so its requirement is removed from the lock file by hand.
   it('has no package that wants a newer Node', () => {
     const tooNew = locked.filter(([, { engines }]) => engines?.node !== undefined && !letsIn(engines.node, oldest));
     expect(tooNew.map(([name, { engines }]) => `${name} wants Node ${engines?.node ?? ''}`)).toEqual([]);

@@ -3,7 +3,7 @@ import type { SourceFile } from './import-graph.js';
 
 /** The room rules of docs/architecture.md over an import graph. */
 
-/** Groups of nodes that can reach each other, by Tarjan's algorithm; single nodes are none. */
+/** Strongly connected components of more than one node, by Tarjan's algorithm. */
 export function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();
@@ -25,17 +25,17 @@ export function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[
   return found;
 }
 
-/** Rooms within a room, whose arrows go one way too: those of the domain, and the subjects of the larger modules. */
+/** Rooms within a room, with one-way dependencies too: those of the domain, and the subjects of the larger modules. */
 const SUBJECTS = ['src/domain/', 'src/modules/fetching/', 'src/modules/models/', 'src/modules/topics/'] as const;
 
-/** The room below `parent` that a file stands in; null for what stands beside the rooms and for the shapes of the API, which both sides name. */
+/** The subject folder of a file below `parent`; null for files beside the folders and for DTOs, which both sides use. */
 function subjectOf(parent: string, file: string): string | null {
   if (!file.startsWith(parent)) return null;
   const [subject = '', ...rest] = file.slice(parent.length).split('/');
   return rest.length === 0 || subject === 'dto' ? null : parent + subject;
 }
 
-/** Circles of rooms within a room; types count here, because a type drawn from the wrong side is knowledge in the wrong place. */
+/** Cycles of rooms within a room. Types count here, because a type from the wrong side is knowledge in the wrong place. */
 function subjectCircles(files: readonly SourceFile[], parent: string): string[] {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of files) {
@@ -63,10 +63,10 @@ function graphOf(files: readonly SourceFile[], nodeOf: (file: string) => string)
   return graph;
 }
 
-/** What is loaded by threads, or wherever a framework is not wanted. */
+/** Files that threads load, or that must not load a framework. */
 const isPlain = (file: string): boolean => /(?:-task|(?<!run-in)-thread|\/plain)\.ts$/.test(file);
 
-/** A thread that loads the framework computes for two seconds before it begins, and a process has several. */
+/** Loading the framework takes a thread two seconds, and a process has several threads. */
 function heavyPlain(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return files
@@ -84,7 +84,7 @@ function heavyPlain(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** Everything that breaks a rule, one line each. */
+/** All violations, one line each. */
 export function violations(files: readonly SourceFile[]): string[] {
   const complaints = files.flatMap((file) =>
     file.imports.flatMap((one) => {

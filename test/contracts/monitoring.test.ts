@@ -15,15 +15,15 @@ import { someOf } from '../support/thoroughness.js';
 const web = createRandomWeb({ sites: 4, pagesPerSite: 8, linksPerPage: 6 });
 const BUDGET = 160;
 const AFTER = 40;
-/** The default policy, one that learns, and one that is made for it; the long run has all. */
+/** The default policy, one that learns, and one made for monitoring; the long run has all. */
 const DAILY = ['tres', 'prospector', 'forager-td'];
-/** Those that know the web beforehand have nothing to find out about it later. */
+/** Policies that know the web beforehand have nothing to discover. */
 const MONITORS = someOf(policies, ({ name }) => DAILY.includes(name)).filter(({ needs, configSchema, name }) => {
   const config = configSchema.safeParse(littleLearning(name));
   return config.success && needs?.(config.data).graph !== true;
 });
 
-/** Every third page gets another text with each visit. */
+/** Every third page changes its text at each visit. */
 function changingFetcher(): Fetcher {
   const inner = createRandomFetcher(web, 4);
   const visits = new Map<string, number>();
@@ -120,7 +120,7 @@ describe.each(MONITORS.map((definition) => [definition.name, definition] as cons
       }
     });
 
-    it('learns its history anew under another model', async () => {
+    it('relearns its history under another model', async () => {
       const state = stateFor(definition, settings);
       let relevant = 0;
       const judge = { judge: () => ({ probability: 0.9, relevant: true }) };
@@ -134,7 +134,7 @@ describe.each(MONITORS.map((definition) => [definition.name, definition] as cons
       expect(state.revisits?.size).toBe(new Set([...visitsOf(store.records).keys()]).size);
     });
 
-    it('goes on alike after a stop, with a checkpoint and from the log alone', async () => {
+    it('continues identically after a stop, with a checkpoint and from the log alone', async () => {
       const settings = { concurrency: 1, monitoring: { revisitAfterSteps: 25 } };
       const orderOf = async (stopAt: number | undefined, dropped: boolean): Promise<string[]> => {
         const store = new MemoryStore();

@@ -4,14 +4,14 @@ import { describeContracts } from './policy-configurations.js';
 describeContracts(0, 0.2, true);
 
 describe('the registry', () => {
-  it('has names of its own for all', () => {
+  it('has unique names', () => {
     expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length);
     expect(policies.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['breadth-first', 'random', 'best-first', 'tres', 'tree-random']),
     );
   });
 
-  it('finds a policy by name and none by another', () => {
+  it('finds a policy by its name only', () => {
     expect(findPolicy('tres')?.name).toBe('tres');
     expect(findPolicy('TRES')).toBeUndefined();
   });
@@ -20,7 +20,7 @@ describe('the registry', () => {
     const described = describePolicies();
     expect(described).toHaveLength(policies.length);
     for (const { name, configSchema } of described) {
-      // Its step costs as much as the frontier is large.
+      // Its step cost grows with the frontier.
       const most = name === 'synchronous' ? 200_000 : 10_000_000;
       expect(configSchema).toMatchObject({ type: 'object', properties: { maxCandidates: { default: most } } });
     }

@@ -1,7 +1,7 @@
 import { policies } from '../../src/domain/policies/index.js';
 import { describePolicyContract } from './policy.contract.js';
 
-// Mini-batches cost most of the time of tres and change nothing about the contract: a few small ones do.
+// Mini-batches take most of the time of tres and do not matter to the contract: a few small ones suffice.
 const SMALL_BATCHES = { batchSize: 8 };
 const FEW_ROUNDS = { warmUpRounds: 3, roundsPerLearning: 1, ...SMALL_BATCHES };
 const LIVELY_FORAGERS = {
@@ -16,7 +16,7 @@ const LIVELY_FORAGERS = {
   foundScore: 40,
   sendCost: 30,
 };
-/** Reads no links, and so has only its seeds. */
+/** Reads no links, so it has only its seeds. */
 const NEVER_PARSES = { algorithm: 'policy-iteration' };
 const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   'best-first': [{}, { text: 'context' }],
@@ -70,13 +70,13 @@ const CONFIGURATIONS: Readonly<Record<string, readonly Readonly<Record<string, u
   ],
 };
 
-/** With which objectives policies that heed one are tried besides. */
+/** Objectives with which policies that support one are also tested. */
 const OBJECTIVES = [
   { objective: { domainWeight: 2 }, grouping: 'path-prefix' },
   { objective: { domainsAtLeast: 3 }, grouping: 'registrable-domain' },
 ] as const;
 
-/** Settings under which what another session has learnt does not fit, where it is not the text of a link. */
+/** Settings under which other learned state does not fit, if not the text of a link. */
 const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> = {
   'forager-weblog': { clusters: 7 },
   'forager-td': { discount: 0.123 },
@@ -89,10 +89,10 @@ const MISFITS: Readonly<Record<string, Readonly<Record<string, unknown>> | null>
 };
 
 /**
- * Defines the contract's tests of every third policy from `first` on: suites that run beside one another.
+ * Defines the contract's tests of every third policy from `first` on, so that suites run in parallel.
  *
- * @param thoroughness how many times as many interleavings are tried as the contract names
- * @param isDaily whether each policy is tried with its usual configuration alone, and not with its others and with objectives
+ * @param thoroughness multiplies the contract's number of interleavings
+ * @param isDaily whether to test each policy only with its usual configuration, without others and objectives
  */
 export function describeContracts(first: 0 | 1 | 2, thoroughness: number, isDaily = false): void {
   for (const [at, definition] of policies.entries()) {

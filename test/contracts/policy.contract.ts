@@ -14,7 +14,7 @@ import { badRefusals } from '../support/snapshot-damage.js';
 import { isBegun, ToyCrawl, type ToyCrawlOptions } from '../support/toy-crawl.js';
 import { communityWeb, scaleFreeWeb, type ToyWeb } from '../support/toy-web.js';
 
-/** What happens next in an interleaving: choose, or complete one of those under way. */
+/** The next event of an interleaving: choose, or complete one of the steps in flight. */
 type Move = { readonly kind: 'choose' } | { readonly kind: 'complete'; readonly which: number };
 const moves = fc.array(
   fc.oneof(
@@ -26,7 +26,7 @@ const moves = fc.array(
 
 const SMALL = { domains: 12, pagesPerDomain: 12, deadShare: 0.1 };
 const LIMITS: ToyCrawlOptions = { domainCap: 8, perDomain: 2 };
-/** Whoever has values waits for whatever is worth more. */
+/** Policies with values wait for better candidates. */
 const WAITING: ToyCrawlOptions = {
   perDomain: 1,
   reservation: (_, value) => (value > 0 ? value * 0.95 : Number.NEGATIVE_INFINITY),
@@ -39,13 +39,13 @@ function play(crawl: ToyCrawl, sequence: readonly Move[]): void {
   }
 }
 
-/** Made when it is first needed, and then the same for all. */
+/** Created on first use, then shared. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Whether there is anything to hand on: a policy that was told not to learn has nothing. */
+/** Whether there is state to transfer: a policy that must not learn has none. */
 function hasLearnt(learnt: () => Prior): boolean {
   try {
     learnt();
@@ -56,7 +56,7 @@ function hasLearnt(learnt: () => Prior): boolean {
   }
 }
 
-/** A page with ten thousand links, a page that links to itself and to one page again and again from elsewhere, and a dead end. */
+/** A page with ten thousand links, a page that links to itself and repeatedly to one other page, and a dead end. */
 const hostileWeb = once((): ToyWeb => {
   const links = Array.from({ length: 10_000 }, (_, i) => ({
     to: i + 1,
@@ -79,7 +79,7 @@ const hostileWeb = once((): ToyWeb => {
   };
 });
 
-/** Parts of snapshots that decide nothing: `CrawlPolicy.mind` tells them. */
+/** Parts of snapshots that decide nothing; they serve `CrawlPolicy.mind`. */
 const TOLD_ONLY = ['history', 'wordNames'];
 
 function without(snapshot: Snapshot, names: readonly string[]): Snapshot {
@@ -90,26 +90,26 @@ function without(snapshot: Snapshot, names: readonly string[]): Snapshot {
 const isPlain = (part: Snapshot[string]): part is Snapshot =>
   typeof part === 'object' && part !== null && !Array.isArray(part) && !ArrayBuffer.isView(part);
 
-/** How the contract meets a policy of a special kind. */
+/** Options for special kinds of policies. */
 export interface ContractOptions {
-  /** Every page is a seed: for policies that read no links, which would otherwise be done after the first page. */
+  /** Every page is a seed: for policies that read no links, which would otherwise end after the first page. */
   readonly allSeeds?: boolean;
   /**
-   * One more configuration of a policy: what depends on models and not on settings was tried with the first, and half as many interleavings are tried, all
-   * others of the policy's configurations adding theirs.
+   * One more configuration of a policy: tests that depend only on models ran with the first, and half as many interleavings run, because every configuration
+   * adds some.
    */
   readonly isVariant?: boolean;
   /** Of the session. */
   readonly objective?: Pick<ToyCrawlOptions, 'objective' | 'grouping'>;
-  /** How many times as many interleavings are tried as in the daily run. */
+  /** Multiplies the daily run's number of interleavings. */
   readonly thoroughness?: number;
-  /** A setting, with another value, under which nothing that was learnt fits; null when all settings fit to each other. `text` unless told. */
+  /** A setting with another value under which no learned state fits; null if all settings fit. Default: `text`. */
   readonly misfit?: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * The promises of `CrawlPolicy` that the engine builds on. A crawl throws when a policy chooses a page that is gone, busy or was never offered; the
- * checks here are for the rest.
+ * The promises of `CrawlPolicy` that the engine relies on. A crawl throws when a policy chooses a page that is gone, busy or was never offered; these tests
+ * check the rest.
  *
  * @param config the configuration to test with, of the definition's schema
  */
@@ -127,7 +127,7 @@ export function describePolicyContract(
       ...options,
     }).start();
   const forgets = definition.forgets?.(definition.configSchema.parse(config)) ?? false;
-  /** Exhausted means that nothing is left, but for what was dropped and counted. */
+  /** Exhausted means that nothing is left, except dropped and counted candidates. */
   const expectNothingLeft = (crawl: ToyCrawl): void => {
     expect(crawl.left()).toBeLessThanOrEqual(forgets ? crawl.policy.stats().refused : 0);
   };
@@ -161,7 +161,7 @@ export function describePolicyContract(
     it.each([
       ['while all candidates are busy', { perDomain: 1 }],
       ['for better ones', WAITING],
-    ])('waits %s, and leaves no trace of having been asked', (_, options) => {
+    ])('waits %s, and is unchanged by being asked', (_, options) => {
       const web = communityWeb({ ...SMALL, domains: 4, seed: 5 });
       const asked = crawlOf(web, { ...options, seed: 9 });
       const notAsked = crawlOf(web, { ...options, seed: 9 });
@@ -181,13 +181,13 @@ export function describePolicyContract(
       expect(asked.order).toEqual(notAsked.order);
     });
 
-    it('goes on with other domains while a page of one does not come, and its other pages are put off', () => {
+    it('continues with other domains while a page of one is missing and its other pages are deferred', () => {
       const crawl = crawlOf(communityWeb({ ...SMALL, seed: 19 }), { perDomain: 1, seed: 6 });
       for (let i = 0; i < 12; i++) {
         crawl.choose();
         if (crawl.inFlight.length > 0) crawl.complete();
       }
-      // From now on the first fetch under way is the one that does not come.
+      // From now on the first fetch in flight does not complete.
       while (crawl.inFlight.every(({ search }) => search !== undefined) && isBegun(crawl.choose().kind))
         if (crawl.inFlight[0].search !== undefined) crawl.complete();
       const before = crawl.order.length;
@@ -225,7 +225,7 @@ export function describePolicyContract(
       );
     });
 
-    it('takes choices made elsewhere for its own, and goes on from there', () => {
+    it('adopts choices made elsewhere, and continues from there', () => {
       fc.assert(
         fc.property(moves, fc.nat(1_000), (sequence, seed) => {
           const web = communityWeb({ ...SMALL, seed });
@@ -251,7 +251,7 @@ export function describePolicyContract(
       );
     });
 
-    it('tells what it has learnt within bounds, the same after a save and restore, and leaves no trace of having been asked', () => {
+    it('shows its learned state within bounds, the same after save and restore, and is unchanged by it', () => {
       const crawl = crawlOf(communityWeb({ ...SMALL, seed: 21 }), { ...LIMITS, seed: 8 });
       const notAsked = crawlOf(communityWeb({ ...SMALL, seed: 21 }), { ...LIMITS, seed: 8 });
       for (let i = 0; i < 120; i++) {
@@ -275,7 +275,7 @@ export function describePolicyContract(
       expect(crawl.order).toEqual(notAsked.order);
     });
 
-    it('loads snapshots of releases that kept nothing only to tell it, and goes on as if nothing were missing', () => {
+    it('loads snapshots without state for display, and continues as if nothing were missing', () => {
       const crawl = crawlOf(communityWeb({ ...SMALL, seed: 22 }), { ...LIMITS, seed: 3 });
       for (let i = 0; i < 60; i++) {
         crawl.choose();
@@ -296,7 +296,7 @@ export function describePolicyContract(
       expect(() => crawl.policy.restore({ ...saved, version: definition.version + 1 })).toThrow(RangeError);
     });
 
-    it('refuses a snapshot of which one part is damaged, and names the part', () => {
+    it('refuses a snapshot with one damaged part, and names the part', () => {
       const crawl = crawlOf(communityWeb({ ...SMALL, seed: 13 }), LIMITS);
       for (let i = 0; i < 60; i++) {
         crawl.choose();
@@ -310,7 +310,7 @@ export function describePolicyContract(
         return policy;
       };
       expect(badRefusals(saved, restored, { free: ['states'], optional: TOLD_ONLY })).toEqual([]);
-      // What was refused has changed nothing that a fresh policy is made from.
+      // The refusal has changed nothing that a fresh policy depends on.
       expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);
     });
 
@@ -363,7 +363,7 @@ export function describePolicyContract(
       });
     }
 
-    it('stands pages with ten thousand links, empty texts and a model that answers nonsense', () => {
+    it('withstands pages with ten thousand links, empty texts and a model that answers nonsense', () => {
       const nonsense = [() => Number.NaN, () => Number.POSITIVE_INFINITY, () => -1];
       for (const scoreText of isVariant || thoroughness < 1 ? nonsense.slice(0, 1) : nonsense) {
         const crawl = crawlOf(hostileWeb(), { budget: 40, scoreText, seed: 2 });

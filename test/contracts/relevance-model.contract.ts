@@ -14,7 +14,7 @@ import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
-/** What models have or not: without them they are others, and as whole. A member of an ensemble goes by its number. */
+/** Optional parts of models. Without them they are other models, equally complete. Members of an ensemble are numbered. */
 const OPTIONAL_PARTS = [
   'pageCurve',
   'textCurve',
@@ -42,11 +42,11 @@ export interface ContractOptions {
   readonly config?: unknown;
   /** The configuration, for the name of the suite. */
   readonly as?: string;
-  /** False for models that are what the configuration says, whatever the examples: they are measured on all of them at once. */
+  /** False for models that depend only on the configuration: they are measured on all examples at once. */
   readonly learns?: boolean;
 }
 
-/** What every relevance model must do, whatever it learns from. */
+/** The contract of every relevance model. */
 export function describeRelevanceModelContract(
   definition: RelevanceModelDefinition,
   { config = {}, as = '', learns = true }: ContractOptions = {},
@@ -84,9 +84,9 @@ export function describeRelevanceModelContract(
     if (!definition.needsExamples) supplies.push(['keywords and general text', { background }], ['keywords alone', {}]);
 
     it.each(supplies)('learns a topic from %s: pages and short texts', (_, examples) => {
-      // What learns from the usual examples is trained already.
+      // Kinds that learn from the usual examples are trained already.
       const learnt = examples === usual ? model : train(examples).model;
-      // A fifth is relevant, so guessing gets .2.
+      // A fifth is relevant, so guessing gives .2.
       expect(
         averagePrecision(
           unseen.map((document) => learnt.score(document)),
@@ -106,7 +106,7 @@ export function describeRelevanceModelContract(
       expect(accepted.length).toBeGreaterThan(10);
     });
 
-    it('scores alike after save and restore, through bytes', () => {
+    it('scores identically after save and restore, through bytes', () => {
       const restored = definition.restore(decodeSnapshot(encodeSnapshot(model.save())), { vectors });
       expect(restored.kind).toBe(definition.kind);
       expect(restored.threshold).toBe(model.threshold);
@@ -122,7 +122,7 @@ export function describeRelevanceModelContract(
       expect(again.metrics).toEqual(metrics);
     });
 
-    it('does not change by being asked', () => {
+    it('is unchanged by queries', () => {
       const before = unseen.map((document) => model.score(document));
       expect(
         unseen
@@ -160,7 +160,7 @@ export function describeRelevanceModelContract(
       expect(performance.now() - start).toBeLessThan(SHORT_LIMIT_MS);
     });
 
-    it('says how good it is and from what it knows', () => {
+    it('reports its quality and its data', () => {
       expect(metrics).toMatchObject({
         positives: 40,
         negatives: 80,
@@ -185,7 +185,7 @@ export function describeRelevanceModelContract(
       expect(metrics.threshold).toBe(model.threshold);
     });
 
-    it('warns where its figures are not to be trusted', () => {
+    it('warns of unreliable figures', () => {
       const oneSite = on.slice(0, 10).map((document) => ({ ...document, url: 'http://one.example/' }));
       const { warnings } = train({ positives: oneSite, background }).metrics;
       expect(warnings).toEqual([
@@ -196,7 +196,7 @@ export function describeRelevanceModelContract(
       ]);
     });
 
-    it('reports what it is made of', () => {
+    it('reports its parts', () => {
       const { classes, calibrationCurve } = metrics.report;
       expect(classes.map(({ name, documents, domains }) => [name, documents, domains])).toEqual([
         ['relevant', 40, 8],
@@ -236,7 +236,7 @@ export function describeRelevanceModelContract(
       }
     });
 
-    it('refuses a snapshot of which one part is damaged, and names the part', () => {
+    it('refuses a snapshot with one damaged part, and names the part', () => {
       const saved = decodeSnapshot(encodeSnapshot(model.save()));
       const restored = (snapshot: Snapshot): RelevanceModel => definition.restore(snapshot, { vectors });
       expect(badRefusals(saved, restored, { optional: OPTIONAL_PARTS })).toEqual([]);

@@ -12,13 +12,13 @@ import { describeRelevanceModelContract } from './relevance-model.contract.js';
 import { isThorough } from '../support/thoroughness.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
-/** Settings that some kinds cannot do without, or would take long without. */
+/** Settings that some kinds need, or that make them faster. */
 const CONFIGS: Readonly<Record<string, object>> = {
   rules: { rule: { field: 'any', pattern: 'top\\w+um', atLeast: 8 } },
   'kw-bilstm': { units: 8, words: 90, trainingWords: 30, rounds: 3, folds: 5 },
 };
 
-/** Settings that make another model of a kind. */
+/** Settings that change the model of a kind. */
 const VARIANTS: readonly [kind: string, as: string, config: object][] = [
   ['linear-svm', 'with the features of ACHE', { ...ACHE_FEATURES, minDocuments: 2, textModel: 'own' }],
   ['linear-svm', 'with isotonic probabilities', { calibration: 'isotonic', textModel: 'auto' }],
@@ -59,7 +59,7 @@ describe('models of an earlier version', () => {
   const unseen = [...toyDocuments('topic', 10, 7), ...toyDocuments('other', 10, 8)];
   const scores = (model: RelevanceModel): number[] => unseen.map((document) => model.score(document));
 
-  it('an ensemble of version 1 says neither how it votes nor what members read, and judges as it did', () => {
+  it('an ensemble of version 1 states neither voting nor reading of members, and judges as before', () => {
     const members = [{ kind: 'linear-svm' }, { kind: 'naive-bayes' }];
     const model = train('ensemble', { voting: 'probability', members });
     const saved = model.save() as Record<string, Record<string, Record<string, Record<string, unknown>>>>;
@@ -71,7 +71,7 @@ describe('models of an earlier version', () => {
     expect(encodeSnapshot(restored.save())).toEqual(encodeSnapshot(snapshot));
   });
 
-  it('keywords of version 1 are weighed, not counted by BM25', () => {
+  it('keywords of version 1 are weighted, without BM25', () => {
     const model = train('keyword-vectors', { measure: 'learned' });
     const snapshot = { ...model.save(), version: 1 };
     expect(scores(restoreRelevanceModel(snapshot, { vectors }))).toEqual(scores(model));

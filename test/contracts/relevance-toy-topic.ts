@@ -3,7 +3,7 @@ import { createRng } from '../../src/domain/base/rng.js';
 import { openWordVectors, WordVectorsBuilder, type WordVectors } from '../../src/domain/learning/word-vectors.js';
 import type { Keyword } from '../../src/domain/topic/index.js';
 
-/** Made-up words: those of the topic, those of other subjects, and those of any page. */
+/** Artificial words: those of the topic, of other subjects, and of any page. */
 const made = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}um`);
 const TOPIC_WORDS = made('top', 40);
@@ -15,7 +15,7 @@ const DIMENSIONS = 16;
 const SITES = 8;
 const TITLE_WORDS = 4;
 const TEXT_WORDS = 80;
-/** Share of a topic page's words that are the topic's, and of another page's: pages are mostly about nothing. */
+/** Share of topic words in a topic page and in another page: most words are neutral. */
 const SHARE_ON = 0.2;
 const SHARE_OFF = 0.01;
 
@@ -24,7 +24,7 @@ export function toyKeywords(): Keyword[] {
   return TOPIC_WORDS.slice(0, KEYWORDS).map((text) => ({ text, kind: 'keyword', origin: 'user', similarity: 1 }));
 }
 
-/** Vectors in which the topic's words lie near one direction and all others anywhere. */
+/** Vectors that place topic words near one direction and others anywhere. */
 export function toyVectors(): WordVectors {
   const rng = createRng(77);
   const words = [...COMMON_WORDS, ...OTHER_WORDS, ...TOPIC_WORDS];

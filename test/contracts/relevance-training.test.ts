@@ -92,7 +92,7 @@ describe('negatives of other topics', () => {
     const others = [...toyDocuments('other', 40, 5), ...toyDocuments('topic', 40, 6)];
     const { otherTopics, report, negatives: given, warnings } = metricsOf('linear-svm', {}, { negatives: [], others });
     expect(given).toBe(0);
-    // Most of the topic's hold a keyword, and a twentieth of the rest is left out as closest to it.
+    // Most topic pages contain a keyword, and a twentieth of the rest is left out as closest to it.
     expect(otherTopics).toBeGreaterThan(20);
     expect(otherTopics).toBeLessThanOrEqual(50);
     expect(report.classes[2]).toMatchObject({ name: 'other-topics', documents: otherTopics });
@@ -101,7 +101,7 @@ describe('negatives of other topics', () => {
 });
 
 describe('the report of a model', () => {
-  it('says what fewer examples would have given', () => {
+  it('reports the quality with fewer examples', () => {
     const curve = metricsOf('naive-bayes', {}).report.learningCurve ?? [];
     expect(curve.slice(0, -1).map(({ examples }) => examples)).toEqual([10, 30, 100]);
     expect(curve.at(-1)?.examples).toBeGreaterThan(100);
@@ -203,7 +203,7 @@ describe('keyword-vectors with a band', () => {
     expect(scoreWith({ from: 0, to: 0.1 })).toBeLessThan(0.5);
   });
 
-  it('takes the best keyword of a page instead of the mean, when told to', () => {
+  it('uses the best keyword of a page instead of the mean, if set', () => {
     const document = {
       url: '',
       title: '',

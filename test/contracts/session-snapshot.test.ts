@@ -34,7 +34,7 @@ describe('the snapshot of a session', () => {
       fresh.restore(snapshot);
       return fresh;
     };
-    // Sessions of earlier versions kept no history for the policy's mind, held no hosts, waited for none and left nothing to the collection.
+    // Sessions of earlier versions have no history for the learned state, no held hosts, no waits and no collection.
     const optional = ['history', 'heldHosts', 'shamPages', 'skipped', 'reused', 'waiting'];
     expect(badRefusals(saved, restored, { optional, free: ['recent', 'saturation', 'states'] })).toEqual([]);
     expect(sameBytes(encodeSnapshot(restored(saved).save()), bytes)).toBe(true);

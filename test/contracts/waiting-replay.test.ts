@@ -13,13 +13,13 @@ const SITES = 5;
 const PAGES = 60;
 const web = createRandomWeb({ sites: SITES, pagesPerSite: PAGES, linksPerPage: 8 });
 const CONFIG = { budget: { fetches: 200, minutes: 5 }, concurrency: 8, hostDelayMs: 1_000 };
-/** Those that have values; the oracle would have to be told the web. */
+/** Policies with values; the oracle would need the web. */
 const POLICIES = [
   ...['prospector', 'best-first', 'tres', 'tres-async', 'synchronous', 'ache', 'nb-future', 'nb-immediate'],
   ...['async', 'beam', 'tag-path-bandit', 'seedfinder', 'forager-td', 'forager-weblog', 'forager-hybrid'],
 ];
 
-/** A store that has the log and nothing beside it. */
+/** A store that has only the log. */
 class BareLog extends MemoryStore {
   override async load(): Promise<StoredCrawl> {
     return { ...(await super.load()), checkpoints: [], learnt: [] };
@@ -34,10 +34,10 @@ it('names policies that there are', () => {
 describe.each(someOf(POLICIES, (name) => ['prospector', 'best-first', 'beam', 'tres'].includes(name)))(
   'a log with waits, under %s',
   (policy) => {
-    it('is replayed to the same state from its beginning, and goes on from there', async () => {
+    it('is replayed to the same state from its beginning, and continues', async () => {
       const store = new BareLog();
       const search = createWebSearch(web, { sites: SITES, pages: PAGES });
-      /** The crawl goes on, all of it replayed first. @returns how it ended, where it stands and how often the policy waited */
+      /** The crawl continues after a replay of the whole log. @returns its end, its state and the policy's number of waits */
       const goOn = async (stopAt: number | null) => {
         const time = new SimulatedTime();
         const fetcher = createSimulatedFetcher(createRandomFetcher(web), time, answerTimes(200, 1));
@@ -63,13 +63,13 @@ describe.each(someOf(POLICIES, (name) => ['prospector', 'best-first', 'beam', 't
   },
 );
 
-/** The state apart from its policy, whose heaps may lie otherwise and give the same order. */
+/** The state without its policy, whose heaps may be arranged differently and give the same order. */
 const outside = (state: CrawlState): Buffer => {
   const { policy: _, ...rest } = state.save();
   return Buffer.from(encodeSnapshot(rest));
 };
 
-/** Counts how often the policy waited although it had candidates at hosts without a fetch under way. */
+/** Counts the policy's waits while it had candidates at hosts without a fetch in flight. */
 function waitsOf(state: CrawlState): () => number {
   let waits = 0;
   const { policy } = state;

@@ -33,10 +33,10 @@ function harvest(name: string, make: (seed: number) => ToyWeb, options: ToyCrawl
   return rates.reduce((a, b) => a + b, 0) / rates.length;
 }
 
-/** A policy is compared by its mean over three webs, two in the daily run; the margin is about half of what it has there. */
+/** The mean over three webs (two in the daily run) is compared; the margin is about half of the observed one. */
 const CASES = someOf<readonly [string, (seed: number) => ToyWeb, ToyCrawlOptions, number]>(
   [
-    // Hubs and entrances bring no reward themselves, and the anchors lie three times in ten.
+    // Hubs and entrances bring no reward, and three of ten anchors lie.
     ['communities behind hubs', websOf((seed) => communityWeb({ ...WEB, domains: 150, seed })), { budget: 200 }, 1.3],
     [
       'communities behind hubs, MAX 10',
@@ -64,7 +64,7 @@ describe.each(CASES)('tres on %s', (_, make, options, margin) => {
   });
 });
 
-// Foragers fetch all that a page links to, and are made for pages that change. In one pass over a web they need time to find their ways.
+// Foragers fetch everything a page links to and are made for changing pages. In one pass they need time to find their paths.
 describeThoroughly('foragers on a scale-free web', () => {
   const make = websOf((seed) => scaleFreeWeb({ ...WEB, domains: 150, seed }));
   let random = 0;
@@ -103,7 +103,7 @@ describe('repeatability', () => {
     },
   );
 
-  it.each(['random', 'tres', 'tree-random'])('%s takes another order with another seed', (name) => {
+  it.each(['random', 'tres', 'tree-random'])('%s gives another order with another seed', (name) => {
     const web = scaleFreeWeb({ ...WEB, seed: 5 });
     expect(crawlOf(name, web, { budget: 60, seed: 1 }).order).not.toEqual(
       crawlOf(name, web, { budget: 60, seed: 2 }).order,

@@ -56,7 +56,7 @@ describe.each(['prospector', ...someOf(['best-first', 'tres'], (policy) => polic
       expect(relevant).toBeGreaterThanOrEqual(285);
     });
 
-    it('gets few of them where every slot is filled', async () => {
+    it('gets few of them if every slot is filled', async () => {
       const { relevant, fetched } = await crawl(policy, { concurrency: 8, hostDelayMs: 1_000, eagerness: 1 });
       expect(fetched).toBe(BUDGET);
       expect(relevant).toBeLessThan(60);
@@ -82,14 +82,14 @@ describe('the default policy', () => {
     expect(second.simulatedMs).toBe(first.simulatedMs);
   });
 
-  it('fills every slot where minutes are the only limit', async () => {
+  it('fills every slot if minutes are the only limit', async () => {
     const { fetched, relevant, simulatedMs } = await crawl('prospector', { ...defaults, budget: { minutes: 1 } });
     expect(simulatedMs).toBeGreaterThan(59_000);
     expect(fetched).toBeGreaterThan(400);
     expect(relevant).toBeGreaterThan(50);
   });
 
-  it('uses up both limits where there are two, and finds as much as the good host can give in this time', async () => {
+  it('uses up two limits, and finds as much as the good host can serve in this time', async () => {
     const { fetched, relevant, simulatedMs } = await crawl('prospector', {
       ...defaults,
       budget: { fetches: BUDGET, minutes: 2 },

@@ -113,10 +113,11 @@ describe('on a service', () => {
     await shell(`${exports()}gleaner sessions start ${topic} --budget 20 --settings '{"archive": true}' --wait`);
     const domains = (await call(`/v1/topics/${topic}/domains?first=3`)).items.map(({ name }) => name);
     const { key } = (await call(`/v1/topics/${topic}/pages?first=1`)).items[0];
+    const watched = { topicId: topic, sessionId: session, fetches: 5 };
     const ids: Record<string, string> = {
       topics: topic,
       sessions: session,
-      monitors: await create('/v1/monitors', { name: 'one', topicId: topic, sessionId: session, fetches: 5 }),
+      monitors: await create('/v1/monitors', { name: 'one', ...watched }),
       schedules: await create('/v1/schedules', {
         name: 'one',
         cron: '@weekly',
@@ -126,6 +127,7 @@ describe('on a service', () => {
       exports: await create(`/v1/sessions/${session}/exports`, { what: 'domains', format: 'csv' }),
       projects: await create('/v1/projects', { name: 'one' }),
     };
+    const ofCommands = await create('/v1/monitors', { name: 'two', ...watched });
     const filled = (block: string): string =>
       block
         .replace(/^gleaner webhooks test .*$/m, '')
@@ -136,7 +138,7 @@ describe('on a service', () => {
         .replace(/("sessionId": ")ID\b/g, `$1${session}`)
         .replace(/\bTOPIC\b/g, topic)
         .replace(/\bSESSION\b/g, session)
-        .replace(/\bMONITOR\b/g, ids.monitors)
+        .replace(/\bMONITOR\b/g, ofCommands)
         .replace(/\bKEY\b/g, key)
         // By the command line the same is created once more, so under another name.
         .replace(/^(gleaner (?:schedules create '|projects create |monitors create \S+ ))/gm, '$1again-')

@@ -115,7 +115,7 @@ describe('REST refusals', () => {
     expect(body['requestId']).toBe(headers.get('x-request-id'));
   });
 
-  test('validation names field and what is allowed, for nested and unknown fields too', async () => {
+  test('validation names the field and the allowed values, also for nested and unknown fields', async () => {
     const body = await problem(
       await post('/v1/probe', JSON.stringify({ name: 'n', colour: 'green', inner: { depth: 11 }, extra: 1 })),
     );
@@ -249,7 +249,7 @@ describe('GraphQL refusals', () => {
     expect(errors?.map(({ extensions }) => extensions['code'])).toContain('VALIDATION_FAILED');
   });
 
-  test('the cost of a query is told, and follows from page sizes in variables too', async () => {
+  test('the cost of a query is reported, and depends on page sizes in variables too', async () => {
     const query = 'query ($n: Int!) { items(first: $n) { nodes { no square } } }';
     expect((await graphql(query, { n: 5 })).errors).toBeUndefined();
     const { status, errors } = await graphql(query, { n: 200 });

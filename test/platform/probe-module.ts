@@ -45,7 +45,7 @@ import { DomainError, ERROR_STATUS, type ErrorCode, notFound } from '../../src/p
 import { HttpModule } from '../../src/platform/http/index.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 
-/** A feature that shows what the platform does for features: every refusal, a bug, validation, pages, loaders, a subscription. */
+/** A feature that exercises the platform: every refusal, a bug, validation, pages, loaders, a subscription. */
 
 class Inner {
   @ApiProperty({ type: 'integer' })
@@ -94,9 +94,9 @@ class Item {
 class ItemConnection extends Connection(Item) {}
 class ItemPage extends Page(Item) {}
 
-/** How many items the list has. */
+/** Number of items in the list. */
 export const ITEM_COUNT = 45;
-/** Keys of each batch the loader was asked for. */
+/** Keys of each batch that the loader got. */
 export const batches: (readonly number[])[] = [];
 
 function itemsAt(page: PageArgs) {

@@ -8,10 +8,10 @@ import { serviceEnvironment } from '../support/service.js';
 
 /** The platform with the features of `probe-module.ts`, served by this process. */
 export interface ProbeService {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** Closes it and drops its database; fails when a database connection was leaked. */
+  /** Closes it and drops its database; fails if a database connection has leaked. */
   stop(): Promise<void>;
 }
 

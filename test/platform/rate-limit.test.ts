@@ -5,7 +5,7 @@ import { looks } from '../support/looks.js';
 import { startService } from '../support/service.js';
 
 const MINUTE_MS = 60_000;
-/** As long as no test takes. */
+/** Longer than any test. */
 const DAY_MS = 86_400_000;
 
 describe('calls counted in the database', () => {
@@ -25,12 +25,12 @@ describe('calls counted in the database', () => {
     await drop();
   });
 
-  it('are each counted once, whichever processes count the same callers at the same moment', async () => {
+  it('are counted once each, although processes count the same callers concurrently', async () => {
     const callers = Array.from({ length: 20 }, (_, i) => `caller ${i}`);
     const totals = new Map<string, number[]>();
     await Promise.all(
       Array.from({ length: 90 }, async (_, i) => {
-        // Each names them in another order.
+        // Each lists them in another order.
         const named = [...callers.slice(i % 20), ...callers.slice(0, i % 20)];
         const windows = await processes[i % 3].add(new Map(named.map((caller) => [caller, 2])), DAY_MS);
         for (const [caller, { calls }] of windows) totals.set(caller, [...(totals.get(caller) ?? []), calls]);
@@ -40,7 +40,7 @@ describe('calls counted in the database', () => {
     for (const caller of callers) expect(totals.get(caller)?.sort((a, b) => a - b)).toEqual(each);
   });
 
-  it('begin anew when their window has ended, also after the clock of the database was set back', async () => {
+  it('restart when their window has ended, also after the database clock was set back', async () => {
     const [one] = processes;
     const count = async () => (await one.add(new Map([['x', 1]]), MINUTE_MS)).get('x');
     expect(await count()).toEqual({ calls: 1, ttl: MINUTE_MS });
@@ -83,7 +83,7 @@ test('two services over one database share the limit of a caller', async () => {
     }
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused?.headers.get('x-ratelimit-remaining')).toBe('0');
-    // Were it not told, the other service would refuse only the thirty-first call. A busy one may count by itself for some seconds.
+    // Otherwise the other service would refuse only the thirty-first call. A busy one may count alone for some seconds.
     const { pause } = looks();
     let calls = 1;
     for (; (await call(1, 'first-key-0123456789')).status !== 429 && calls < 25; calls++) await pause();
@@ -95,7 +95,7 @@ test('two services over one database share the limit of a caller', async () => {
   }
 });
 
-test('without its database a service counts by itself', async () => {
+test('without its database a service counts alone', async () => {
   const database = await createTestDatabase();
   const service = await startService({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '5' });
   const name = new URL(database.url).pathname.slice(1);

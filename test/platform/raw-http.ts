@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Sends bytes over a connection of its own. @returns all that comes back until the other end closes it */
+/** Sends bytes over a new connection. @returns everything received until the other end closes */
 export function sendRaw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function sendRaw(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** The one answer that these bytes are: its length is what it says, and nothing stands behind it. */
+/** The only response in these bytes: its length is correct, and nothing follows it. */
 export function rawAnswer(text: string, status: number): { headers: Headers; body: Record<string, unknown> } {
   const [head, body, ...more] = text.split('\r\n\r\n');
   const [line, ...fields] = head.split('\r\n');

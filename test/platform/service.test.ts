@@ -19,7 +19,7 @@ async function withClient(url: string, sql: string): Promise<void> {
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
-/** Status of an answer whose body is read: an unread one keeps its connection busy until the service cuts it. */
+/** Status of a response whose body is read: an unread body keeps its connection busy until the service closes it. */
 async function statusOf(url: string | URL, init?: RequestInit): Promise<number> {
   const response = await fetch(url, init);
   await response.arrayBuffer();
@@ -46,7 +46,7 @@ describe('health and metrics', () => {
     ]);
   });
 
-  test('not ready without a migration, nor without a database; live all the same', async () => {
+  test('not ready without a migration or a database, but live', async () => {
     const service = await start();
     const name = new URL(service.databaseUrl).pathname.slice(1);
     await withClient(service.databaseUrl, 'DELETE FROM _prisma_migrations');
@@ -55,7 +55,7 @@ describe('health and metrics', () => {
       503,
       { status: 'unavailable', checks: { database: 'ok', migrations: expect.stringMatching(/_init/), ...DISKS } },
     ]);
-    // Connections are refused and the open ones cut, as when the server goes away.
+    // Connections are refused and open ones cut, as when the server goes away.
     const admin = service.databaseUrl.replace(name, 'postgres');
     await withClient(admin, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
     await withClient(admin, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
@@ -123,7 +123,7 @@ describe('pages of other sites, where no keys are set', () => {
     expect(await statusOf(`${open.url}/v1/probe/items`, { headers: { origin: open.url } })).toBe(200);
   });
 
-  test('a name that was pointed at this address may not be used', async () => {
+  test('a foreign host name that resolves to this address is refused', async () => {
     const { port } = new URL(open.url);
     const status = await new Promise<number>((resolve, reject) => {
       import('node:http').then(({ get }) => {
@@ -168,7 +168,7 @@ describe('rate limit', () => {
 describe('pages for people', () => {
   const external = /(?:src|href)=["'](?:https?:)?\/\/(?!www\.w3\.org)/i;
 
-  test('GraphiQL loads nothing from elsewhere', async () => {
+  test('GraphiQL loads nothing from other origins', async () => {
     const response = await fetch(`${open.url}/graphiql`);
     const html = await response.text();
     expect(response.headers.get('content-type')).toContain('text/html');
@@ -238,7 +238,7 @@ describe('GraphQL', () => {
     });
     const sql = new pg.Client({ connectionString: service.databaseUrl });
     await sql.connect();
-    // The last one may still be under way when the connection is ended.
+    // The last one may still be in flight when the connection closes.
     const sender = setInterval(() => void sql.query("SELECT pg_notify('news', 'hello')").catch(() => undefined), 30);
     try {
       const results = client.iterate({ query: 'subscription { told(channel: "news") }' });

@@ -29,7 +29,7 @@ interface Probe {
   readonly socket: WebSocket;
   readonly messages: { type: string; id?: string; payload?: unknown }[];
   readonly closed: Promise<number>;
-  /** 101, or the status of the refusal; 0 when the connection was cut. */
+  /** 101, or the status of the refusal; 0 if the connection was cut. */
   readonly upgrade: Promise<number>;
 }
 function connect(service: ProbeService, headers: Record<string, string> = {}): Probe {
@@ -47,7 +47,7 @@ function connect(service: ProbeService, headers: Record<string, string> = {}): P
   });
   return { socket, messages, closed: new Promise((resolve) => socket.once('close', resolve)), upgrade };
 }
-/** A socket that asks for its upgrade and reads what comes, and no more. */
+/** A socket that requests its upgrade and only reads. */
 function rawUpgrade(service: ProbeService): net.Socket {
   const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
   opened.push(socket);
@@ -92,7 +92,7 @@ async function answers(service: ProbeService): Promise<number[]> {
 }
 
 describe('sockets that say nothing', () => {
-  // More than there may be: 1 000 by default.
+  // More than allowed: 1 000 by default.
   const [most, many] = isThorough ? ['1000', 2_500] : ['200', 500];
   test(`${many} of them lock nobody out, and are closed`, async () => {
     const service = await start({ SOCKET_INIT_SECONDS: '2', SOCKETS_MAX: most });
@@ -151,7 +151,7 @@ describe('sockets that say nothing', () => {
     expect(await answers(service)).toEqual([200, 200, 200, 200]);
   });
 
-  test('half a request is cut off, and told why', async () => {
+  test('half a request gets an error and is closed', async () => {
     const service = await start({ HTTP_HEADERS_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '1' });
     const begun = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"name"`;
@@ -172,7 +172,7 @@ describe('sockets that say nothing', () => {
 });
 
 describe('sockets that say who they are', () => {
-  test('a client has so many, and is told at once', async () => {
+  test('a client has a maximum, and is refused at once', async () => {
     const service = await start({ SOCKETS_PER_CLIENT: '3' });
     for (let n = 0; n < 3; n++) await initialised(service);
     expect(await connect(service).upgrade).toBe(503);
@@ -207,7 +207,7 @@ describe('sockets that say who they are', () => {
     ask(other, '1');
     await until(() => completed(other));
     expect(refusalsOf(other)).toEqual([]);
-    // A place that is given back can be taken again.
+    // A freed place can be taken again.
     say(one, { id: '1', type: 'complete' });
     let id = 10;
     await until(() => {
@@ -290,7 +290,7 @@ describe('messages', () => {
     await new Promise((resolve) => socket.once('data', resolve));
     socket.pause();
     socket.write(frame({ type: 'connection_init' }));
-    // Each pong repeats what its ping carried, until nothing more fits into the buffers.
+    // Each pong repeats the payload of its ping, until the buffers are full.
     const ping = frame({ type: 'ping', payload: { x: 'y'.repeat(60_000) } });
     await until(async () => {
       for (let n = 0; n < 20; n++) socket.write(ping);

@@ -6,11 +6,11 @@ export interface ArchivedPageOptions {
   /** Epoch ms. */
   readonly fetchedAt: number;
   readonly contentType?: string;
-  /** As a browser made it. */
+  /** As rendered by a browser. */
   readonly rendered?: string;
 }
 
-/** The outcome of a fetch as an archive takes it: one exchange that brought a page. */
+/** The outcome of a fetch for an archive: one exchange that brought a page. */
 export function archivedPage({
   url,
   body,

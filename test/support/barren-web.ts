@@ -2,7 +2,7 @@ import type { Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index
 import { documentOutcome, unlessChallenge } from '../../src/modules/fetching/plain.js';
 import { createRng } from '../../src/domain/base/rng.js';
 
-/** What a server answers. */
+/** The response of a server. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const PRODUCTS = Array.from(
 export const BAD = 'http://bad.example';
 const pathOf = (url: string): string => url.slice(BAD.length);
 
-/** Hosts that bring nothing, by what they do with every URL: the outcome that tells it, and their answer. */
+/** Barren hosts by behaviour: the outcome, and the response to every URL. */
 export const BARREN_KINDS: Readonly<Record<string, readonly [outcome: string, answer: (url: string) => Answer]>> = {
   'status 403': ['forbidden', () => ({ status: 403, body: 'Forbidden' })],
   'status 401': ['forbidden', () => ({ status: 401, headers: { 'www-authenticate': 'Basic' } })],
@@ -94,18 +94,18 @@ export interface BarrenWebOptions {
   readonly pages: number;
   /** URLs of the bad host that it links to. */
   readonly badLinks?: number;
-  /** Answers of the bad host that differ; by the number of requests it has had before. Null: as its kind says. */
+  /** Deviating responses of the bad host, by the number of earlier requests. Null: by its kind. */
   readonly instead?: (url: string, asked: number) => Answer | null;
 }
 
 export interface BarrenWeb extends Fetcher {
   readonly seeds: readonly string[];
-  /** Requested URLs of the bad host, redirects left out. */
+  /** Requested URLs of the bad host, without redirects. */
   readonly bad: string[];
   readonly good: string[];
 }
 
-/** A web of a good host and one that brings nothing. Its answers are read by the code that reads those of the live web; those of several fetches come out of order. */
+/** A web of a good host and a barren one. The live web's code reads its responses; those of concurrent fetches arrive out of order. */
 export function createBarrenWeb({ kind, pages, badLinks = 300, instead }: BarrenWebOptions): BarrenWeb {
   const rng = createRng(7);
   const bad: string[] = [];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A document as a classifier is sent it. */
+/** A document as sent to a classifier. */
 export interface AskedDocument {
   readonly id: string;
   readonly url: string;
@@ -14,21 +14,21 @@ export interface ClassifierRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** How a request is answered; without an end of the response the classifier hangs. */
+/** Responds to a request; a classifier that never ends the response hangs. */
 export type ClassifierAnswer = (request: ClassifierRequest, response: ServerResponse) => void;
 
 export interface TestClassifier {
   readonly origin: string;
   readonly url: string;
-  /** All requests so far, whatever became of them. */
+  /** All requests so far, with any result. */
   readonly requests: ClassifierRequest[];
-  /** Changes how requests are answered from now on. */
+  /** Changes the responses from now on. */
   answer(how: ClassifierAnswer): void;
-  /** How often each document was asked about, by URL. */
+  /** Number of requests for each document, by URL. */
   asked(): Map<string, number>;
-  /** Requests being answered at the same time, at most so far. */
+  /** Highest number of concurrent requests so far. */
   mostAtOnce(): number;
-  /** Resolves once so many requests have come. */
+  /** Resolves when so many requests have arrived. */
   until(requests: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,16 +36,16 @@ export interface TestClassifier {
 const send = (response: ServerResponse, body: unknown): void => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
-/** As the classifier probabilities unless told otherwise. */
+/** The classifier's probabilities by default. */
 export const scoreOf = ({ title, text }: AskedDocument): number => (`${title} ${text}`.includes('cheese') ? 0.9 : 0.1);
 
-/** By the word cheese, after some time. */
+/** By the word cheese, after a delay. */
 export const classifying =
   (delayMs = 0): ClassifierAnswer =>
   ({ documents }, response) => {
     setTimeout(() => send(response, { probabilities: documents.map(scoreOf) }), delayMs);
   };
-/** The same, told by ids and in another order. */
+/** The same, with ids and in another order. */
 export const byIds: ClassifierAnswer = ({ documents }, response) => {
   send(response, {
     results: documents.map((document) => ({ id: document.id, probability: scoreOf(document) })).reverse(),
@@ -63,13 +63,13 @@ export const saying =
   };
 export const hanging: ClassifierAnswer = () => undefined;
 export const hangingUp: ClassifierAnswer = (_, response) => void response.socket?.destroy();
-/** Some answers first, then others. */
+/** Some responses first, then others. */
 export function first(count: number, how: ClassifierAnswer, then: ClassifierAnswer): ClassifierAnswer {
   let answered = 0;
   return (request, response) => (answered++ < count ? how : then)(request, response);
 }
 
-/** A classifier over HTTP on loopback: what has cheese in it is relevant, unless told otherwise. */
+/** A classifier over HTTP on loopback: documents with "cheese" are relevant by default. */
 export async function startClassifier(how: ClassifierAnswer = classifying()): Promise<TestClassifier> {
   let answer = how;
   let atOnce = 0;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A collection as it stands in the database: its pages and domains, in a fixed order, as JSON. */
+/** A collection in the database: its pages and domains as JSON, in a fixed order. */
 export interface StandingCollection {
   readonly pages: unknown[];
   readonly domains: unknown[];
@@ -18,8 +18,8 @@ export async function standingCollection(db: pg.ClientBase, topicId: string): Pr
 }
 
 /**
- * The pages that a collection should have, straight from the logs of the topic's sessions, its monitors and its labels, with none of the tables and functions of
- * collections: by URL, with when it was found and seen, its sessions, its newest step, and what it is judged.
+ * The pages that a collection should have, straight from the logs of the topic's sessions, its monitors and its labels, without the tables and functions of
+ * collections: by URL, with times of discovery and sighting, sessions, newest step and judgement.
  */
 const PAGES = `
   WITH steps AS (
@@ -50,7 +50,7 @@ const PAGES = `
 const TOLD = `SELECT url, session_id::text, step, model_id::text, label, relevant, sessions, monitored, first_found_at, first_session_at, last_seen_at, gone_at
   FROM collection_pages WHERE topic_id = $1 ORDER BY url_key`;
 
-/** Texts of which not exactly the right page stands for all, or domains whose sums are not those of their pages. */
+/** Texts without exactly one correct representative page, and domains whose sums differ from their pages. */
 const WRONG = `
   SELECT 'text ' || text_key AS what FROM collection_pages WHERE topic_id = $1 AND text_key IS NOT NULL GROUP BY text_key
     HAVING count(*) FILTER (WHERE representative) <> 1 OR (array_agg(url_key ORDER BY gone_at IS NOT NULL, relevant DESC, first_found_at, url_key))[1]
@@ -84,12 +84,12 @@ const WRONG = `
     WHERE s.topic_id = $1 ORDER BY u.url, min(p.fetched_at) OVER (PARTITION BY s.id), s.id, p.seq) v ON TRUE
   WHERE c.topic_id = $1 AND c.via IS DISTINCT FROM nullif(v.via, c.domain)`;
 
-/** Fails unless the collection of a topic is what its sessions, monitors and labels say. */
+/** Fails unless the collection of a topic matches its sessions, monitors and labels. */
 export async function expectTrueCollection(db: pg.ClientBase, topicId: string): Promise<void> {
   const [told, truth] = [(await db.query(TOLD, [topicId])).rows, (await db.query(PAGES, [topicId])).rows];
   expect(told).toEqual(truth);
   expect((await db.query(WRONG, [topicId])).rows).toEqual([]);
-  // Nothing is left that is still to be done, nor of sessions that are gone.
+  // No work is pending, and nothing remains of deleted sessions.
   const { rows } = await db.query(
     `SELECT (SELECT count(*) FROM collection_touched WHERE topic_id = $1)::int AS touched,
        (SELECT count(*) FROM collection_progress p WHERE topic_id = $1 AND NOT EXISTS (SELECT FROM sessions s WHERE s.id = p.session_id AND s.completed = p.collected AND s.found = p.counted))::int AS odd,

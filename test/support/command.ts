@@ -9,9 +9,9 @@ export interface CommandRun {
 }
 
 /**
- * Runs a command of `gleaner` in this process, which takes no start of another one.
+ * Runs a command of `gleaner` in this process, which avoids starting another one.
  *
- * @param answers what a person at a terminal types; without them there is no terminal
+ * @param answers input of a person at a terminal; without it there is no terminal
  */
 export async function runCommand(args: readonly string[], answers: string | null = null): Promise<CommandRun> {
   const [out, err, input] = [new PassThrough(), new PassThrough(), new PassThrough()];

@@ -1,4 +1,4 @@
-/** Processor time a piece of work takes in this process, ms: unlike the time on the wall it does not grow when other processes keep the machine busy. */
+/** Processor time of a piece of work in this process, ms: unlike wall time it does not grow when other processes keep the machine busy. */
 export function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -6,7 +6,7 @@ import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { createTestDatabase } from './database.js';
 import { textsInDatabase } from './page-texts-here.js';
 
-/** The crawl log over a database of the suite's own, as this process uses it. */
+/** The crawl log over the suite's own database, for this process. */
 export interface CrawlLogHere {
   readonly client: pg.Client;
   readonly prisma: CrawlDatabase;

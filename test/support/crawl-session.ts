@@ -10,11 +10,11 @@ import type { RandomWeb } from './random-web.js';
 
 export interface QueuedOptions {
   readonly seed?: number;
-  /** Little learning unless told. */
+  /** Little learning by default. */
   readonly policyConfig?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a topic with a trained model and a queued session on a made-up web straight into the database. @returns the session's id */
+/** Writes a topic with a trained model and a queued session on a generated web straight into the database. @returns the session's id */
 export async function queueSession(
   client: pg.Client,
   web: RandomWeb,

@@ -5,18 +5,18 @@ import { looks } from './looks.js';
 
 export interface CuttingProxy {
   readonly url: string;
-  /** Heads of the requests that were asked to be cut, or were let through after that. */
+  /** Heads of requests selected for cutting, and of those forwarded afterwards. */
   readonly asked: IncomingHttpHeaders[];
   /**
-   * Of the next answers to what matches, one after the other, so many bytes are let through, and then the connection is lost; of 0 bytes not even the head.
+   * Of the next matching responses, in turn, this many bytes pass before the connection is cut; with 0 bytes not even the head.
    *
-   * @param file where they are written: a connection is lost only when all of them are there
+   * @param file where they are written: the connection is cut only when all of them are there
    */
   cut(path: RegExp, file: string, ...bytes: number[]): void;
   close(): Promise<void>;
 }
 
-/** Stands before a service on loopback, and loses connections. */
+/** A proxy before a service on loopback that cuts connections. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const asked: IncomingHttpHeaders[] = [];
   let matching: RegExp | null = null;

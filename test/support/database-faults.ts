@@ -13,25 +13,25 @@ import { queueSession } from './crawl-session.js';
 import { testFolder } from './database.js';
 import { createRandomWeb, serveRandomWeb } from './random-web.js';
 
-/** How much a crawl goes through in a test. */
+/** Extent of a crawl in a test. */
 export interface DatabaseFaults {
   readonly role: 'worker' | 'all';
   /** `kill -9` of the server. */
   readonly kills: number;
   /** Connections cut one by one. */
   readonly terminations: number;
-  /** Fetches of each crawl. Most of them are shared out among the faults, so that the crawls are under way until the last one, on any machine. */
+  /** Fetches of each crawl. Most of them are divided among the faults, so that crawls run until the last one on any machine. */
   readonly budget: number;
 }
 
 const SITES = 24;
 const MAX = 400;
-/** Of the fetches. What a fault interrupts is fetched again. */
+/** Of the fetches. Interrupted ones are repeated. */
 const SHARE_UNDER_FAULTS = 0.6;
 /** A restart with recovery, on a busy machine. */
 const FAULT_MS = 40_000;
 
-/** A service with its own embedded server, crawling a made-up web; and the hands that break it. */
+/** A service with its own embedded server that crawls a generated web, and operations that break it. */
 export class CrawlUnderFaults {
   private output = '';
   private child: ChildProcess | null = null;
@@ -43,7 +43,7 @@ export class CrawlUnderFaults {
     private readonly dist: string,
   ) {}
 
-  /** @param dataDir a folder of its own by default */
+  /** @param dataDir default: a new folder */
   static async start(
     role: 'worker' | 'all',
     proxyPort: number,
@@ -55,7 +55,7 @@ export class CrawlUnderFaults {
     await applyMigrations(database.ownerUrl);
     crawl.spawn();
     await crawl.said('working');
-    // From here on the service alone keeps the server running.
+    // From here on only the service keeps the server running.
     await database.stop();
     return crawl;
   }
@@ -107,7 +107,7 @@ export class CrawlUnderFaults {
     return this.lines(msg)[0];
   }
 
-  /** Asks the database, as soon as it answers. */
+  /** Queries the database as soon as it responds. */
   async query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
     const deadline = Date.now() + 3 * FAULT_MS;
     for (;;) {
@@ -140,12 +140,12 @@ export class CrawlUnderFaults {
     return `postgresql://postgres:${encodeURIComponent(read('pg-password'))}@127.0.0.1:${read('pg-port')}/gleaner`;
   }
 
-  /** `kill -9` of the server. @param whole its children too; otherwise they notice that it has gone and end themselves */
+  /** `kill -9` of the server. @param whole also its children; otherwise they notice its end and exit */
   killServer(whole: boolean): void {
     const pointer = path.join(this.dataDir, 'pg-location');
     const cluster = fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : path.join(this.dataDir, 'pg');
     const file = path.join(cluster, 'postmaster.pid');
-    // Between two lives it has none.
+    // Between two lives there is none.
     const pid = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
     if (pid <= 0) return;
     const children = whole ? childrenOf(pid) : [];
@@ -153,19 +153,19 @@ export class CrawlUnderFaults {
       try {
         process.kill(victim, 'SIGKILL');
       } catch {
-        // It has gone already.
+        // It has ended already.
       }
     }
   }
 
-  /** What the sessions tell of the times in which they waited. */
+  /** The sessions' own records of their waits. */
   outages(): Promise<{ kind: string; seconds: number }[]> {
     return this.query(
       `SELECT details->>'trouble' AS kind, (details->>'seconds')::float8 AS seconds FROM session_events WHERE kind = 'database-outage'`,
     );
   }
 
-  /** Cuts one connection of the service: every other time one that is at work. */
+  /** Cuts one connection of the service: every other time a busy one. */
   async cutOne(busy: boolean): Promise<void> {
     await this.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -267,7 +267,7 @@ export const describeDatabaseFaults = ({ role, kills, terminations, budget }: Da
             server.allow(answersPerFault);
             const ended = async (): Promise<boolean> =>
               (await rows()).every(({ state }) => !['QUEUED', 'STARTING', 'RUNNING'].includes(state));
-            // Each fault comes at a random moment after the sessions have got a little further.
+            // Each fault strikes at a random moment after the sessions have advanced.
             await until(
               async () => (await done()) > before || (await ended()),
               () => `progress after ${i} faults\n${crawl.log.slice(-4_000)}`,

@@ -8,14 +8,14 @@ import { applyMigrations } from '../../src/platform/database/migrate.js';
 /** A migrated, empty database of one suite. */
 export interface TestDatabase {
   readonly url: string;
-  /** Drops it. Fails when a connection to it is still open: whoever opened it has leaked it. */
+  /** Drops it. Fails if a connection to it is still open, which is a leak. */
   drop(): Promise<void>;
 }
 
 const TEMPLATE = 'gleaner_template';
 /** Serialises the making of the template among jest's workers; an arbitrary number. */
 const TEMPLATE_LOCK = 7_400_001;
-/** PostgreSQL notices the end of a connection a little later than the client. */
+/** PostgreSQL notices the end of a connection slightly later than the client. */
 const LEAK_GRACE_MS = 2_000;
 
 /** Folder of this run, for suites that need files of their own. */
@@ -52,11 +52,11 @@ async function prepare(): Promise<EmbeddedServer> {
   return server;
 }
 
-/** A fresh database on the PostgreSQL that all suites of the run share: a copy of a migrated template, or one without any table. */
+/** A fresh database on the PostgreSQL that all suites of the run share: a copy of a migrated template, or an empty one. */
 export async function createTestDatabase(tables: 'migrated' | 'none' = 'migrated'): Promise<TestDatabase> {
   const server = await (prepared ??= prepare());
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // As files: as records in the log, which is PostgreSQL's usual way, each copy would take seven times as much computing.
+  // Copy files: through the log, PostgreSQL's default, each copy would take seven times as much CPU.
   const template = tables === 'migrated' ? TEMPLATE : 'template1';
   await withAdmin(server, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
   return { url: server.urlOf(name), drop: () => withAdmin(server, (admin) => dropChecked(admin, name)) };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const cli = path.resolve('dist/cli/index.js');
-/** A model that is trained in no time, where it does not matter which. */
+/** A model that trains fast, where its kind does not matter. */
 export const QUICK = 'naive-bayes';
 
 interface SessionReport {
@@ -17,19 +17,19 @@ interface SessionReport {
   readonly trueRelevantDomains: number;
 }
 
-/** What a run of the command line said, and how it ended. */
+/** Output and exit code of the command line. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the compiled command line to its end. @param onStderr told all that it has said so far, each time it says more */
+/** Runs the compiled command line to its end. @param onStderr gets the whole stderr so far, each time it grows */
 function gleaner(
   args: readonly string[],
   onStderr: (text: string, interrupt: () => void) => void = () => undefined,
 ): Promise<Ended> {
-  // The prepared word vectors of the other tests are used, or made for them.
+  // Uses the prepared word vectors of the other tests, or prepares them.
   const env = { ...process.env, CACHE_DIR: path.resolve('.cache/test') };
   const child = spawn(process.execPath, [cli, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
@@ -45,15 +45,15 @@ function gleaner(
   });
 }
 
-/** How much a demo goes through in a test. */
+/** Extent of a demo in a test. */
 export interface DemoCase {
   /** Fetches of each policy. */
   readonly budget: number;
-  /** By how much the share of relevant pages of `tres` exceeds that of `breadth-first`, at least. */
+  /** Minimum lead of `tres` over `breadth-first` in the share of relevant pages. */
   readonly margin: number;
-  /** Whether the demo is run again on the same folder, to its end and to a Ctrl-C: each takes its whole start again. */
+  /** Whether to rerun the demo on the same folder, to its end and to a Ctrl-C: each run takes a whole start. */
   readonly again: boolean;
-  /** Kind of the model: the one that suits the demo's labels unless told, which takes long to train. */
+  /** Kind of the model. Default: the kind that suits the demo's labels, which takes long to train. */
   readonly model?: string;
 }
 
@@ -100,7 +100,7 @@ export const describeDemo = ({ budget, margin, again, model }: DemoCase): void =
 
     if (!again) return;
 
-    it('runs again on the same folder, and shows tables', async () => {
+    it('runs again on the same folder, and prints tables', async () => {
       const args = ['--budget', '30', '--policies', 'breadth-first', '--model', QUICK, '--data', data];
       const run = await gleaner(['demo', ...args]);
       expect([run.code, run.err]).toEqual([0, expect.stringContaining('Done in')]);

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 
-/** One message of a stream of server-sent events, as a browser would hand it on. */
+/** A server-sent event, as a browser delivers it. */
 export interface StreamMessage {
   readonly id: string;
   readonly event: string;
@@ -17,13 +17,13 @@ export interface StreamRead {
 
 export interface ReadOptions {
   readonly lastEventId?: string | null;
-  /** Cuts the connection after so many bytes, wherever that is. */
+  /** Cuts the connection after this many bytes, wherever that is. */
   readonly maxBytes?: number;
   /** Ends the reading. */
   readonly until?: (messages: readonly StreamMessage[]) => boolean;
 }
 
-/** Whole messages only: what a cut connection has begun is dropped, as the standard says. */
+/** Complete events only: the beginning of one that was cut is dropped, as the standard requires. */
 function messagesOf(text: string): StreamMessage[] {
   const blocks = text.split('\n\n').slice(0, -1);
   return blocks.flatMap((block) => {
@@ -65,10 +65,10 @@ export function readStream(
   });
 }
 
-/** A connection to a stream of which nothing is read yet. */
+/** A connection to a stream, not read yet. */
 export interface UnreadStream {
   readonly status: number;
-  /** Reads it to its end, however it ends. */
+  /** Reads to its end, of any kind. */
   read(): Promise<readonly StreamMessage[]>;
 }
 
@@ -90,7 +90,7 @@ export function openUnread(url: string): Promise<UnreadStream> {
   });
 }
 
-/** Reads a stream until a text was in it, keeping nothing. */
+/** Reads a stream until a text occurs in it, keeping nothing. */
 export function heardIn(url: string, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = get(url, { agent: false }, (response) => {

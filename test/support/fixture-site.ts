@@ -14,9 +14,9 @@ export interface FixtureSite {
   readonly port: number;
   /** All requests so far, in order of arrival. */
   readonly requests: readonly SeenRequest[];
-  /** Largest number of requests that were open at the same moment. */
+  /** Highest number of concurrent requests. */
   readonly mostAtOnce: number;
-  /** What /robots.txt answers from now on; null: 404. */
+  /** Body of /robots.txt from now on; null: 404. */
   setRobots(robots: RobotsAnswer | null): void;
   url(path: string): string;
   close(): Promise<void>;
@@ -24,15 +24,15 @@ export interface FixtureSite {
 
 export type RobotsAnswer = string | { readonly status: number; readonly headers?: Record<string, string> };
 
-/** Pages say what they are, so that a test can tell which one arrived. */
+/** Pages name themselves, so that a test can identify the one that arrived. */
 export const page = (title: string, body = ''): string =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body>${body}</body></html>`;
 
-/** 100 MB of zeros in about 100 KB; made once, when asked for. */
+/** 100 MB of zeros in about 100 KB; created on first use. */
 let bomb: Buffer | null = null;
 const makeBomb = (): Buffer => (bomb ??= gzipSync(Buffer.alloc(100 * 1024 * 1024)));
 const HUGE_BYTES = 5 * 1024 * 1024;
-/** Connections of endless answers are ended by the server after this, should a test forget them. */
+/** The server ends connections of endless responses after this, in case a test forgets them. */
 const LONGEST_ANSWER_MS = 20_000;
 
 export async function startFixtureSite(): Promise<FixtureSite> {

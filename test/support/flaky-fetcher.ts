@@ -3,17 +3,17 @@ import type { FailureKind } from '../../src/domain/fetching/index.js';
 import type { Clock, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
 import { createRandomFetcher, type RandomWeb } from './random-web.js';
 
-/** How the sites of a made-up web misbehave, by number of the site. */
+/** Behaviour of the sites of a generated web, by number of the site. */
 export interface Troubles {
-  /** Pages that time out at first: so many attempts fail. */
+  /** Pages that time out at first: number of failing attempts. */
   readonly failingAttempts: (site: number, page: number) => number;
   /** Sites that refuse connections. */
   readonly dead: (site: number) => boolean;
-  /** Pages that are refused. */
+  /** Pages that answer 403. */
   readonly refused: (site: number, page: number) => boolean;
-  /** Sites that are asked to wait between two fetches, ms. */
+  /** Sites with a crawl delay, ms. */
   readonly delayMs: (site: number) => number;
-  /** How far the wall clock is off after so many requests, ms. */
+  /** Offset of the wall clock by number of requests, ms. */
   readonly clockOffMs: (requests: number) => number;
 }
 
@@ -33,8 +33,8 @@ export interface FlakyFetcher extends Fetcher {
 const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
 
 /**
- * The made-up web with troubles, under a clock of its own that moves a little with each request, and by the whole wait where a request is patient.
- * What it answers depends on the order of requests alone.
+ * The generated web with faults, on its own clock that advances a little with each request, and by the whole wait of a patient request. Its responses depend
+ * only on the order of requests.
  */
 export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, seed = 1): FlakyFetcher {
   const { failingAttempts, dead, refused, delayMs, clockOffMs } = { ...NO_TROUBLES, ...troubles };

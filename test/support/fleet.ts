@@ -28,7 +28,7 @@ export const PARTITIONS = 8;
 export const LEASE_MS = 2_500;
 const warn = (): void => undefined;
 const never = new AbortController().signal;
-/** How sessions of these tests fetch. */
+/** Fetch settings of these tests' sessions. */
 export const settings: FetchSettings = {
   ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1',
@@ -48,7 +48,7 @@ export interface Member {
   readonly holder: PartitionHolder;
   readonly station: FetchStation;
   readonly line: TcpLine;
-  /** As by `kill -9`: it asks nothing more, and NATS hears nothing of it. */
+  /** As with `kill -9`: it stops requesting, and NATS is not notified. */
   kill(): Promise<void>;
   /** Ends in order. */
   end(): Promise<void>;
@@ -59,11 +59,11 @@ export interface MemberSetup {
   /** With the renderers of the fleet. */
   readonly renders?: boolean;
   readonly atOnce?: { readonly plain: number; readonly browser: number };
-  /** On a busy machine a short one runs out now and then: what is under way is asked for again then. */
+  /** On a busy machine a short one expires now and then, and requests in flight are repeated. */
   readonly leaseMs?: number;
 }
 
-/** Workers, fetchers and renderers of a fleet in one process, with a nats-server and hosts of their own. */
+/** Workers, fetchers and renderers of a fleet in one process, with their own nats-server and hosts. */
 export class TestFleet {
   private readonly ends: (() => Promise<unknown>)[] = [];
 
@@ -76,7 +76,7 @@ export class TestFleet {
     return new TestFleet(await NatsServer.start(config), await serveNamedHosts());
   }
 
-  /** What is called when the test ends, before what was there earlier. */
+  /** Called at the end of the test, in reverse order. */
   later(end: () => Promise<unknown>): void {
     this.ends.push(end);
   }
@@ -146,7 +146,7 @@ export class TestFleet {
     return { holder, station, line, kill, end };
   }
 
-  /** A renderer whose browser is made up. */
+  /** A renderer with a simulated browser. */
   async renderer(browser: PageRenderer, tabs = 2): Promise<{ kill(): Promise<void>; end(): Promise<void> }> {
     const line = await tcpLine(this.nats.port);
     const link = await FleetLink.open({
@@ -180,7 +180,7 @@ export class TestFleet {
     return fetcher.fetch({ url, settings: { ...settings, ...changes }, step: { no, attempt: 0 } }, never);
   }
 
-  /** The least time between two requests of one host, as the host saw them, ms. */
+  /** The smallest gap between two requests of one host as the host saw them, ms. */
   leastGap(host: string): number {
     const times = this.hosts.requests.filter((one) => one.host.startsWith(host)).map(({ at }) => at);
     return Math.min(...times.slice(1).map((at, i) => at - times[i]));

@@ -4,13 +4,13 @@ import { type ApiDocument, type HostileCall, hostileCalls } from './openapi-call
 
 export interface Findings {
   readonly calls: number;
-  /** Calls that were answered as no input should be, with the answer. */
+  /** Calls with impermissible responses, with the response. */
   readonly wrong: readonly string[];
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** What each refusal must hold. UNAVAILABLE is a fact of the network where an address is fetched. */
+/** Requirements of each refusal. UNAVAILABLE depends on the network where an address is fetched. */
 function flawOf(status: number, type: string, text: string): string | null {
   if (status < 400) return null;
   if (!type.startsWith('application/problem+json')) return `type ${type}`;
@@ -33,16 +33,16 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gunzipSync(bytes),
 };
 
-/** The text of an answer, as clients read it. @throws Error when the body is not what its headers say */
+/** The text of a response as clients read it. @throws Error if the body does not match its headers */
 function textOf({ headers }: IncomingMessage, bytes: Buffer): string {
   const coding = headers['content-encoding'] ?? 'identity';
   const decode = DECODERS[coding];
   if (!decode) throw new Error(`an answer in the coding ${coding}`);
-  // Answers without a body, such as those to HEAD, still name the coding.
+  // Responses without a body, such as those to HEAD, still name the coding.
   return bytes.length === 0 ? '' : new TextDecoder('utf-8', { fatal: true }).decode(decode(bytes));
 }
 
-/** As `fetch` would, without its tidying up of addresses and headers. */
+/** Like `fetch`, without normalising addresses and headers. */
 function send(agent: Agent, service: URL, { method, url, headers, payload }: HostileCall): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -51,7 +51,7 @@ function send(agent: Agent, service: URL, { method, url, headers, payload }: Hos
         const parts: Buffer[] = [];
         const type = response.headers['content-type'] ?? '';
         if (type.startsWith('text/event-stream')) {
-          // It goes on for as long as the session does.
+          // It lasts as long as the session.
           response.destroy();
           return resolve({ status: response.statusCode ?? 0, type, text: '' });
         }
@@ -72,7 +72,7 @@ function send(agent: Agent, service: URL, { method, url, headers, payload }: Hos
   });
 }
 
-/** Makes hostile calls of every operation in the service's own OpenAPI document. */
+/** Makes hostile calls of every operation in the service's OpenAPI document. */
 export async function fuzzRest(
   service: string,
   seed: number,

@@ -12,8 +12,8 @@ interface SessionRow {
 }
 
 /**
- * Gives a queued session what another session of the same policy has learnt, as the service does when `startFrom` or a spider is asked for. The learning of the
- * spiders' policies is a spider: it can stand for one that was trained by itself.
+ * Gives a queued session the learned state of another session of the same policy, as the service does for `startFrom` or a spider. The learned state of the
+ * spiders' policies is a spider: it can stand for a trained one.
  *
  * @param from a session that has ended
  * @param to a session that no worker has taken yet
@@ -45,7 +45,7 @@ export async function givePrior(client: pg.Client, from: string, to: string, kin
   ]);
 }
 
-/** Weights of a session as a spider of link values keeps them; the learning of other policies is a spider as it is. */
+/** Weights of a session in the form of a spider of link values; for other policies the learned state is the spider. */
 function spiderOf(policy: string, data: Uint8Array): Uint8Array {
   if (findPolicy(policy)?.priors?.spiderKind !== 'link-values') return data;
   const weights = SnapshotReader.of(openSnapshot(data)).float64('weights');

@@ -3,10 +3,10 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives the run a folder for its PostgreSQL, which the first suite that needs it starts. */
+/** Creates a folder for the run's PostgreSQL, which the first suite that needs it starts. */
 export default async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-test-'));
-  // Run as root, PostgreSQL is another user and must be able to walk in.
+  // Run as root, PostgreSQL runs as another user and must be able to enter.
   await chmod(folder, 0o711);
   process.env.GLEANER_TEST_FOLDER = folder;
   process.env.GLEANER_TEST_RUN = String(process.pid);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How long PostgreSQL may take for its fast shutdown. */
+/** Time for PostgreSQL's fast shutdown. */
 const PATIENCE_MS = 15_000;
 
 async function leftDatabases(folder, port) {
@@ -27,7 +27,7 @@ function isAlive(pid) {
   }
 }
 
-/** Ends the processes of shared services and the run's PostgreSQL. A database that a suite made and did not drop fails the run. */
+/** Ends the processes of shared services and the run's PostgreSQL. A suite's database that was not dropped fails the run. */
 export default async function teardown() {
   const folder = process.env.GLEANER_TEST_FOLDER;
   const pidFile = join(folder, 'pg', 'postmaster.pid');

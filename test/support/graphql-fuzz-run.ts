@@ -12,14 +12,14 @@ interface Answer {
 export interface FuzzReport {
   readonly seed: number;
   readonly calls: number;
-  /** What must never be: with the operation that did it. */
+  /** Impermissible results, with their operation. */
   readonly faults: readonly string[];
 }
 
 const CODES_OF_THE_SERVICE = new Set(['INTERNAL', 'UNAVAILABLE', undefined]);
 
 /**
- * Calls every field that takes arguments with values that fit their types and are hostile otherwise, so many times.
+ * Calls every field with arguments a number of times, with hostile values of the right types.
  *
  * @param seed fixes the order and the values
  */

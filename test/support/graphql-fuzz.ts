@@ -15,7 +15,7 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** Numbers in [0, 1) that a seed fixes (mulberry32). */
+/** Random numbers in [0, 1) fixed by a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -142,7 +142,7 @@ const JSONS: readonly unknown[] = [
   { discount: 'x', seeds: -1 },
 ];
 
-/** Values that fit their types and nothing else. */
+/** Values that have the right types and are otherwise hostile. */
 export class HostileValues {
   /** @param ids of rows there are */
   constructor(
@@ -197,7 +197,7 @@ export class HostileValues {
 const isPlain = (field: GraphQLField<unknown, unknown>) =>
   field.args.every(({ type, defaultValue }) => !isNonNullType(type) || defaultValue !== undefined);
 
-/** What is asked of a value of a type: its plain fields, and those of the rows of a connection. */
+/** The selection for a type: its plain fields, and those of a connection's rows. */
 export function selectionOf(type: GraphQLOutputType, levels = 2): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return '';
@@ -220,7 +220,7 @@ export interface Operation {
   readonly variables: Record<string, unknown>;
 }
 
-/** An operation that asks for one field with hostile arguments. @param wrap what the field stands in, e.g. `topic(id: "…")` */
+/** An operation that selects one field with hostile arguments. @param wrap the enclosing field, e.g. `topic(id: "…")` */
 export function operationOn(
   kind: string,
   parent: string,

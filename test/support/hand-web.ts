@@ -4,13 +4,13 @@ export interface HandWebOptions {
   readonly seeds?: readonly number[];
   readonly relevant?: readonly number[];
   readonly dead?: readonly number[];
-  /** Domain of each page; all are of domain 0 where it is left out. */
+  /** Domain of each page; default: domain 0 for all. */
   readonly domains?: readonly number[];
-  /** Addresses that matter; the others are made from domain and number. */
+  /** Addresses that matter; others are generated from domain and number. */
   readonly urls?: Readonly<Record<number, string>>;
 }
 
-/** A web written by hand: the pages that each page links to. */
+/** A web written by hand: the links of each page. */
 export function handWeb(
   targets: readonly (readonly number[])[],
   { seeds = [0], relevant = [], dead = [], domains = [], urls = {} }: HandWebOptions = {},

@@ -3,18 +3,18 @@ import { ACCEPTED_CODINGS } from '../../src/modules/fetching/http/content-coding
 import { HOSTILE_MAX_BYTES, page, sized, type HostileCase } from './hostile-case.js';
 
 const MEBI = 1024 * 1024;
-/** Decoding holds the limit, its double while it is joined, and the text made of it; a bomb that went off takes hundreds. */
+/** Decoding holds the limit, its double while it is joined, and the resulting text; an undetected bomb takes hundreds of MB. */
 const BOMB_MB = 48;
 
 const START = Buffer.from('<title>bomb</title>');
 const piece = Buffer.alloc(10 * MEBI, 'a');
 const member = gzipSync(piece);
 
-/** Members of gzip may follow one another: ten mebibytes each, a hundred thousand to one in all. */
+/** Gzip members may be concatenated: ten mebibytes each, a hundred thousand to one in total. */
 const gzipMembers = (count: number): Buffer =>
   Buffer.concat([gzipSync(START), ...Array.from({ length: count }, () => member)]);
 
-/** Full flushes end on a byte and forget what was before, so that pieces can be repeated. */
+/** Full flushes end on a byte and reset the state, so that pieces can be repeated. */
 const rawDeflate = (count: number): Buffer => {
   const flushed = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([
@@ -27,7 +27,7 @@ const rawDeflate = (count: number): Buffer => {
 const brotli = (mebibytes: number): Buffer =>
   brotliCompressSync(Buffer.alloc(mebibytes * MEBI, 'a'), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-/** Zstandard by hand, which this Node may be unable to write: blocks of one repeated byte, 128 KiB in four bytes (RFC 8878). */
+/** Handwritten Zstandard, which this Node may be unable to write: blocks of one repeated byte, 128 KiB in four bytes (RFC 8878). */
 const zstd = (blocks: number, windowLog: number): Buffer => {
   const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (windowLog - 10) << 3]);
   const block = (last: number): Buffer => {
@@ -39,7 +39,7 @@ const zstd = (blocks: number, windowLog: number): Buffer => {
 const speaksZstd = ACCEPTED_CODINGS.includes('zstd');
 
 const made = new Map<() => Buffer, Buffer>();
-/** Built at the first request, so that a run without it does not pay. */
+/** Built on the first request, so that other runs do not pay. */
 const coded =
   (coding: string, build: () => Buffer): HostileCase['serve'] =>
   (socket, onRequest) =>

@@ -15,21 +15,21 @@ import {
   type PageSite,
 } from '../browser/support.js';
 
-/** Pages that attack the browser or its host. Each is on a host of its own; after each the next page must render as ever. */
+/** Pages that attack the browser or its host, each on its own host; after each, the next page must render as usual. */
 
 const inScript = (script: string): string => `<!DOCTYPE html><p id=p>as sent</p><script>${script}</script>`;
 const done = 'p.textContent = "done"; p.className = "x";';
-/** Read or given up: which depends on how fast the machine is. */
+/** Read or given up, depending on the machine's speed. */
 const IN_TIME: unknown = expect.stringMatching(/^(?:page|timeout|render-failed|render-killed)$/);
 
 const pages: Record<string, string> = {
   '/plain': inScript(done),
-  // Loops that never give the browser a moment.
+  // Loops without a pause.
   '/alerts': inScript('for (;;) alert(1)'),
   '/microtasks': inScript('(function again() { Promise.resolve().then(again) })()'),
   '/regex': inScript('/^(a+)+$/.test("a".repeat(40) + "b")'),
   '/write': inScript('for (;;) document.write("<p>more</p>")'),
-  // Loops that do.
+  // Loops with pauses.
   '/dialogs': inScript(`${done} setInterval(() => { alert(1); confirm(2); prompt(3); print() }, 1)`),
   '/timers': inScript(
     `${done} for (let i = 0; i < 2000; i++) setInterval(() => i, 0); (function frame() { requestAnimationFrame(frame) })()`,
@@ -52,12 +52,12 @@ const pages: Record<string, string> = {
     `${done} setInterval(() => { for (let i = 0; i < 100; i++) history.pushState(0, "", "/h" + Math.random()) }, 0); setInterval(() => { location.hash = Math.random() }, 1)`,
   ),
   '/reload': inScript(`${done} setTimeout(() => location.reload(), 0)`),
-  // Memory that no heap limit counts.
+  // Memory outside of the heap limit.
   '/buffers': inScript(
     'const all = []; setInterval(() => all.push(new Uint8Array(1 << 26).fill(1)), 5); fetch("/silent")',
   ),
   '/heap': inScript('const all = []; for (;;) all.push(new Array(1e6).fill(0.5))'),
-  // Many of everything.
+  // Large numbers of everything.
   '/frames': inScript(
     `for (let i = 0; i < 2000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/frame?" + i }));${done}`,
   ),
@@ -105,7 +105,7 @@ const pages: Record<string, string> = {
     `${done} onbeforeunload = (e) => { e.preventDefault(); return e.returnValue = "stay" }; onunload = onpagehide = () => { for (;;); }`,
   ),
   '/prerender': `${inScript(done)}<script type=speculationrules>{"prerender":[{"source":"list","urls":["/ahead"],"eagerness":"immediate"}]}</script>`,
-  // Questions to a user.
+  // Prompts for a user.
   '/permissions':
     inScript(`for (const ask of [() => navigator.geolocation.getCurrentPosition(() => 0, () => 0), () => Notification.requestPermission(),
     () => navigator.mediaDevices.getUserMedia({ audio: true }), () => navigator.clipboard.readText(), () => document.documentElement.requestFullscreen()])
@@ -125,13 +125,13 @@ const ask = (
   host = `${asPage(path)}.test`,
 ): Promise<FetchOutcome> =>
   fetcher.fetch({ url: site.url(path, host), settings: { ...settings, timeoutMs: 10_000, ...changes } }, never);
-/** The page is left open for so long after it has loaded. */
+/** The page stays open this long after it has loaded. */
 const lookedAt = (ms: number): Partial<FetchSettings> => ({
   rendering: { ...settings.rendering, wait: { until: 'time', ms } },
 });
 const requestsFor = (start: string): string[] => site.requests.filter((path) => path.startsWith(start));
 
-/** Defines the tests. @param all whether with every page there is, or one of each kind */
+/** Defines the tests. @param all whether to use every page, or one of each kind */
 export const describeHostilePages = ({ all }: { readonly all: boolean }): void =>
   describe('hostile pages', () => {
     const some = (kinds: readonly string[], more: readonly string[]): readonly string[] =>
@@ -171,7 +171,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
       await fetcher.close();
       await site.close();
     });
-    // Whatever a page did, the browser serves the next one.
+    // The browser serves the next page, whatever the last one did.
     afterEach(async () => {
       expect(pageOf(await ask('/plain')).html).toContain('>done</p>');
     });
@@ -186,9 +186,9 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
         },
       );
 
-      // The browser hangs with it, and takes its time to be given up.
+      // The browser hangs with it, and takes time to be given up.
       if (all)
-        it('gives up one that moves its own history for ever, or reads it', async () => {
+        it('gives up, or reads, one that changes its history endlessly', async () => {
           expect(await ask('/history', { timeoutMs: 500 })).toMatchObject({ kind: IN_TIME });
         });
 
@@ -205,7 +205,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
     });
 
     describe('pages that take everything', () => {
-      // On a slow machine a page that takes a little at a time is read, and left, before it has taken much.
+      // On a slow machine a page that takes memory gradually is read and left before it has taken much.
       it.each(
         (
           [
@@ -224,7 +224,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
         } finally {
           clearInterval(watch);
         }
-        // The limit is 1 GiB, looked at four times a second.
+        // The limit is 1 GiB, measured four times a second.
         expect(Math.max(0, ...peaks.values())).toBeLessThan(3 * 1024 * 1024 * 1024);
       });
 
@@ -255,7 +255,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
       });
 
       it('opens no windows', async () => {
-        // Looked at for a while, in which windows would open.
+        // Observed for a while, in which windows would open.
         expect(pageOf(await ask('/popups', lookedAt(400))).html).toContain('done');
         expect(site.requests.filter((path) => /^\/popup(?:\?|$)/.test(path))).toEqual([]);
       });
@@ -282,7 +282,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
         },
       );
 
-      it('may replace itself by what a script says; what is no page of the web is none', async () => {
+      it('may replace itself by a script; targets outside of the web are no pages', async () => {
         expect(pageOf(await ask('/leave-script')).html).not.toContain('root:');
         for (const path of ['/leave-blank', '/leave-blob'])
           expect(await ask(path)).toMatchObject({ kind: 'render-failed' });
@@ -318,7 +318,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
     });
 
     describe('private networks', () => {
-      /** Ways out that only pages of secure origins have, each with a test whether the browser has it. */
+      /** Ways out that only pages of secure origins have, each with a test whether the browser supports it. */
       const secureWays = (to: (scheme: string) => string, port: number): string => `({
         serviceWorker: [() => navigator.serviceWorker, () => Promise.all([
           navigator.serviceWorker.register("/sw.js"),
@@ -358,7 +358,7 @@ export const describeHostilePages = ({ all }: { readonly all: boolean }): void =
       it.each(['http', 'https'] as const)(
         'are reached by no element, protocol or hint of a page at %s:',
         async (scheme) => {
-          // Whatever connects, by TCP or UDP, is counted: nothing may.
+          // Every connection by TCP or UDP is counted: none is allowed.
           let connections = 0;
           const target = createServer((socket) => {
             connections++;

@@ -4,7 +4,7 @@ import type { FetchSettings } from '../../src/engine/ports.js';
 import type { StepFacts } from '../../src/domain/session/index.js';
 import { drip, flood, type HostileServer, type Script, type SeenHead } from './hostile-server.js';
 
-/** What the child process tells of one fetch of a hostile case. */
+/** The child process's report of one hostile fetch. */
 export interface HostileReport {
   readonly name: string;
   /** Kind of the outcome, or `threw` when the fetcher rejected. */
@@ -14,9 +14,9 @@ export interface HostileReport {
   readonly truncated: boolean;
   readonly redirects: number;
   readonly bytes: number;
-  /** Time of the fetch as its caller sees it, robots.txt included, ms. */
+  /** Time of the fetch for its caller, including robots.txt, ms. */
   readonly ms: number;
-  /** By how much timers of the fetching process came late meanwhile, ms: what it waited for a busy machine. */
+  /** Delay of the fetching process's timers meanwhile, ms: waiting for a busy machine. */
   readonly lateMs: number;
   /** Bytes that came over the wire, all connections of the case together. */
   readonly wire: number;
@@ -26,51 +26,51 @@ export interface HostileReport {
   readonly title: string;
   readonly links: readonly string[];
   readonly nesting: Pick<StepFacts, 'truncated' | 'probability'>;
-  /** Growth of the process's peak memory over the fetch and its digestion, MB; of cases that run alone. */
+  /** Growth of the process's peak memory by the fetch and its digestion, MB; only for cases that run alone. */
   readonly grownMb: number;
 }
 
 type End = 'page' | FailureKind;
 
 export interface HostileCase {
-  /** Lower case and dashes: it is also the host's name. */
+  /** Lower case and dashes: also the host's name. */
   readonly name: string;
-  /** What the server does, for the table of cases. */
+  /** Behaviour of the server, for the table of cases. */
   readonly does: string;
   readonly serve: Script;
   readonly tls?: TlsOptions;
-  /** By whether it has TLS unless told. */
+  /** Default: by whether the case has TLS. */
   readonly scheme?: 'http' | 'https';
   readonly path?: string;
   readonly settings?: Partial<FetchSettings>;
-  /** `page`, or the kinds of failure that are right. */
+  /** `page`, or the correct kinds of failure. */
   readonly ends: End | readonly End[];
-  /** `any`: it depends on the Node that runs. */
+  /** `any`: depends on the running Node. */
   readonly truncated?: boolean | 'any';
-  /** Bytes over the wire, at most; `DEFAULT_WIRE` unless told. */
+  /** Maximum bytes over the wire; default `DEFAULT_WIRE`. */
   readonly wire?: number;
-  /** Time of the fetch at most, ms, without what a busy machine adds; the time limit of its settings unless told. */
+  /** Maximum time of the fetch, ms, without the delay by a busy machine; default: the time limit of its settings. */
   readonly withinMs?: number;
-  /** Runs into a limit of many seconds: begun first, so that the others go on meanwhile. */
+  /** Runs into a limit of many seconds: started first, so that the others run meanwhile. */
   readonly begunFirst?: true;
-  /** Measured with nothing beside it; the process's memory may grow by so many MB. */
+  /** Measured alone; the process's memory may grow by this many MB. */
   readonly memoryMb?: number;
-  /** What else must hold. */
+  /** Further requirements. */
   readonly also?: (report: HostileReport, server: HostileServer) => void;
-  /** The words for what else must hold, for the table. */
+  /** The further requirements in words, for the table. */
   readonly so?: string;
 }
 
-/** Settings of every case unless it says otherwise: small, so that bounds show. */
+/** Default settings of the cases: small, so that bounds are reached. */
 export const HOSTILE_MAX_BYTES = 1_000_000;
 export const HOSTILE_TIMEOUT_MS = 120_000;
-/** The time limit of cases that are meant to run into it. */
+/** The time limit of cases that are meant to reach it. */
 export const SHORT_MS = 1_500;
-/** What may come on top of a limit that was kept. */
+/** Tolerance beyond a limit. */
 export const SLACK_MS = 10_000;
-/** And so many times of what timers came late by: a fetch is some work one after the other of fetcher and server, and each may wait. */
+/** Further tolerance as a multiple of the timers' delay: fetcher and server take turns, and each may wait. */
 export const LATE_TIMES = 4;
-/** Body, head, and what was under way when the client hung up: a socket's buffer, which is read as one. */
+/** Body, head, and data in flight when the client closes: a socket's buffer, which is read as one. */
 export const DEFAULT_WIRE = HOSTILE_MAX_BYTES + 256 * 1024;
 /** A response without body: its head and one buffer. */
 export const HEAD_WIRE = 256 * 1024;

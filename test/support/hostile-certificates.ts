@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** X.509 certificates made on the spot, valid or wrong in one way (RFC 5280, as far as TLS libraries look). */
+/** X.509 certificates created on the spot, valid or wrong in one way (RFC 5280, the parts that TLS libraries check). */
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -33,7 +33,7 @@ let serial = 1;
  * A certificate for a host name, or of an authority.
  *
  * @param issuer signs it; without it the certificate signs itself
- * @param days from when to when it is valid, in days from now
+ * @param days start and end of validity, in days from now
  */
 export function makeIdentity(
   name: string,

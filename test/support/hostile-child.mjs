@@ -1,8 +1,8 @@
 /**
- * Fetches hostile cases with the real fetcher and digests what comes, in a process of its own, so that memory, unhandled rejections and sockets left open
- * are the crawler's and not the test's.
+ * Fetches hostile cases with the real fetcher and digests the results, in its own process, so that memory, unhandled rejections and open sockets are the
+ * crawler's and not the test's.
  *
- * usage: node hostile-child.mjs SOURCES AT_ONCE; takes jobs by message, answers each with a report, ends when told
+ * usage: node hostile-child.mjs SOURCES AT_ONCE; takes jobs by message, answers each with a report, ends on request
  */
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ process.on('unhandledRejection', () => {
   unhandled++;
 });
 
-/** Sockets by the port they lead to: every case has a server of its own. */
+/** Sockets by remote port: every case has its own server. */
 const sockets = new Map();
 channel('undici:client:connected').subscribe(({ connectParams, socket }) => {
   const port = Number(connectParams.port);
@@ -57,11 +57,11 @@ const plan = {
 };
 const never = new AbortController().signal;
 
-/** Linux tells a process's peak memory and lets it be reset; elsewhere the peak of the whole life is taken, which shows the largest case alone. */
+/** Linux reports a process's peak memory and can reset it; elsewhere the lifetime peak is used, which only shows the largest case. */
 const statusMb = (field) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 function resetPeak() {
-  // Of several fetches at a time nobody could tell which one took the memory, and collecting garbage for each would hold up all of them.
+  // With concurrent fetches nobody could attribute the memory, and collecting garbage for each would delay all.
   if (Number(atOnce) > 1) return { before: 0, peak: () => 0 };
   globalThis.gc();
   try {
@@ -74,14 +74,14 @@ function resetPeak() {
 }
 
 /**
- * Memory that is collected late, as it is on a busy machine and by some versions of V8, is no memory that a fetch needs: while it is measured, garbage is
- * collected each time that as much has been taken. So no more than this is counted besides what is needed, and nothing is collected while a server is slow.
+ * Late garbage collection, as on a busy machine and in some versions of V8, is no memory that a fetch needs. During a measurement, garbage is collected each
+ * time this much memory was allocated, so at most this much is counted in excess, and nothing is collected while a server is slow.
  */
 const COLLECT_BYTES = 4 * 1024 ** 2;
-/** How often that is looked at. */
+/** Interval of these checks. */
 const LOOK_MS = 10;
 
-/** @returns ends it */
+/** @returns a function that ends it */
 function collectOften() {
   const taken = () => {
     const { used_heap_size, external_memory } = getHeapStatistics();
@@ -90,7 +90,7 @@ function collectOften() {
   let left = taken();
   const timer = setInterval(() => {
     const now = taken();
-    // V8 collects by itself as well.
+    // V8 also collects by itself.
     left = Math.min(left, now);
     if (now - left < COLLECT_BYTES) return;
     globalThis.gc();
@@ -102,7 +102,7 @@ function collectOften() {
 const LATE_RESOLUTION_MS = 20;
 const delays = monitorEventLoopDelay({ resolution: LATE_RESOLUTION_MS });
 delays.enable();
-/** How late timers came in all, ms: time that this process did not get. */
+/** Total delay of timers, ms: time that this process did not get. */
 const lateMs = () => (delays.count === 0 ? 0 : delays.count * (delays.mean / 1e6 - LATE_RESOLUTION_MS));
 
 async function run({ name, url, settings }) {
@@ -125,7 +125,7 @@ async function run({ name, url, settings }) {
   try {
     const fetched = await fetcher.fetch({ url, settings }, never);
     report.ms = performance.now() - began;
-    // What servers do is nothing that a worker refuses as the answer of a fetcher. Copies are no memory that a fetch needs.
+    // A worker must accept everything here as a fetcher's answer. Copies are not memory that a fetch needs.
     const outcome = Number(atOnce) > 1 ? outcomeOf(unpack(pack(withBytes({ id: {}, outcome: fetched })))) : fetched;
     Object.assign(report, {
       kind: outcome.kind,

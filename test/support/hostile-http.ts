@@ -18,7 +18,7 @@ import {
 } from './hostile-case.js';
 
 const GOOD = '<title>good</title>';
-/** Answers that are none: whatever of HTTP cannot be told to be a body is not read further than this. */
+/** Malformed responses: anything in HTTP that is not a body is read up to this limit. */
 export const ANSWER_WIRE = 140 * 1024 * 1024;
 
 const isGood: HostileCase['also'] = (report) => expect(report.title).toBe('good');

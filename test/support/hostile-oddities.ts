@@ -24,7 +24,7 @@ const bad = (name: string, does: string, serve: HostileCase['serve']): HostileCa
   wire: 4_000,
 });
 
-/** A strict parser refuses it, and it is asked for once more, and read as browsers read it. */
+/** The strict parser refuses it; it is requested once more and read as browsers read it. */
 const lenient = (name: string, does: string, serve: HostileCase['serve']): HostileCase => ({
   ...bad(name, does, serve),
   ends: 'page',
@@ -32,7 +32,7 @@ const lenient = (name: string, does: string, serve: HostileCase['serve']): Hosti
   also: (_report, { requests }) => expect(requests).toHaveLength(2),
 });
 
-/** The case asks `/first` and is sent on to `/second`, on the same connection if that is still there. */
+/** The case requests `/first` and is redirected to `/second`, on the same connection if it is still open. */
 const notMixedUp = (report: HostileReport, { requests }: HostileServer): void => {
   expect(report.title).toBe('good');
   expect(requests).toEqual(['/first', '/second']);
@@ -47,7 +47,7 @@ const onFirst =
       else write(sized(GOOD));
     });
 
-/** Responses that play with the rules of HTTP/1.1 (RFC 9112), as in request smuggling and response splitting. */
+/** Responses that bend the rules of HTTP/1.1 (RFC 9112), as in request smuggling and response splitting. */
 export const ODDITIES: readonly HostileCase[] = [
   bad(
     'length-and-chunked',

@@ -1,7 +1,7 @@
 import { page, replyAndEnd, reply, type HostileCase, type HostileReport } from './hostile-case.js';
 
 const LINKS_KEPT = 2_000;
-/** Reading a megabyte takes some tens of milliseconds; what is quadratic takes minutes. */
+/** Reading a megabyte takes some tens of milliseconds; quadratic work takes minutes. */
 export const DIGEST_MS = 8_000;
 const N = 900_000;
 const many = (count: number, piece: (n: number) => string): string =>
@@ -27,7 +27,7 @@ const titled =
 
 const LATE = '<a href="/late">late</a>';
 
-/** Pages that are an attack on their reader. Each is fetched, digested, and its links checked: at most 2 000, all of them http(s). */
+/** Pages that attack their parser. Each is fetched and digested, and its links checked: at most 2 000, all http(s). */
 export const PAGES: readonly HostileCase[] = [
   html(
     'million-links',

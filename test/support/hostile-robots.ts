@@ -49,7 +49,7 @@ const robotsCase = (
   ...more,
 });
 
-/** The same tricks played with robots.txt: what cannot be read denies, what is absent allows, and none holds the crawl up. */
+/** The same attacks with robots.txt: an unreadable one denies, an absent one allows, and none delays the crawl. */
 export const ROBOTS: readonly HostileCase[] = [
   robotsCase('endless', 'rules without end', floodAfter(`${TEXT}\r\n`, 'User-agent: *\nDisallow: /private\n'), 'page'),
   robotsCase('endless-line', 'one line without end', floodAfter(`${TEXT}\r\n`, 'a'.repeat(65_536)), 'page'),

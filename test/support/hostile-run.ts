@@ -21,20 +21,20 @@ export const HOSTILE_SETTINGS: FetchSettings = {
 export interface HostileRun {
   readonly reports: ReadonlyMap<string, HostileReport>;
   readonly servers: ReadonlyMap<string, HostileServer>;
-  /** By how much timers of the process with the servers came late in all, ms. */
+  /** Total delay of timers in the process with the servers, ms. */
   readonly serversLateMs: number;
-  /** What the fetching process had left when its fetcher was closed. */
+  /** Resources left in the fetching process after its fetcher was closed. */
   readonly end: { readonly unhandled: number; readonly left: readonly string[] };
-  /** Connections open when all fetches were over and some seconds had passed, by case, the fetcher still running. */
+  /** Open connections by case some seconds after all fetches, with the fetcher still running. */
   readonly lingering: readonly string[];
 }
 
-/** Idle connections are kept for five seconds, on a server's word for fifteen. */
+/** Idle connections are kept for five seconds, up to fifteen if the server asks for it. */
 const KEPT_MS = 17_000;
 
 type Message = { report?: HostileReport; done?: true; end?: HostileRun['end'] };
 
-/** What is fetched before memory is measured, so that what every fetch needs is there: code, parsers, buffers of a large page. */
+/** Fetched before memory is measured, so that code, parsers and buffers of a large page are loaded. */
 const WARM_UP = [1, 2].map((n): HostileCase => ({
   name: `warm-up-${n}`,
   does: '',
@@ -44,7 +44,7 @@ const WARM_UP = [1, 2].map((n): HostileCase => ({
 
 const LATE_RESOLUTION_MS = 20;
 
-/** Starts a server for each case and has a process of its own fetch them all. @param sources compiled `src` */
+/** Starts a server for each case and a process that fetches them all. @param sources compiled `src` */
 export function runTogether(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
   return run(
     [...cases.filter(({ begunFirst }) => begunFirst), ...cases.filter(({ begunFirst }) => !begunFirst)],
@@ -53,7 +53,7 @@ export function runTogether(cases: readonly HostileCase[], sources: string): Pro
   );
 }
 
-/** Runs the cases one after the other, so that each one's memory can be told, in a process that has fetched large pages before. */
+/** Runs the cases one after the other, so that memory can be attributed, in a process that has fetched large pages before. */
 export function runAlone(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
   return run([...WARM_UP, ...cases], sources, 1);
 }

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-/** One request as a hostile server sees it: enough to answer it wrongly. */
+/** One request as a hostile server sees it. */
 export interface SeenHead {
   readonly path: string;
   /** Its number on the server, from 1. */
@@ -10,7 +10,7 @@ export interface SeenHead {
   readonly nthHere: number;
 }
 
-/** What a server does with one connection; called when it is accepted, before anything is read. */
+/** Action of a server on a connection; called when it is accepted, before anything is read. */
 export type Script = (socket: Socket, onRequest: (handler: (head: SeenHead) => void) => void) => void;
 
 export interface HostileServer {
@@ -24,7 +24,7 @@ export interface HostileServer {
   close(): Promise<void>;
 }
 
-/** Longest life of one connection, ms: a server that is forgotten must not keep a test run alive. */
+/** Longest life of a connection, ms: a forgotten server must not keep a test run alive. */
 const LONGEST_CONNECTION_MS = 55_000;
 
 /** A server of raw bytes on loopback. The client's FIN does not end the server's side: scripts decide. */
@@ -85,12 +85,12 @@ export async function startHostileServer(script: Script, tls?: TlsOptions): Prom
   };
 }
 
-/** Writes the same piece for ever, as fast as it is taken, until the connection closes. */
+/** Writes the same piece endlessly, as fast as it is taken, until the connection closes. */
 export function flood(socket: Socket, piece: Buffer | string): void {
   const bytes = Buffer.from(piece as string);
   const block = Buffer.concat(Array.from({ length: Math.max(1, Math.ceil(65_536 / bytes.length)) }, () => bytes));
   const more = (): void => {
-    // Left to the event loop now and then, so that one flood does not starve the servers beside it.
+    // Yields to the event loop now and then, so that one flood does not starve other servers.
     for (let i = 0; i < 16; i++) if (socket.destroyed || !socket.write(block)) return;
     setImmediate(more);
   };

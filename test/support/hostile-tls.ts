@@ -3,7 +3,7 @@ import { makeIdentity } from './hostile-certificates.js';
 import { GOOD, isGood } from './hostile-http.js';
 import { flood } from './hostile-server.js';
 
-/** The one authority that the fetching process is told to trust, so that each certificate is wrong in its own way alone. */
+/** The only authority that the fetching process trusts, so that each certificate is wrong only in its own way. */
 export const TRUSTED = makeIdentity('Fixture Authority', null, { authority: true });
 const OTHER = makeIdentity('Another Authority', null, { authority: true });
 
@@ -30,7 +30,7 @@ const refused = (name: string, does: string, tls: HostileCase['tls'], reason: Re
   so: 'no request is sent',
 });
 
-/** TLS that is not in order is refused; there is no setting to go on regardless. */
+/** Invalid TLS is refused; no setting overrides this. */
 export const TLS: readonly HostileCase[] = [
   {
     name: 'tls-good',

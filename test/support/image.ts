@@ -17,9 +17,9 @@ const instructions = (): Instruction[] =>
       return name === undefined ? [] : [[name, rest.trim()]];
     });
 
-/** What a container is started with. */
+/** Options of a container. */
 export interface Image {
-  /** What is `/` in the container. */
+  /** The container's root folder. */
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
   /** Without tini, which is Debian's. */
@@ -29,8 +29,8 @@ export interface Image {
 }
 
 /**
- * Makes the file system of the image in a folder, by the steps of the Dockerfile: what stands in a COPY is copied, and what stands in a RUN is run, in the
- * folder of the stage. Debian's packages are not installed, nor are users made.
+ * Builds the image's file system in a folder by the steps of the Dockerfile: copies for COPY, and commands for RUN in the folder of the stage. Debian
+ * packages are not installed, and no users are created.
  */
 export function buildImage(folder: string): Image {
   let root = folder;
@@ -59,7 +59,7 @@ export function buildImage(folder: string): Image {
         cpSync(from === undefined ? source : path.join(folder, from, source), to, {
           recursive: true,
           verbatimSymlinks: true,
-          // As .dockerignore says.
+          // By .dockerignore.
           filter: (name) => from !== undefined || !/(^|\/)(node_modules|dist)$/.test(name),
         });
       }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Classes that suites share with what is loaded outside of the sandbox (`jest-outside.mjs`). The sandbox has its own of each, and what the product made or
- * threw would be of another class to the suite. Not shared is what has literals: those are always of the sandbox's own.
+ * Classes that suites share with modules loaded outside of the sandbox (`jest-outside.mjs`). The sandbox has its own copy of each, so objects and errors of
+ * the product would be of another class to the suite. Classes with literals are not shared: literals always belong to the sandbox.
  */
 const SHARED = [
   'AggregateError',
@@ -36,8 +36,8 @@ const SHARED = [
 ];
 
 /**
- * Contexts that were entered since a suite began. Jest makes one for each suite and never leaves it. Before Node 24 each promise of the process carries on all
- * that there are, so that the hundredth suite of a worker would take twice its time, and what the suites before it held would stay in memory.
+ * Contexts entered since a suite began. Jest creates one per suite and never leaves it. Before Node 24 each promise of the process carries all of them, so
+ * that a worker's hundredth suite would take twice its time, and memory of earlier suites would stay.
  */
 const contexts = new Set();
 const { run } = AsyncLocalStorage.prototype;
@@ -46,7 +46,7 @@ AsyncLocalStorage.prototype.run = function runNoted(...args) {
   return run.apply(this, args);
 };
 
-/** Jest's own environment, from which a suite can leave the sandbox: see `jest-outside.mjs`. */
+/** Jest's environment, from which a suite can leave the sandbox: see `jest-outside.mjs`. */
 export default class Environment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

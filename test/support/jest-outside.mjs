@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Modules that a worker of jest loads outside of its sandbox, once for all suites that it runs: the product, as compiled in `dist`, and large packages. In the
- * sandbox each suite would load them anew, which takes up to four seconds, and what computes would take many times as long. `npm test` compiles before.
+ * Modules that a jest worker loads outside of its sandbox, once for all of its suites: the product, as compiled in `dist`, and large packages. In the sandbox
+ * each suite would reload them, which takes up to four seconds, and computations would be many times slower. `npm test` compiles first.
  */
 
 const require = createRequire(import.meta.url);
-/** Sources, and where they are compiled to. */
+/** Sources and their compiled files. */
 const PARTS = [
   ['src', 'dist'],
   [join('clients', 'typescript', 'src'), join('dist', 'client')],
@@ -20,7 +20,7 @@ function loadedFile(root, file) {
   return join(root, to, relative(join(root, from), file).replace(/\.ts$/, '.js'));
 }
 
-/** Asked of the module itself: where it only gives on what another exports, the names are not in its text. */
+/** Names come from the module itself, because re-exports are not in its text. */
 const namesOf = (root, file) =>
   Object.keys(require(loadedFile(root, file)))
     .filter((name) => name !== '__esModule' && name !== 'module.exports')
@@ -31,7 +31,7 @@ export default {
     const load = `requireOutside(${JSON.stringify(loadedFile(rootDir, file))})`;
     if (!supportsStaticESM) return { code: `module.exports = ${load};` };
     const names = namesOf(rootDir, file);
-    // Names such as `catch` may be exported, but not be those of constants.
+    // Names such as `catch` may be exported but cannot name constants.
     const taken = names.map((name, i) => `${name}: _${i}`).join(', ');
     return {
       code: `const { ${taken} } = ${load}; export { ${names.map((name, i) => `_${i} as ${name}`).join(', ')} };`,

@@ -1,12 +1,12 @@
 import { compilerOptions } from '../../scripts/swc-options.mjs';
 
-/** What the projects of jest.config.mjs and jest.long.config.mjs have in common. */
+/** The common parts of jest.config.mjs and jest.long.config.mjs. */
 
 const swc = ['<rootDir>/test/support/jest-transform.mjs', compilerOptions('es6', 'inline')];
 
-// Loaded outside of the sandbox: the product, and packages that take long to load or whose classes the product and suites compare.
+// Loaded outside of the sandbox: the product, and packages that load slowly or whose classes the product and suites compare.
 const packages = '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|zod/index\\.js$';
-// The console is compiled for browsers alone: its suites load its sources.
+// The console is compiled for browsers only: its suites load its sources.
 const outside = `(?<!/web)/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
 
 const inSandbox = { '^.+\\.ts$': swc };
@@ -18,7 +18,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!${packages})`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
-/** For suites that make an application of their own out of parts of the product: what decorators say of it must not reach other suites' applications. */
+/** For suites that build an application from parts of the product: their decorators must not affect other suites' applications. */
 export const sandboxed = {
   transform: inSandbox,
   transformIgnorePatterns: ['/node_modules/'],

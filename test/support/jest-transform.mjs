@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import swcJest from '@swc/jest';
 
 /**
- * Globals that no test replaces. In jest's sandbox a global is looked up by a callback into Node each time it is named, many times slower than a constant:
- * code that computes would take ten times as long as it does in the service. So each module takes what it uses once.
+ * Globals that no test replaces. In jest's sandbox each use of a global is a callback into Node, many times slower than a constant: computing code would take
+ * ten times as long as in the service. Each module therefore reads its globals once.
  */
 const GLOBALS = [
   'Array',
@@ -34,13 +34,13 @@ const GLOBALS = [
 ];
 const NAMES = new RegExp(`(?<![.\\w$])(?:${GLOBALS.join('|')})(?![\\w$])`, 'g');
 
-/** On the first line, so that all others keep their numbers. */
+/** On the first line, so that line numbers stay the same. */
 function withConstants(result, { supportsStaticESM }) {
   const used = supportsStaticESM ? [...new Set(result.code.match(NAMES))] : [];
   return used.length === 0 ? result : { ...result, code: `const { ${used.join(', ')} } = globalThis; ${result.code}` };
 }
 
-/** Compiles with swc, and makes globals constants of each ES module. */
+/** Compiles with swc, and turns globals into constants of each ES module. */
 export default {
   createTransformer(options) {
     const swc = swcJest.createTransformer(options);

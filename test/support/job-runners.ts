@@ -9,7 +9,7 @@ import { DatabaseEvents, PrismaService } from '../../src/platform/database/index
 import { LeaseKeeper } from '../../src/platform/leases/index.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-/** A worker's lease in these tests, in seconds: the shortest there is. */
+/** A worker's lease in these tests, in seconds: the shortest allowed. */
 const LEASE_SECONDS = 2;
 
 export interface JobConnections {
@@ -21,12 +21,12 @@ export interface JobConnections {
 export interface JobRunners {
   /** From the first `beforeAll` on. */
   connections(): JobConnections;
-  /** Starts a worker's runner for one kind of job; it is stopped after the test. */
+  /** Starts a worker's runner for one kind of job; it stops after the test. */
   startRunner(handler: JobHandler, workerId?: string, leaseSeconds?: number): JobRunner;
   settled(id: string): Promise<Job>;
 }
 
-/** Runners of jobs over a database of the suite's own, whose jobs are deleted after each test. Call it within `describe`. */
+/** Job runners over the suite's own database, whose jobs are deleted after each test. Call it within `describe`. */
 export function useJobRunners(): JobRunners {
   let database: TestDatabase;
   let events: DatabaseEvents;

@@ -16,18 +16,18 @@ import { startWorker, type WorkerProcess } from './worker-process.js';
 const CONCURRENCY = 6;
 const MAX = 60;
 const PAGES_PER_SITE = 100;
-/** Two seconds is the shortest lease there is: after so long another worker takes over. */
+/** The shortest lease, seconds: then another worker takes over. */
 const LEASE_SECONDS = 2;
 /**
- * The most that a takeover may take: the lease, the start of a process, the replay. Some seconds, and minutes on a machine that is busy with other things: those
- * who wait for it get their turn there when those who work do not.
+ * Maximum time of a takeover: the lease, the start of a process, the replay. Some seconds, or minutes on a busy machine, where waiting processes get their
+ * turn before working ones.
  */
 const TAKEOVER_MS = 180_000;
 
-/** Most that one look at the database counts, with the wait before it. */
+/** Maximum time that one check of the database counts, with the wait before it. */
 const LOOK_MS = 250;
 
-/** Time as this process got it: on a busy machine, where everything takes many times as long, a look takes seconds and there is time for as many looks. */
+/** Time as this process got it: on a busy machine, where everything is slower, a check takes seconds and there is time for as many checks. */
 function patienceOf(ms: number): { isOver(): boolean } {
   let spent = 0;
   let last = Date.now();
@@ -41,24 +41,24 @@ function patienceOf(ms: number): { isOver(): boolean } {
   };
 }
 
-/** Jest ends what never ends. */
+/** Jest ends tests that hang. */
 const SLOWEST = 2;
 
-/** How much a crawl goes through in a test. */
+/** Extent of a crawl in a test. */
 export interface KillCase {
-  /** `tres` unless told. */
+  /** Default: `tres`. */
   readonly policy?: string;
   readonly kills: number;
   /** Fetches of the crawl. */
   readonly budget: number;
   readonly sites: number;
-  /** Whether takeovers after the first have to wait until a lease has run out, as they do when nobody hurries it on. */
+  /** Whether takeovers after the first wait until a lease has expired, as they do without help. */
   readonly fullLeases: boolean;
-  /** Settings of the session besides the usual ones. */
+  /** Additional settings of the session. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Of its policy; little learning unless told. One that searches asks a SearXNG that knows the web: the service itself has stored nothing yet. */
+  /** Settings of its policy; little learning by default. A searching policy asks a SearXNG that knows the web, because the service has stored nothing yet. */
   readonly policyConfig?: Readonly<Record<string, unknown>>;
-  /** What the crawl begins with: an earlier session of the same policy is crawled first, and what it has learnt is given as this. Nothing unless told. */
+  /** Warm start of the crawl: an earlier session of the same policy is crawled first, and its learned state is given as this. Default: none. */
   readonly prior?: PriorKind;
 }
 
@@ -150,7 +150,7 @@ export const describeKills = ({
         },
         { seed, policyConfig: { ...policyConfig, ...(asksEngine && { engine: 'searxng' }) } },
       );
-    /** A session that has ended in peace. */
+    /** A session that ended undisturbed. */
     const crawledOrigin = async (): Promise<string> => {
       const id = await queued(ORIGIN_BUDGET, 8);
       const { worker } = spawnWorker();
@@ -169,14 +169,14 @@ export const describeKills = ({
         const originId = prior && (await crawledOrigin());
         const sessionId = await queued(budget, 7);
         if (originId !== undefined) await givePrior(client, originId, sessionId, prior ?? 'session');
-        // A pinned seed makes a failure repeatable as far as a race can be.
+        // A pinned seed makes a failure as reproducible as a race can be.
         const rng = createRng(20);
         const patience = patienceOf(patienceMs);
         let holders = [spawnWorker(), spawnWorker()];
         let before: LoggedPage[] = [];
         let kills = 0;
         while (kills < wanted) {
-          // The next kill comes at a random moment after the session has got a little further.
+          // The next kill strikes at a random moment after the session has advanced.
           while ((await committed(sessionId)) <= before.length) {
             if (patience.isOver())
               throw new Error(`only ${kills} kills in time: ${JSON.stringify(await sessionOf(sessionId))}`);
@@ -193,7 +193,7 @@ export const describeKills = ({
           expect(after.slice(0, before.length)).toEqual(before);
           expect(after.map((page) => page.seq)).toEqual(after.map((_, i) => i));
           before = after;
-          // After the last one the worker that is left is enough.
+          // After the last kill the remaining worker suffices.
           holders = [...holders.filter((holder) => holder !== victim), ...(kills < wanted ? [spawnWorker()] : [])];
         }
         while ((await sessionOf(sessionId))['state'] !== 'COMPLETED' && !patience.isOver()) await sleep(50);
@@ -205,7 +205,7 @@ export const describeKills = ({
         expect(new Set(pages.map((page) => page.step)).size).toBe(pages.length);
         await expectCountersToMatchRows(client, sessionId, session, budget);
         await expectNotesToMatchPages(database.url, sessionId);
-        // The log was replayed: the policy chose the same again.
+        // The log was replayed: the policy made the same choices.
         expect(await relearnt(client, sessionId)).toEqual([]);
         await expectMindToBeWhole(client, sessionId, session, prior !== undefined);
         if (asksEngine) expect(await hitsOf(client, sessionId)).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ export const describeKills = ({
           [sessionId],
         );
         if (settings['domainCap'] === undefined) expect(most.most).toBeLessThanOrEqual(MAX);
-        // Only what was in flight or not yet committed at a kill is fetched again.
+        // Only steps in flight or uncommitted at a kill are fetched again.
         const requests = [...server.requests.values()].reduce((sum, count) => sum + count, 0);
         expect(requests).toBeGreaterThanOrEqual(budget);
         for (const { worker } of holders) expect(await worker.stop()).toBe(0);
@@ -231,7 +231,7 @@ function searches(policy: string, config: Readonly<Record<string, unknown>>): bo
   return definition?.needs?.(definition.configSchema.parse(config)).search !== undefined;
 }
 
-/** What the policy has learnt is told as of the end, and no kill has taken anything out of it: each split of its tree has its step. */
+/** The learned state is recorded as of the end, and no kill has removed anything: each split of its tree has its step. */
 async function expectMindToBeWhole(
   client: pg.Client,
   sessionId: string,
@@ -246,7 +246,7 @@ async function expectMindToBeWhole(
   const { tree, history } = toldMindSchema.parse(JSON.parse(gunzipSync(rows[0].data).toString()));
   if (!tree || !history) return;
   expect(history.inAll).toBe((stats as { leaves: number }).leaves - 1);
-  // Splits of a tree that it was given are of another session, and have none.
+  // Splits of an inherited tree belong to another session and have no step.
   if (!isGiven) expect(history.events.filter(({ step }) => step === null)).toEqual([]);
 }
 
@@ -258,7 +258,7 @@ async function relearnt(client: pg.Client, sessionId: string): Promise<readonly 
   return rows;
 }
 
-/** Pages that a session fetched because a search had found them. */
+/** Pages that a session fetched as hits of a search. */
 async function hitsOf(client: pg.Client, sessionId: string): Promise<number> {
   const { rows } = await client.query<{ hits: number }>(
     `SELECT count(*)::int AS hits FROM pages p JOIN pages s ON s.session_id = p.session_id AND s.step = p.source

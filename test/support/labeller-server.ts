@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a labeller was asked, taken apart. */
+/** A parsed request to a labeller. */
 export interface LabellerRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -10,9 +10,9 @@ export interface LabellerRequest {
     readonly temperature: number;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
   };
-  /** The page, as it stands between the marks. */
+  /** The page, between the marks. */
   readonly page: { readonly url: string; readonly title: string; readonly text: string };
-  /** All that is said outside of the marks. */
+  /** The text outside of the marks. */
   readonly outside: string;
 }
 export type LabellerAnswer = (request: LabellerRequest, response: ServerResponse) => void;
@@ -20,12 +20,12 @@ export type LabellerAnswer = (request: LabellerRequest, response: ServerResponse
 export interface TestLabeller {
   readonly url: string;
   readonly requests: LabellerRequest[];
-  /** Changes how requests are answered from now on. */
+  /** Changes the responses from now on. */
   answer(how: LabellerAnswer): void;
   close(): Promise<void>;
 }
 
-/** Answers with this content, as the OpenAI API does. */
+/** Responds with this content, in the form of the OpenAI API. */
 export const saying =
   (content: (request: LabellerRequest) => string): LabellerAnswer =>
   (request, response) => {
@@ -42,7 +42,7 @@ export const refusing =
   (status: number, headers: Record<string, string> = {}, body = ''): LabellerAnswer =>
   (_, response) =>
     void response.writeHead(status, headers).end(body);
-/** Some answers first, then others. */
+/** Some responses first, then others. */
 export function first(count: number, how: LabellerAnswer, then: LabellerAnswer): LabellerAnswer {
   let answered = 0;
   return (request, response) => (answered++ < count ? how : then)(request, response);
@@ -50,7 +50,7 @@ export function first(count: number, how: LabellerAnswer, then: LabellerAnswer):
 
 const PAGE = /BEGIN PAGE ([0-9a-f]{24})\n(.*)\nEND PAGE \1/;
 
-/** A stand-in for an endpoint that speaks the OpenAI API, on loopback. */
+/** A substitute for an OpenAI-compatible endpoint, on loopback. */
 export async function startLabeller(how: LabellerAnswer): Promise<TestLabeller> {
   let answer = how;
   const requests: LabellerRequest[] = [];

@@ -12,19 +12,19 @@ import type { SimulatedTime } from '../../src/modules/lab/simulated-time.js';
 import { littleLearning } from './little-learning.js';
 import type { WebSearch } from './web-search.js';
 
-/** How a made-up web is crawled into a store, always in the same order. */
+/** Options of a reproducible crawl of a generated web into a store. */
 export interface LoggedCrawl {
   readonly policy: string;
   readonly config: SessionConfigInput;
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
   readonly search?: WebSearch;
-  /** The step to stop after; null crawls to the end. */
+  /** Last step; null crawls to the end. */
   readonly stopAt: number | null;
   readonly checkpointIntervalMs?: number;
-  /** The state to begin with, for those who look at it; made unless given. */
+  /** The initial state, for inspection; created by default. */
   readonly state?: CrawlState;
-  /** Where the crawl takes simulated time. */
+  /** Enables simulated time. */
   readonly time?: SimulatedTime;
 }
 

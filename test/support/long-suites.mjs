@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Suites that `npm test` leaves to `npm run test:long` altogether, so that it takes no longer than six minutes on two cores: whole processes, browsers and
- * crawls. The daily run has cheaper suites of their subjects.
+ * Suites that only `npm run test:long` runs, so that `npm test` takes at most six minutes on two cores: whole processes, browsers and crawls. The daily run
+ * has cheaper suites on their subjects.
  */
 const LONG_ONLY = [
   'test/browser/auto',
@@ -66,7 +66,7 @@ const SUITE = /\.(?:spec|test)\.ts$/;
 const support = readdirSync(join(root, 'test/support'));
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Modules by which a suite says that the long run has more cases of it. */
+/** Modules whose import marks a suite with further cases in the long run. */
 const MARKS = support.filter(
   (name) => name === 'thoroughness.ts' || textOf(join('test/support', name)).includes("from './thoroughness.js'"),
 );
@@ -76,7 +76,7 @@ const suitesIn = (folder) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((file) => SUITE.test(file));
 
-/** Suites of the daily run that have more cases than it goes through. */
+/** Suites of the daily run with further cases. */
 const partly = [
   'src',
   ...['architecture', 'browser', 'contracts', 'e2e', 'integration', 'learning', 'platform', 'upgrade'].map(
@@ -91,7 +91,7 @@ export const leftToLongRun = LONG_ONLY.map((file) => `/${file.replaceAll('.', '\
 
 const all = [...new Set([...LONG_ONLY, ...partly])].sort();
 const of = (pattern) => all.filter((file) => pattern.test(file));
-/** What the long run goes through of the other folders, with all cases: by what the suites need. */
+/** Further suites of the long run, with all cases: by their needs. */
 export const suitesOfLongRun = {
   plain: of(/^(?:src|test\/(?:architecture|contracts|learning))\//),
   withDatabase: of(/^test\/(?:browser|e2e|integration|upgrade)\//),

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SHORTEST_MS = 20;
 const LONGEST_MS = 150;
-/** Of the time since the first look: what has taken long is looked at less often. */
+/** Share of the time since the first check: slow events are checked less often. */
 const SHARE = 0.1;
 
 /**
- * Pauses between looks at something that takes a while: short ones first, then a tenth of the time waited so far. Looks are requests, and those of a long
- * wait would take a good part of the computing that what is waited for needs.
+ * Pauses between checks of a slow event: short ones first, then a tenth of the elapsed time. Checks are requests, and frequent ones would take CPU from the
+ * work they wait for.
  */
 export function looks(): { readonly pause: () => Promise<void> } {
   const from = performance.now();

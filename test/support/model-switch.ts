@@ -8,7 +8,7 @@ import { sql } from '../e2e/sessions-client.js';
 export const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
 export const DEADLINE_MS = 180_000;
 const FETCHES = 200;
-/** Of the web, before each answer: as long as a session must not have ended. */
+/** Of the web, before each response, while a session must not end. */
 const SLOW_MS = 60;
 const FAST_MS = 3;
 
@@ -30,7 +30,7 @@ interface Report {
     unseen: { documents: number; before: { f1: number } | null; after: { f1: number } | null };
   } | null;
 }
-/** An event of a session, with the details of those about a change of model. */
+/** A session's event, with details of a change of model. */
 export interface Event {
   kind: string;
   completed: number;
@@ -49,25 +49,25 @@ export interface Event {
   };
 }
 
-/** What the tests of a change of model share: a service, a worker and a web that they crawl. */
+/** Common parts of the tests: a service, a worker and a web that they crawl. */
 export interface SwitchBench {
   /** A topic made before all tests. */
   readonly topicId: () => string;
   readonly databaseUrl: () => string;
   readonly call: RestCalls['call'];
-  /** Waits for a session to be as wanted. */
+  /** Waits until a session satisfies a condition. */
   session(id: string, isReached: (status: Status) => boolean): Promise<Status>;
   newTopic(name: string): Promise<string>;
   /**
-   * A model for which the web's other pages are the relevant ones: learnt from labels that say so.
+   * A model by which the web's other pages are relevant, trained on such labels.
    *
-   * @param quicklyFor topic for which a kind is asked for that is trained at once; without it the kind that suits the labels is trained with the call
+   * @param quicklyFor topic for which a fast kind is trained; by default the kind that suits the labels is trained with the call
    */
   contraryModel(sessionId: string, modelId: string, quicklyFor?: string): Promise<string>;
 }
 
 /**
- * Defines the tests of another model for a session under way, for each of the policies.
+ * Defines the tests of changing the model of a running session, for each policy.
  *
  * @param more further tests on the same service
  */
@@ -128,23 +128,23 @@ export const describeModelSwitches = (
         ({ status }) => status !== 'TRAINING',
       );
       expect(model.status).toBe('READY');
-      // All verdicts of the session's model on these pages were turned round, and it had learnt from none of them.
+      // The session's model was inverted on these pages, and had learnt from none of them.
       const before = model.report?.before;
       expect(before).toMatchObject({ modelId, unseen: { documents: report.created } });
-      // There are figures where the pages that the crawl came to first are of both classes.
+      // There are figures if the first pages of the crawl are of both classes.
       if (new Set(labels.map(({ relevant }) => relevant)).size > 1)
         expect(before?.unseen.before).toMatchObject({ precision: 0, recall: 0, f1: 0 });
-      // How good the new one is depends on the pages that the crawl came to first.
+      // The new model's quality depends on the first pages of the crawl.
       if (before?.unseen.before) expect(before.unseen.after).toMatchObject({ f1: expect.any(Number) });
       return model.id;
     }
 
     it.each(policies)(
-      '%s: judges its pages anew, corrects its counters, and goes on under it',
+      '%s: rejudges its pages, corrects its counters, and continues under it',
       async (policy) => {
-        // Far from its end when the pause comes, however fast the machine is.
+        // Far from its end at the pause, on any machine.
         delayMs = SLOW_MS;
-        // Of its own: pages that were labelled under another policy bring no new labels.
+        // A separate topic: pages labelled under another policy bring no new labels.
         const own = await newTopic(`cheese by ${policy}`);
         const { id, modelId } = await call<Status>('POST', `/topics/${own}/sessions`, {
           policy,

@@ -9,20 +9,20 @@ import type { TestStore } from './s3-server.js';
 
 const PAGE_STORE = 's3://bucket/pages';
 
-/** Settings of a service whose texts are moved to a store. */
+/** Settings of a service that moves texts to a store. */
 export const textSettings = ({ settings: { ARCHIVE_STORE: _, ...access } }: TestStore) => ({ PAGE_STORE, ...access });
 
 /** Keys of all texts in a store. */
 export const textKeys = async (store: TestStore): Promise<string[]> =>
   (await new ObjectStore(PAGE_STORE, store.settings, 'page texts').list('texts')).map(({ key }) => key);
 
-/** What moves texts, and what reads them, as this process uses it. */
+/** The mover and the reader of texts, for this process. */
 export interface TextsHere {
   readonly store: TextStore;
   readonly reader: PageTextReader;
   readonly mover: TextMover;
   readonly moves: TextMovesRepository;
-  /** Moves all that can be moved. */
+  /** Moves everything movable. */
   move(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export function textsHere(prisma: CrawlDatabase, store: TestStore, moves = new T
 }
 
 /**
- * Gives the pages of a session texts of some thousand characters: of every three one whose main text is made of pieces of its text, one with characters beyond
- * the basic plane and a main text of its own, and one that stays short. A quarter of them do not describe themselves.
+ * Gives a session's pages texts of some thousand characters: of every three, one whose main text consists of pieces of its text, one with characters beyond
+ * the basic plane and its own main text, and one that stays short. A quarter of them have no description.
  */
 export async function lengthenTexts(client: pg.Client, sessionId: string): Promise<void> {
   await client.query(

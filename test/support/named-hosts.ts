@@ -5,16 +5,16 @@ import { closeServer, page } from './fixture-site.js';
 
 export type HostHandler = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
-/** Hosts with names of their own on one loopback port. */
+/** Hosts with their own names on one loopback port. */
 export interface NamedHosts {
   readonly requests: readonly { readonly host: string; readonly path: string; readonly at: number }[];
-  /** Largest number of requests that were open at the same moment. */
+  /** Highest number of concurrent requests. */
   readonly mostAtOnce: number;
-  /** Names looked up so far. */
+  /** Resolved names. */
   readonly lookups: readonly string[];
-  /** Every name is on loopback but those that end in `.nowhere.test`, which do not exist. */
+  /** Every name resolves to loopback except those that end in `.nowhere.test`, which do not exist. */
   readonly lookup: LookupAll;
-  /** Changes what a host does from now on. */
+  /** Changes the behaviour of a host from now on. */
   set(host: string, handler: HostHandler): void;
   url(host: string, path?: string): string;
   /** Requests of pages that reached a host. */
@@ -33,7 +33,7 @@ export const after =
 export const reset: HostHandler = (request) => void request.socket.resetAndDestroy();
 export const silence: HostHandler = () => undefined;
 
-/** Starts hosts that answer each path with a page, and /robots.txt with 404, unless told otherwise. */
+/** Starts hosts that answer each path with a page and /robots.txt with 404, by default. */
 export async function serveNamedHosts(handlers: Record<string, HostHandler> = {}): Promise<NamedHosts> {
   const hosts = new Map(Object.entries(handlers));
   const requests: { host: string; path: string; at: number }[] = [];

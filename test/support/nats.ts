@@ -10,7 +10,7 @@ import { looks } from './looks.js';
 
 const found = findNatsServer();
 
-/** A nats-server with JetStream on loopback, its files in a folder of its own. */
+/** A nats-server with JetStream on loopback, with its own folder. */
 export class NatsServer {
   private child: ChildProcess | null = null;
   private text = '';
@@ -36,7 +36,7 @@ export class NatsServer {
     return this.text;
   }
 
-  /** With the files that it left. */
+  /** With its earlier files. */
   async start(): Promise<void> {
     if (!('path' in found)) throw new Error(found.reason);
     const file = path.join(this.folder, 'nats.conf');
@@ -73,7 +73,7 @@ export class NatsServer {
   private answers(): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = connect(this.port, '127.0.0.1');
-      // The greeting comes when it serves.
+      // The greeting shows that it serves.
       socket.once('data', () => resolve(true)).once('error', () => resolve(false));
       socket.once('data', () => socket.destroy());
     });

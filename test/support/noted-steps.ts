@@ -4,7 +4,7 @@ const NOTED = `
   SELECT jsonb_build_object('curve', (SELECT jsonb_agg(to_jsonb(c) ORDER BY no) FROM curve_stretches c WHERE session_id = $1),
     'found', (SELECT jsonb_agg(to_jsonb(f) ORDER BY url_hash) FROM found_urls f WHERE session_id = $1)) AS noted`;
 
-/** What the commits of a session have noted of its steps is what one look at all of its pages finds. */
+/** The steps recorded by a session's commits equal those found by one scan of all its pages. */
 export async function expectNotesToMatchPages(databaseUrl: string, sessionId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,12 +1,12 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
-/** An answer that a strict reader would refuse or misread, as it goes over the wire. The connection is closed behind it. */
+/** A response that a strict parser would refuse or misread, as raw bytes. The connection closes after it. */
 export interface OddAnswer {
   readonly name: string;
   readonly bytes: Buffer;
   /** Whether Gleaner reads the page; the text is `Grüße aus Köln` then. */
   readonly read: boolean;
-  /** Where Gleaner does otherwise than Chromium: why. */
+  /** The reason if Gleaner differs from Chromium. */
   readonly unlike?: string;
 }
 
@@ -29,7 +29,7 @@ const shown = (name: string, bytes: Buffer, unlike?: string): OddAnswer => ({
   ...(unlike === undefined ? {} : { unlike }),
 });
 const refused = (name: string, bytes: Buffer): OddAnswer => ({ name, bytes, read: false });
-/** The encoding of the page is declared nowhere, which is another matter. */
+/** The page declares no encoding, which is a separate subject. */
 const typed = (type: string): Buffer =>
   ok(`Content-Type: ${type}`, `<!DOCTYPE html><meta charset=utf-8><title>odd</title><p>${ODD_TEXT}</p>`);
 

@@ -1,11 +1,11 @@
 import { httpAnswer } from './raw-server.js';
 
-/** A visit that takes more than one answer, or an answer whose bytes mean something only in its own encoding. */
+/** A visit of several responses, or a response whose bytes make sense only in its own encoding. */
 export interface OddVisit {
   readonly name: string;
   /** @param path below the case's own folder. @param head of the request */
   readonly answer: (path: string, head: string, folder: string) => Buffer;
-  /** Which of Gleaner's ways of reading differs from Chromium, and why. */
+  /** Gleaner's reading mode that differs from Chromium, with the reason. */
   readonly unlike?: { readonly way: 'as sent' | 'rendered'; readonly why: string };
 }
 

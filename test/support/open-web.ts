@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /**
- * A small web with what the open web has, as an HTTP forward proxy on loopback: robots.txt, sitemaps and feeds, validators, duplicates, noindex, other
- * languages, a calendar without end, a host that is busy at first, a host that is down.
+ * A small web with the features of the open web, as an HTTP forward proxy on loopback: robots.txt, sitemaps and feeds, validators, duplicates, noindex, other
+ * languages, an endless calendar, a host that is busy at first, a host that is down.
  */
 export interface OpenWeb {
   readonly port: number;
@@ -33,7 +33,7 @@ const GERMAN =
   'Der Käse reift viele Monate im kühlen Keller, und die Rinde wird jede Woche mit Salzwasser gewaschen, bis sie fest geworden ist. ' +
   'Danach kommt er auf den Markt, wo ihn die Leute aus den Dörfern kaufen und zu Hause mit Brot und Butter essen.';
 
-/** Text of its own for each number, so that no two pages are near-duplicates. */
+/** A distinct text for each number, so that no two pages are near-duplicates. */
 function prose(words: readonly string[], no: number): string {
   return Array.from(
     { length: 160 },
@@ -57,7 +57,7 @@ const notFound: Answer = { status: 404, body: 'not found' };
 
 const ARTICLES = 12;
 
-/** The page of a URL on a day, 0 or 1; null when the connection is to be dropped. */
+/** The page of a URL on a day, 0 or 1; null if the connection is to be dropped. */
 function answer(url: string, day: number, visits: number): Answer | null {
   const { origin, pathname: path } = new URL(url);
   if (origin === DOWN) return path === '/robots.txt' ? notFound : null;

@@ -1,6 +1,6 @@
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 
-/** The parts of an OpenAPI document that calls are made from. */
+/** The parts of an OpenAPI document that calls use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -38,11 +38,11 @@ export interface HostileCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer;
-  /** What was put where, for messages. */
+  /** The inserted value and its place, for messages. */
   readonly what: string;
 }
 
-/** Texts for paths and queries, percent-encoded by whoever attacks. */
+/** Texts for paths and queries, percent-encoded by the attacker. */
 const ENCODED = [
   '%00',
   'a%00b',
@@ -88,7 +88,7 @@ const ENCODED = [
   'constructor',
   '__proto__',
 ];
-/** The same for bodies. */
+/** Values for bodies. */
 const VALUES: readonly unknown[] = [
   'a\0b',
   '\ud800',
@@ -126,7 +126,7 @@ const VALUES: readonly unknown[] = [
   '${x}',
 ];
 const raw = (text: string): Buffer => Buffer.from(text, 'latin1');
-/** Whole bodies. The last ones are no JSON, or none that should be parsed. */
+/** Whole bodies. The last ones are not JSON, or not JSON that should be parsed. */
 const BODIES: readonly (string | Buffer)[] = [
   '',
   'null',
@@ -168,13 +168,13 @@ const HEADERS: readonly Record<string, string>[] = [
 
 export interface HostileOptions {
   readonly seed: number;
-  /** Values of path parameters that name what is there, by parameter or, for `id`, by the part of the path before it. */
+  /** Values of path parameters that name existing objects, by parameter or, for `id`, by the path segment before it. */
   readonly known: Readonly<Record<string, string>>;
 }
 
 const pick = <T>(items: readonly T[], rng: Rng): T => items[rng.below(items.length)];
 
-/** A value of a schema, as its examples and types have it. */
+/** A value of a schema, from its examples and types. */
 function valueOf(schema: Schema, document: ApiDocument, depth = 0): unknown {
   if (schema.$ref)
     return valueOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document, depth);
@@ -203,7 +203,7 @@ function pathOf(
   });
 }
 
-/** A body with one hostile value in it, however deep. */
+/** A body with one hostile value in it, at any depth. */
 function spoilt(value: unknown, rng: Rng): unknown {
   const isParts = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
   if (!isParts || rng.next() < 0.2) return pick(VALUES, rng);
@@ -215,7 +215,7 @@ function spoilt(value: unknown, rng: Rng): unknown {
   return Object.fromEntries(entries.map(([key, part], i) => [key, i === at ? spoilt(part, rng) : part]));
 }
 
-/** Endless hostile calls of all operations in turn, the same for the same seed. */
+/** Endless hostile calls of all operations in turn, reproducible by seed. */
 export function* hostileCalls(document: ApiDocument, { seed, known }: HostileOptions): Generator<HostileCall> {
   const rng = createRng(seed);
   const operations = Object.entries(document.paths).flatMap(([pattern, methods]) =>

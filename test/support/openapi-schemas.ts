@@ -6,14 +6,14 @@ import addFormats from 'ajv-formats';
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as object;
 const BASE = 'openapi.json';
-// The document has words of its own beside those of JSON Schema, such as `example`.
+// The document has keywords besides those of JSON Schema, such as `example`.
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(document, BASE);
 addFormats.default(ajv);
 const compiled = new Map<string, ValidateFunction>();
 
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** @returns how a value breaks the schema at a path of the document, such as `['components', 'schemas', 'TopicDto']`; empty when it keeps to it */
+/** @returns violations of the schema at a path of the document, such as `['components', 'schemas', 'TopicDto']` */
 export function complaints(place: readonly string[], value: unknown): string[] {
   const ref = `${BASE}#/${place.map(escaped).join('/')}`;
   const check = compiled.get(ref) ?? ajv.compile({ $ref: ref });
@@ -23,7 +23,7 @@ export function complaints(place: readonly string[], value: unknown): string[] {
     : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
 }
 
-/** How a message to a webhook, as its receiver parses it, differs from the document. */
+/** Differences between a webhook message, as its receiver parses it, and the document. */
 export const messageComplaints = (message: {
   readonly type: string;
   readonly timestamp: string;

@@ -33,7 +33,7 @@ export interface CollectedSpan extends Omit<SentSpan, 'attributes'> {
 export interface OtlpCollector {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** All that was sent, as text. */
+  /** Everything that was sent, as text. */
   readonly text: string;
   readonly headers: readonly IncomingHttpHeaders[];
   close(): Promise<void>;

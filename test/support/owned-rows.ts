@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { insertSessionRows } from './session-rows.js';
 
-/** One object of each kind that a project owns, with what belongs to it. */
+/** One object of each kind that a project owns, with its parts. */
 export interface OwnedRows {
-  /** Ids by kind, as paths of REST name them; numbers of what is numbered within its session or topic. */
+  /** Ids by kind, named as in REST paths; numbers for objects numbered within their session or topic. */
   readonly ids: Readonly<Record<string, string>>;
-  /** The objects that GraphQL finds by their ids alone, by the name of their type. */
+  /** Objects that GraphQL finds by id alone, by type name. */
   readonly nodes: Readonly<Record<string, string>>;
-  /** Texts that stand in these rows alone. */
+  /** Texts that occur only in these rows. */
   readonly texts: readonly string[];
 }
 
-/** Tables that name their project. */
+/** Tables with a project column. */
 const OWNED = [
   'topics',
   'models',
@@ -25,7 +25,7 @@ const OWNED = [
   'exports',
 ];
 
-/** Types of GraphQL that are found by their ids alone, with what `ids` calls them. */
+/** GraphQL types that are found by id alone, with their names in `ids`. */
 const NODES = [
   ['Topic', 'topics'],
   ['Model', 'models'],
@@ -59,7 +59,7 @@ const PLAN = JSON.stringify({
   session: {},
 });
 
-/** Inserts rows of a project by hand, so that there are objects of all kinds in all of a project's tables. @param projectId the default project when left out */
+/** Inserts rows of all kinds into a project's tables. @param projectId default: the default project */
 export async function insertOwnedRows(databaseUrl: string, name: string, projectId?: string): Promise<OwnedRows> {
   const rows = await insertSessionRows(databaseUrl, { steps: 12 });
   const db = new pg.Client(databaseUrl);

@@ -11,7 +11,7 @@ import { cpuMs } from './cpu-time.js';
 const URL_ = 'https://giants.example/page/';
 const PLACES = ['main', 'navigation', 'header', 'footer', 'aside'];
 
-/** What holds of every page, whatever its HTML. */
+/** Invariants of every page, whatever its HTML. */
 export function expectWithinBounds(page: ParsedPage, url: string, limits: ParseLimits = DEFAULT_PARSE_LIMITS): void {
   expect(page.text.length).toBeLessThanOrEqual(limits.maxTextChars);
   expect(page.mainText.length).toBeLessThanOrEqual(limits.maxTextChars);
@@ -24,7 +24,7 @@ export function expectWithinBounds(page: ParsedPage, url: string, limits: ParseL
   expect(page.language).toMatch(/^$|^[a-z]{2,8}(-[a-z0-9]{1,8})*$/);
   const texts = [page.title, page.description, page.text, ...page.headings];
   expect(texts.filter((text) => /\0|\s\s|^\s|\s$/.test(text))).toEqual([]);
-  // Looked at together: to expect something of each takes longer than to read the page.
+  // Checked together: separate expectations take longer than reading the page.
   const addresses = [
     ...page.feeds,
     ...page.links.map((link) => link.url),
@@ -42,7 +42,7 @@ export function expectWithinBounds(page: ParsedPage, url: string, limits: ParseL
   expect(page.links.filter((link, i) => !isWithin(link, i))).toEqual([]);
 }
 
-/** Defines the tests of pages made of one thing over and over. */
+/** Defines the tests of pages that repeat one construct. */
 export const describeGiants = (chars: number): void =>
   describe(`pages of ${chars} characters`, () => {
     const fill = (piece: string): string => piece.repeat(Math.ceil(chars / piece.length));
@@ -104,7 +104,7 @@ export const describeGiants = (chars: number): void =>
       });
       if (page === null) throw new Error('nothing parsed');
       expectWithinBounds(page, URL_);
-      // Linear work takes below half a second for five millions; what is quadratic takes minutes for one, and hours for five.
+      // Linear work takes below half a second for five million characters; quadratic work takes minutes for one, and hours for five.
       expect(spent).toBeLessThan(4_000);
     });
   });

@@ -5,7 +5,7 @@ import { SAMPLE_PAGES } from './sample-pages.js';
 
 const URL_ = 'https://curdnerd.example/2024/03/making-ricotta/';
 
-/** Defines the tests of the sample pages with parts of them cut, copied and put in. */
+/** Defines the tests of sample pages with parts cut, copied and inserted. */
 export const describeMutations = (runs: number): void =>
   describe('mutated pages', () => {
     const names = Object.keys(SAMPLE_PAGES);
@@ -53,7 +53,7 @@ export const describeMutations = (runs: number): void =>
       insert: fragment,
     });
 
-    it('are read within bounds, whatever is cut, copied and put in', () => {
+    it('are read within bounds, whatever is cut, copied and inserted', () => {
       fc.assert(
         fc.property(
           fc.constantFrom(...names),
@@ -72,7 +72,7 @@ export const describeMutations = (runs: number): void =>
       );
     });
 
-    it('are read within limits however narrow', () => {
+    it('are read within narrow limits', () => {
       const small = fc.nat(30);
       const limits = fc.record({
         maxTextChars: small,

@@ -5,7 +5,7 @@ import { PageSearch } from '../../src/modules/results/page-search.repository.js'
 import { PagesRepository } from '../../src/modules/results/pages.repository.js';
 import type { ReadingDatabase } from '../../src/platform/database/index.js';
 
-/** Reads texts where all of them are in the database. */
+/** Reads texts that are all in the database. */
 export const textsInDatabase = (): PageTextReader => new PageTextReader(new TextStore({}));
 
 /** Pages of sessions, as the API reads them. */

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigrations, MIGRATIONS_FOLDER, migrationNames } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from './database.js';
 
-/** What `test/upgrade/make-data.mjs` kept of a past version. */
+/** Data of a past version, kept by `test/upgrade/make-data.mjs`. */
 interface PastData {
   readonly commit: string;
   readonly day: string;
@@ -22,7 +22,7 @@ interface PastData {
   readonly files: readonly { readonly name: string; readonly base64: string }[];
 }
 
-/** Ids of what a past version has made. */
+/** Ids of objects that a past version created. */
 export interface Kept {
   readonly topic: string;
   /** By kind and setting. */
@@ -36,7 +36,7 @@ export interface Kept {
   readonly schedule?: string;
 }
 
-/** The rows and files of a past version, brought up to this one as a start of the service does it. */
+/** Rows and files of a past version, migrated to this one as at the start of the service. */
 export interface UpgradedData {
   readonly kept: Kept;
   readonly database: TestDatabase;
@@ -45,7 +45,7 @@ export interface UpgradedData {
 
 const FOLDER = path.resolve('test/upgrade/versions');
 
-/** Names of the versions whose data is kept, the oldest first. */
+/** Versions with data, oldest first. */
 export const pastVersions = (): string[] => readdirSync(FOLDER).sort();
 
 const asCopied = (value: string | null): string =>
@@ -63,7 +63,7 @@ export async function upgradedData(version: string): Promise<UpgradedData> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    // Rows come in the order of the tables' names: keys and triggers have had their say already.
+    // Rows are inserted in the order of table names: keys and triggers were applied before.
     await client.query('SET session_replication_role = replica');
     await client.query(`TRUNCATE ${data.tables.map(({ name }) => name).join(', ')} CASCADE`);
     for (const { name, columns, rows } of data.tables) {

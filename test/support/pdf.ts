@@ -53,7 +53,7 @@ const PAGE = [
 const stream = (content: string, facts = ''): string =>
   `<<${facts}/Length ${content.length}>>stream\n${content}\nendstream`;
 
-/** A PDF with a line in a font that is not in it, and that only a predefined CMap reads. @param codes of the line, in that encoding */
+/** A PDF with a line in a font that is not embedded and that only a predefined CMap reads. @param codes of the line, in that encoding */
 export const pdfOfCodes = (cmap: string, ordering: string, codes: Buffer): Buffer =>
   fileOf([
     ...PAGE,
@@ -63,7 +63,7 @@ export const pdfOfCodes = (cmap: string, ordering: string, codes: Buffer): Buffe
     '<</Type/FontDescriptor/FontName/Any/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
   ]);
 
-/** A PDF whose page is a picture, as a scanner makes it. */
+/** A PDF whose page is a picture, as from a scanner. */
 export const scannedPdf = (): Buffer =>
   fileOf([
     ...PAGE,
@@ -71,7 +71,7 @@ export const scannedPdf = (): Buffer =>
     stream('\x80', '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8'),
   ]);
 
-/** A PDF of one page whose content is given as a stream, packed already: for streams that unpack to far more than they are. */
+/** A PDF of one page with a compressed content stream: for streams that expand greatly. */
 export function pdfOfStream(packed: Buffer): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

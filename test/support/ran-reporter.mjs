@@ -1,4 +1,4 @@
-/** Says at the end what ran and for how long, and fails a run in which nothing did: a pattern that matches no test must not look like success. */
+/** Prints the tests that ran and their durations, and fails a run without any: a pattern that matches no test must not look like success. */
 export default class RanReporter {
   #ran = 0;
 

@@ -4,9 +4,9 @@ import { createRng } from '../../src/domain/base/rng.js';
 import type { Fetcher, FetchOutcome } from '../../src/engine/index.js';
 
 /**
- * A web made up page by page from its own URLs: `http://site<d>.example.com/p<n>`, some pages about cheese, some redirects, some failures.
+ * A web generated page by page from its URLs: `http://site<d>.example.com/p<n>`, some pages about cheese, some redirects, some failures.
  *
- * Any number of processes can serve or crawl the same one. Each makes a page when it is first asked for.
+ * Any number of processes can serve or crawl it. Each generates a page on its first request.
  */
 export interface RandomWeb {
   readonly seeds: readonly string[];
@@ -63,7 +63,7 @@ export function createRandomWeb({ sites, pagesPerSite, linksPerPage }: RandomWeb
   };
 }
 
-/** Fetches from the made-up web without HTTP. Answers arrive out of order, after a number of turns of the event loop drawn from `seed`. */
+/** Fetches from the generated web without HTTP. Responses arrive out of order, after a number of turns of the event loop drawn from `seed`. */
 export function createRandomFetcher(web: RandomWeb, seed = 1, onFetch?: (url: string) => void): Fetcher {
   const rng = createRng(seed);
   return {
@@ -107,15 +107,15 @@ export interface ServedWeb {
   readonly port: number;
   /** By URL. */
   readonly requests: Map<string, number>;
-  /** Gives so many answers from now on; further requests wait. Without a call it answers all. */
+  /** Releases this many responses from now on; further requests wait. Without a call all are released. */
   allow(answers: number): void;
   close(): Promise<void>;
 }
 
 /**
- * Serves the made-up web as an HTTP forward proxy on loopback, and counts how often each URL was asked for.
+ * Serves the generated web as an HTTP forward proxy on loopback, and counts requests by URL.
  *
- * @param delayMs before each answer; a function is asked each time
+ * @param delayMs before each response; a function is called each time
  */
 export async function serveRandomWeb(web: RandomWeb, delayMs: number | (() => number) = 0): Promise<ServedWeb> {
   const requests = new Map<string, number>();

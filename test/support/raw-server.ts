@@ -1,18 +1,18 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** What one path answers: bytes as they go over the wire. */
+/** The response of a path: raw bytes. */
 export interface RawAnswer {
   readonly bytes: Buffer | string;
-  /** How the connection ends behind them; it stays open unless told. */
+  /** End of the connection after them; by default it stays open. */
   readonly end?: 'close' | 'reset';
 }
 
-/** A server on loopback that says exactly what it is told, HTTP or not, and keeps what it was asked. */
+/** A server on loopback that sends given bytes, HTTP or not, and records requests. */
 export interface RawServer {
   readonly origin: string;
   readonly host: string;
-  /** Heads of all requests so far, as they came. */
+  /** Heads of all requests so far, verbatim. */
   readonly heads: readonly string[];
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startRawServer(answer: (path: string, head: string) => Raw
   };
 }
 
-/** A response with its Content-Length, unless the headers name one or the lack of it. */
+/** A response with its Content-Length, unless the headers set or omit one. */
 export function httpAnswer(
   body: Buffer | string,
   headers: Readonly<Record<string, string>> = {},

@@ -2,12 +2,12 @@ import type { Fetcher, FetchOutcome } from '../../src/engine/index.js';
 import { createRandomFetcher, type RandomWeb } from './random-web.js';
 
 const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
-/** Some lines that only their number sets apart. */
+/** Some lines that differ only in their number. */
 const NOTES = Array.from({ length: 300 }, (_, i) => `note ${i * 7_919}`).join(' ');
 
 /**
- * The made-up web with what a careful reader stumbles over: every fifth page is another one's text under its own links, every fifth nearly the same as
- * its neighbours', every seventh is not to be indexed, and all link into folders without end.
+ * The generated web with traps for duplicate detection: every fifth page has another one's text under its own links, every fifth is a near-duplicate of its
+ * neighbours, every seventh is noindex, and all link into endless folders.
  */
 export function createRepetitiveFetcher(web: RandomWeb): Fetcher {
   const inner = createRandomFetcher(web);

@@ -2,13 +2,13 @@ import { looks } from './looks.js';
 
 /** Calls of a service's REST API by tests that want its answers only. */
 export interface RestCalls {
-  /** The answer's JSON; paths are those behind the version prefix. @throws Error with method, path, status and body when it is a refusal */
+  /** The response's JSON; paths are relative to the version prefix. @throws Error with method, path, status and body if it is a refusal */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** Reads a path until what it answers is as wanted. @throws Error with the last answer when that does not happen in time */
+  /** Reads a path until its response satisfies a condition. @throws Error with the last response on timeout */
   until<T>(path: string, isReached: (answer: T) => boolean): Promise<T>;
 }
 
-/** @param baseUrl asked for at each call: a suite knows it only after `beforeAll` */
+/** @param baseUrl called each time: a suite knows it only after `beforeAll` */
 export function restCalls(
   baseUrl: () => string,
   deadlineMs: number,

@@ -20,7 +20,7 @@ export interface TestStore {
   };
   /** Methods and paths of all requests so far. */
   readonly requests: string[];
-  /** What is done in place of answering, or null; true for requests that it has taken care of. */
+  /** Custom handling of a request, or null; returns true for handled requests. */
   fault: ((request: http.IncomingMessage, response: http.ServerResponse) => boolean) | null;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startStore(directory: string): Promise<TestStore> {
       ARCHIVE_STORE: 's3://bucket/kept/here',
       ARCHIVE_STORE_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       ARCHIVE_STORE_REGION: 'us-east-1',
-      // What this server takes.
+      // Requests that this server supports.
       ARCHIVE_STORE_ACCESS_KEY_ID: 'S3RVER',
       ARCHIVE_STORE_SECRET_ACCESS_KEY: 'S3RVER',
     },

@@ -1,4 +1,4 @@
-/** Pages as people and their programs write them, each with what that kind of page gets wrong; made up for tests. */
+/** Pages as people and programs write them, each with the typical mistakes of its kind; invented for tests. */
 export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
   blog: `<!DOCTYPE html>
 <html lang="en-US" class="no-js">

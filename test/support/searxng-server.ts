@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SearchEngine } from '../../src/engine/index.js';
 
-/** How a search is answered; without an end of the response the engine hangs. */
+/** Responds to a search; an engine that never ends the response hangs. */
 export type SearxngAnswer = (query: URLSearchParams, response: ServerResponse) => void;
 
 export interface TestSearxng {
   readonly url: string;
   /** Paths with queries of all requests so far. */
   readonly requests: string[];
-  /** Changes how searches are answered from now on. */
+  /** Changes the responses from now on. */
   answer(how: SearxngAnswer): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TestResult {
   readonly content?: string;
 }
 
-/** Answers as SearXNG does. */
+/** Responds as SearXNG does. */
 export const finding =
   (results: readonly TestResult[]): SearxngAnswer =>
   (query, response) => {
@@ -33,7 +33,7 @@ export const finding =
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
-/** Answers with what another engine finds. */
+/** Responds with another engine's hits. */
 export const searching =
   (engine: SearchEngine, resultsPerPage: number): SearxngAnswer =>
   (query, response) => {
@@ -49,7 +49,7 @@ export const sending =
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   };
 
-/** A stand-in for a SearXNG instance on loopback, below a path as behind a proxy. */
+/** A substitute for a SearXNG instance on loopback, below a path as behind a proxy. */
 export async function startSearxng(how: SearxngAnswer): Promise<TestSearxng> {
   let answer = how;
   const requests: string[] = [];

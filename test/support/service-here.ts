@@ -13,7 +13,7 @@ export interface LocalService extends TestService {
 }
 
 /**
- * Starts the service in this process, for suites that reach into the application; `startService` is for the others.
+ * Starts the service in this process, for suites that access the application; others use `startService`.
  *
  * @param overrides settings as in the environment
  */

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 
 /**
- * Runs the compiled application for all suites of one of jest's workers, each under its own settings and database: `node service-host.mjs DIST FOLDER NAME`.
+ * Runs the compiled application for all suites of one jest worker, each under its own settings and database: `node service-host.mjs DIST FOLDER NAME`.
  *
- * Loading the application takes seconds of computing in jest and happens once here; starting one more service or crawl worker takes a fraction of a second.
+ * Loading the application takes seconds of CPU in jest and happens once here; another service or crawl worker starts in a fraction of a second.
  */
 const [dist, folder, name] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(join(dist, file)).href);
@@ -35,7 +35,7 @@ const commands = {
       throw error;
     }
   },
-  /** Runs in this process what a worker would run. */
+  /** Runs a worker's jobs in this process. */
   async jobs({ id }) {
     running.get(id).app.get(JobRunner).start();
     return {};
@@ -82,7 +82,7 @@ const socket = join(folder, `${name}.sock`);
 rmSync(socket, { force: true });
 server.listen(socket, () => writeFileSync(join(folder, `${name}.pid`), String(process.pid)));
 
-// A run that is killed tears nothing down: its end is looked for.
+// A killed run has no teardown: this detects its end.
 const run = Number(process.env.GLEANER_TEST_RUN);
 setInterval(() => {
   try {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testFolder } from './database.js';
 
-/** The compiled service in processes of its own, as `npm start` runs it. */
+/** The compiled service in its own processes, as with `npm start`. */
 export class Service {
   private text = '';
   private constructor(readonly child: ChildProcess) {
@@ -21,7 +21,7 @@ export class Service {
           PORT: '0',
           LOG_LEVEL: 'info',
           RATE_LIMIT_PER_MINUTE: '0',
-          // The prepared word vectors of the other tests: each worker would begin to make its own, seconds of computing, until it is killed.
+          // The prepared word vectors of the other tests: otherwise each worker would spend seconds of CPU on its own until it is killed.
           CACHE_DIR: path.resolve('.cache/test'),
           ...env,
         },
@@ -67,10 +67,10 @@ export class Service {
 
 const running = new Set<ChildProcess>();
 
-/** Kills, in the end, what a suite has started and left. */
+/** Kills the remaining processes of a suite at its end. */
 export const killRest = (): void => running.forEach((child) => child.kill('SIGKILL'));
 
-/** A folder that PostgreSQL may walk into. */
+/** A folder that PostgreSQL may enter. */
 export function newDataFolder(): string {
   const folder = mkdtempSync(path.join(testFolder(), 'data-'));
   chmodSync(folder, 0o711);
@@ -83,7 +83,7 @@ export const isServed = (folder: string) => existsSync(path.join(folder, 'pg', '
 export const serverOf = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** @throws Error when it does not come true in two minutes */
+/** @throws Error if it does not become true within two minutes */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (!condition()) {
@@ -106,7 +106,7 @@ function childrenOf(pid: number): number[] {
       }
     });
 }
-/** Ids of the worker processes that a service keeps. */
+/** Ids of the service's worker processes. */
 export const workersOf = (service: Service) =>
   childrenOf(service.child.pid ?? 0).filter((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.js'),

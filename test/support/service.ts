@@ -6,17 +6,17 @@ import { inSharedProcess } from './shared-process.js';
 
 /** The API, served on a loopback port. */
 export interface TestService {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly databaseUrl: string;
   readonly config: AppConfig;
-  /** Has the service run the jobs that a worker would run. */
+  /** Runs a worker's jobs in the service. */
   startJobs(): Promise<void>;
-  /** Closes it and drops its database; fails when a database connection was leaked. */
+  /** Closes it and drops its database; fails if a database connection has leaked. */
   stop(): Promise<void>;
 }
 
-/** Settings of a service in tests: the log is silent and the rate unlimited unless `overrides` say otherwise. */
+/** Settings of a service in tests: silent log and no rate limit, unless `overrides` say otherwise. */
 export function serviceEnvironment(databaseUrl: string, overrides: Environment): Environment {
   return {
     ROLE: 'api',
@@ -31,8 +31,8 @@ export function serviceEnvironment(databaseUrl: string, overrides: Environment):
 }
 
 /**
- * Starts the service against a fresh database, or the one that `overrides.DATABASE_URL` names, which is then left alone. It runs in a process that
- * suites share and that serves the compiled code; a suite that must reach into the application uses `startServiceHere`.
+ * Starts the service on a fresh database, or on `overrides.DATABASE_URL`, which is then kept. It runs compiled code in a process that suites share; a suite
+ * that accesses the application uses `startServiceHere`.
  */
 export async function startService(overrides: Environment = {}): Promise<TestService> {
   const database = overrides['DATABASE_URL'] === undefined ? await createTestDatabase() : null;

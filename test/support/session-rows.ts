@@ -8,7 +8,7 @@ import type { LinkPlace } from '../../src/domain/page/index.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/session-config.js';
 
-/** What the rows of a session should look like; everything else follows from the seed. */
+/** Properties of a session's rows; everything else follows from the seed. */
 export interface SessionRowsOptions {
   /** Steps of the log. */
   readonly steps: number;
@@ -17,9 +17,9 @@ export interface SessionRowsOptions {
   /** Columns of the session row to set, e.g. `{ state: 'RUNNING', state_reason: null }`. */
   readonly session?: Readonly<Record<string, unknown>>;
   readonly config?: Partial<SessionConfigInput>;
-  /** Whether searches find the pages, as they do those of a crawl; they do unless told. */
+  /** Whether searches find the pages, as after a crawl; default true. */
   readonly indexed?: boolean;
-  /** Reuses a topic made before, with its keyword set and model. */
+  /** Reuses an existing topic with its keyword set and model. */
   readonly topic?: TopicRows;
 }
 
@@ -103,7 +103,7 @@ export interface LinkRow {
   readonly tag_path_no?: number;
 }
 
-/** A session as it stands in the database. Expectations of tests are computed from it. */
+/** A session as stored in the database. Tests compute their expectations from it. */
 export interface SessionRows extends TopicRows {
   readonly sessionId: string;
   readonly pages: readonly PageRow[];
@@ -127,7 +127,7 @@ const WORDS = [
   'planet',
 ];
 const RELEVANT_WORDS = 3;
-/** Of a hundred steps so many are pages; the rest is spread over the failures below. */
+/** Percentage of steps that are pages; the rest is spread over the failures below. */
 const PAGE_PERCENT = 88;
 const FAILURES: readonly (readonly [outcome: string, message: string | null, status: number | null])[] = [
   ['robots-denied', 'robots.txt disallows it', null],
@@ -188,7 +188,7 @@ class SessionBuilder {
     return url_no;
   }
 
-  /** Steps complete near the order of their choice, as with a few fetches in flight. */
+  /** Steps complete near the order of their choice, as with few fetches in flight. */
   run(steps: number): void {
     const seqOf = Array.from({ length: steps }, (_, i) => i);
     for (let i = 0; i + 1 < steps; i += 2)
@@ -297,7 +297,7 @@ class SessionBuilder {
   }
 }
 
-/** Columns of a table as JSON rows: `jsonb_populate_recordset` turns them into typed rows, so that column types are the database's own. */
+/** Columns of a table as JSON rows: `jsonb_populate_recordset` converts them to typed rows, so that column types are the database's own. */
 async function insertAll(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   for (let i = 0; i < rows.length; i += 5_000) {
     const part = rows.slice(i, i + 5_000);
@@ -311,7 +311,7 @@ async function insertAll(client: pg.Client, table: string, rows: readonly object
   }
 }
 
-/** Links as a crawl stores them: a row a page. */
+/** Links as a crawl stores them: one row per page. */
 function packedRows(links: readonly LinkRow[]): object[] {
   const pages = new Map<string, LinkRow[]>();
   for (const link of links) {
@@ -356,7 +356,7 @@ async function insertLexemes(
   ]);
 }
 
-/** Stores links of pages that have none; in a database of an earlier version, too. */
+/** Stores links of pages without any; also in databases of earlier versions. */
 export async function insertLinks(client: pg.Client, links: readonly LinkRow[]): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM pg_tables WHERE tablename = 'page_links'`);
   if (rowCount === 0) await insertAll(client, 'links', links);
@@ -398,7 +398,7 @@ export async function insertTopicRows(client: pg.Client, name = `topic ${randomU
   return topic;
 }
 
-/** Fills a session whose pages, URLs, links, domains and counters agree with each other, as if it had been crawled. */
+/** Fills a session with pages, URLs, links, domains and counters that agree, as if it had been crawled. */
 export async function insertSessionRows(databaseUrl: string, options: SessionRowsOptions): Promise<SessionRows> {
   const { steps, domains = 40, seed = 1 } = options;
   const sessionId = randomUUID();
@@ -466,7 +466,7 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
   }
 }
 
-/** Appends pages to a session as a running crawl would, without touching what is there. */
+/** Appends pages to a session as a running crawl would, without changing existing ones. */
 export async function appendPages(databaseUrl: string, rows: SessionRows, pages: readonly PageRow[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -7,11 +7,11 @@ import { testFolder } from './database.js';
 
 /** Loading the application takes seconds on a busy machine. */
 const HOST_START_MS = 120_000;
-/** Jest's workers have one each, so that they do not wait for one another's computing. */
+/** Each jest worker has one, so that they do not wait for one another. */
 const name = (): string => `services-${process.env['JEST_WORKER_ID'] ?? '1'}`;
 const file = (extension: string): string => path.join(testFolder(), `${name()}.${extension}`);
 
-/** Starts it unless a suite has done so; the end of the run ends it. */
+/** Starts it on first use; the end of the run ends it. */
 async function ensureHost(): Promise<void> {
   if (existsSync(file('pid'))) return;
   let child;
@@ -20,7 +20,7 @@ async function ensureHost(): Promise<void> {
     const log = openSync(file('log'), 'a');
     child = spawn(
       process.execPath,
-      // What it leaves behind is collected in larger pieces than usual, as in jest itself: a seventh less computing for each start of a service.
+      // A larger young generation, as in jest itself, saves a seventh of the CPU of each service start.
       [
         '--max-semi-space-size=64',
         path.resolve('test/support/service-host.mjs'),
@@ -49,7 +49,7 @@ async function ensureHost(): Promise<void> {
 
 type Command = 'start' | 'jobs' | 'worker' | 'stop';
 
-/** Has the process that suites share do something (`service-host.mjs`). */
+/** Runs a task in the process that suites share (`service-host.mjs`). */
 export async function inSharedProcess<T>(command: Command, body: object): Promise<T> {
   await ensureHost();
   return call<T>(command, body);

@@ -1,11 +1,11 @@
 import type { Snapshot } from '../../src/domain/base/snapshot.js';
 
-/** A snapshot with one part that is not what it should be. */
+/** A snapshot with one wrong part. */
 export interface Damage {
   readonly how: 'missing' | 'of another type' | 'of another length';
   /** Names from the root to the part. */
   readonly path: readonly string[];
-  /** The part and those beside it, as a refusal names them. */
+  /** The part and its siblings, as a refusal names them. */
   readonly siblings: readonly string[];
   readonly snapshot: Snapshot;
 }
@@ -33,7 +33,7 @@ function ofAnotherType(part: Part): Part {
   return typeof part === 'number' ? 'seven' : 7;
 }
 
-/** All ways of damaging one part of a snapshot. Parts that are null are left alone: nobody need read them. */
+/** All single damages of a snapshot. Null parts are skipped: no reader needs them. */
 export function* damagesOf(snapshot: Snapshot, above: readonly string[] = []): Generator<Damage> {
   for (const [name, part] of Object.entries(snapshot)) {
     if (part === null) continue;
@@ -49,11 +49,11 @@ export function* damagesOf(snapshot: Snapshot, above: readonly string[] = []): G
 }
 
 /**
- * What is wrong with how damages are refused; empty when each is refused by a RangeError that names the part. Where lengths differ it may name the part that
- * should have the same length.
+ * Errors in the refusals of damaged snapshots; empty if a RangeError names the part each time. If lengths differ, it may name the part that should have the
+ * same length.
  *
- * @param optional names of parts that a snapshot may be without
- * @param free names of arrays that may be of any length
+ * @param optional names of parts that a snapshot may lack
+ * @param free names of arrays that may have any length
  */
 export function badRefusals(
   saved: Snapshot,

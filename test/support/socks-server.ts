@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A SOCKS5 proxy on loopback (RFC 1928, RFC 1929) that leads every name to one port of this machine. */
+/** A SOCKS5 proxy on loopback (RFC 1928, RFC 1929) that connects every name to one port of this machine. */
 export interface SocksServer {
   readonly port: number;
-  /** Who asked for what: `user:password host:port`. */
+  /** Requests as `user:password host:port`. */
   readonly asked: string[];
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { Availability, type FrontierView } from '../../src/domain/frontier/frontier-view.js';
 
-/** A crawl in which nothing has happened: each URL is ready and has its own host, all are of one domain. */
+/** A view of a crawl before its first step: each URL is ready and has its own host, all in one domain. */
 export function stillView(parts: Partial<FrontierView> = {}): FrontierView {
   return {
     availability: () => Availability.Ready,

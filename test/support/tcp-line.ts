@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server on loopback that can be cut: as when a machine loses its network. */
+/** A connection to a server on loopback that can be interrupted, as when a machine loses its network. */
 export interface TcpLine {
   readonly port: number;
-  /** Nothing gets through any more, in either direction, and no connection is closed. New ones get no answer. */
+  /** Nothing passes in either direction, and no connection is closed. New ones get no response. */
   cut(): void;
-  /** What was open is closed, as after a long cut; new connections get through. */
+  /** Open connections are closed, as after a long interruption; new ones pass. */
   mend(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether this is the long run (`npm run test:long`), which goes through the suites of its project `thorough` once more with all their cases. The daily run
- * has some of each kind: see jest.long.config.mjs.
+ * Whether this is the long run (`npm run test:long`), which repeats the suites of its project `thorough` with all their cases. The daily run has some of each
+ * kind: see jest.long.config.mjs.
  */
 export const isThorough = (globalThis as { IS_THOROUGH?: boolean }).IS_THOROUGH === true;
 
@@ -13,12 +13,12 @@ export const runsOf = (all: number): { readonly numRuns: number } => ({
   numRuns: isThorough ? all : Math.ceil(all / 10),
 });
 
-/** A test of the long run alone: it takes long, and the daily run has a cheaper one of its kind. */
+/** A test of the long run only: it is slow, and the daily run has a cheaper one of its kind. */
 export const testThoroughly = (name: string, run: () => void | Promise<void>, timeoutMs?: number): void => {
   if (isThorough) test(name, async () => void (await run()), timeoutMs);
 };
 
-/** A group of tests of the long run alone. */
+/** A group of tests of the long run only. */
 export const describeThoroughly = (name: string, define: () => void): void => {
   if (isThorough) describe(name, define);
 };

@@ -5,7 +5,7 @@ export const TOPICS = ['bread cheese olive', 'engine piston wheel', 'violin sona
   words.split(' '),
 );
 
-/** Documents in turn about each topic, with a word that stands in all of them. */
+/** Documents about each topic in turn, with a word common to all. */
 export function threeTopics(count: number): WordCounts[] {
   const rng = createRng(4);
   return Array.from({ length: count }, (_, i) => {
@@ -15,5 +15,5 @@ export function threeTopics(count: number): WordCounts[] {
   });
 }
 
-/** The state that a page belongs to most. */
+/** The most probable state of a page. */
 export const best = (state: Float32Array): number => state.indexOf(Math.max(...state));

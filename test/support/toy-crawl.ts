@@ -29,16 +29,16 @@ export interface ToyCrawlOptions {
   readonly seed?: number;
   readonly budget?: number;
   readonly domainCap?: number;
-  /** Fetches under way from one domain, at most: what makes candidates busy. */
+  /** Maximum concurrent fetches of one domain: this makes candidates busy. */
   readonly perDomain?: number;
-  /** As `FrontierView.reservation`; nobody waits unless given. */
+  /** As `FrontierView.reservation`; by default nobody waits. */
   readonly reservation?: (urlNo: number, value: number) => number;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly scoreText?: (text: string) => number;
   readonly objective?: Objective;
-  /** Whether hosts are domains, which they are unless told; parts of domains; or have several of them. */
+  /** Relation of hosts to domains: equal (default), parts of domains, or hosts with several domains. */
   readonly grouping?: DomainGrouping;
-  /** What the policy is given that was learnt before. */
+  /** The policy's prior. */
   readonly prior?: Prior;
 }
 
@@ -47,22 +47,22 @@ interface InFlight {
   readonly urlNo: number;
   readonly source: number;
   readonly readLinks: boolean;
-  /** Of a search, whose URL number means nothing. */
+  /** URL number of a search, without meaning. */
   readonly search?: SearchRequest;
 }
-/** Of a search, in the place of a page's number. */
+/** Stands for a search in place of a page number. */
 const NO_PAGE = -1;
 
 /** Whether a choice has begun a step. */
 export const isBegun = (kind: Choice['kind']): boolean => kind === 'fetch' || kind === 'search';
 
-/** As a fetched page would read: its own words, and those of its links. */
+/** The text of a fetched page: its own words and those of its links. */
 const textOf = (page: ToyPage): PageText => {
   const text = `${page.relevant ? 'bread cheese olive' : 'engine cloud market'} ${page.links.map(({ anchor }) => anchor).join(' ')}`;
   return { title: page.relevant ? 'bread' : 'engine', description: '', headings: [], text, mainText: text };
 };
 
-/** Made once for each web: a web does not change, and many crawls go over the same. */
+/** Created once per web: webs do not change, and many crawls share them. */
 function oncePerWeb<T>(make: (web: ToyWeb) => T): (web: ToyWeb) => T {
   const made = new WeakMap<ToyWeb, T>();
   return (web) => {
@@ -72,7 +72,7 @@ function oncePerWeb<T>(make: (web: ToyWeb) => T): (web: ToyWeb) => T {
   };
 }
 
-/** All pages of a web that can be fetched, to be searched. */
+/** All fetchable pages of a web, for searches. */
 const indexOf = oncePerWeb((web) => {
   const index = new TextIndex();
   for (const page of web.pages) if (!page.dead) index.add({ ...textOf(page), url: page.url });
@@ -91,7 +91,7 @@ const knownWeb = (web: ToyWeb): KnownWeb =>
 /**
  * A crawl of a toy web in memory: the engine's rules of closure, MAX and busy hosts without the engine. URL numbers are page numbers.
  *
- * Every choice is checked against the rules; breaking one throws.
+ * Every choice is checked against the rules; a violation throws.
  */
 export class ToyCrawl implements FrontierView {
   readonly policy: CrawlPolicy;
@@ -101,18 +101,18 @@ export class ToyCrawl implements FrontierView {
   readonly order: number[] = [];
   /** Page numbers by step, `NO_PAGE` for searches. */
   private readonly chosen: number[] = [];
-  /** What was searched for, in order of choice. */
+  /** Searches, in order of choice. */
   readonly searches: string[] = [];
   readonly needs: PolicyNeeds;
   readonly inFlight: InFlight[] = [];
   completed = 0;
   relevant = 0;
-  /** Candidates given to the policy so far, the same URL each time it was. */
+  /** Number of candidates given to the policy so far, with repeats of URLs. */
   offered = 0;
   /** Steps by page, and pages that link to a page by step. */
   private readonly steps = new Map<number, number>();
   private readonly parentsOf = new Map<number, number[]>();
-  /** Pages the policy may know of: seeds and links of fetched pages. */
+  /** Pages that the policy may know: seeds and links of fetched pages. */
   private readonly found = new Set<number>();
   private readonly selected = new Set<number>();
   private readonly paths = new Map<number, PathState>();
@@ -157,7 +157,7 @@ export class ToyCrawl implements FrontierView {
     return this;
   }
 
-  /** Asks for one more fetch or search and takes it into flight. */
+  /** Requests one more fetch or search and puts it in flight. */
   choose(): Choice {
     const step = this.chosen.length;
     const choice = this.policy.choose(step, this);
@@ -175,7 +175,7 @@ export class ToyCrawl implements FrontierView {
     return choice;
   }
 
-  /** Has the policy take a choice that another crawl of the same web made. */
+  /** Lets the policy follow a choice that another crawl of the same web made. */
   follow(urlNo: number, source: number): void {
     const step = this.chosen.length;
     const links =
@@ -190,7 +190,7 @@ export class ToyCrawl implements FrontierView {
     this.inFlight.push({ step, urlNo, source, readLinks: true });
   }
 
-  /** Has the policy take a search that another crawl of the same web made. */
+  /** Lets the policy follow a search that another crawl of the same web made. */
   followSearch(search: SearchRequest): void {
     this.policy.followSearch?.(this.chosen.length, search, this);
     this.beginSearch(search);
@@ -205,7 +205,7 @@ export class ToyCrawl implements FrontierView {
     this.chosen.push(NO_PAGE);
   }
 
-  /** Completes the fetch at a place among those under way and lets the policy observe and learn. */
+  /** Completes a fetch in flight, by position, and lets the policy observe and learn. */
   complete(index = 0): void {
     const [{ step, urlNo, source, readLinks, search }] = this.inFlight.splice(index, 1);
     if (search !== undefined) {
@@ -288,7 +288,7 @@ export class ToyCrawl implements FrontierView {
     return pageNo;
   }
 
-  /** Runs to the end of the budget or the frontier with up to `concurrency` fetches under way, and tells why it ended. */
+  /** Runs to the end of the budget or the frontier with up to `concurrency` fetches in flight, and returns the reason of its end. */
   run(concurrency = 1): 'budget' | 'exhausted' {
     for (;;) {
       let ended: Choice['kind'] = 'fetch';
@@ -301,7 +301,7 @@ export class ToyCrawl implements FrontierView {
     }
   }
 
-  /** A crawl that goes on from here with a new policy restored from what this one saves. @param asFound what has become of it meanwhile */
+  /** A crawl that continues with a new policy, restored from this one's snapshot. @param asFound changes of the snapshot in between */
   resumed(asFound = (saved: Snapshot): Snapshot => saved): ToyCrawl {
     const other = new ToyCrawl(this.web, this.definition, this.options);
     other.policy.restore(asFound(decodeSnapshot(encodeSnapshot(this.policy.save()))));
@@ -322,12 +322,12 @@ export class ToyCrawl implements FrontierView {
     return other;
   }
 
-  /** Pages that were offered and may be fetched now or later. */
+  /** Offered pages that may be fetched now or later. */
   left(): number {
     return [...this.found].filter((urlNo) => this.availability(urlNo) !== Availability.Gone).length;
   }
 
-  /** Those of them that may be fetched now. */
+  /** Those that may be fetched now. */
   ready(): number {
     return [...this.found].filter((urlNo) => this.availability(urlNo) === Availability.Ready).length;
   }
@@ -424,7 +424,7 @@ export class ToyCrawl implements FrontierView {
     else if (known.length < MAX_PARENTS) known.push(step);
   }
 
-  /** Written out: with copies of copies, making them would take longer than the policies. */
+  /** Copied by hand: spreading copies of copies would take longer than the policies. */
   private candidate(urlNo: number, anchor: string, source: number, position: number, fromRelevant = false): Candidate {
     const tagPathNo = source === NO_SOURCE ? NO_TAG_PATH : toyTagPath(position);
     return {

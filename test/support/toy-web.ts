@@ -13,7 +13,7 @@ export interface ToyLink {
   readonly to: number;
   readonly anchor: string;
 }
-/** A web known in full, small enough for a test of milliseconds. */
+/** A web known in full, small enough for tests of milliseconds. */
 export interface ToyWeb {
   readonly pages: readonly ToyPage[];
   readonly seeds: readonly number[];
@@ -24,9 +24,9 @@ export interface ToyWebOptions {
   readonly seed: number;
   readonly domains: number;
   readonly pagesPerDomain: number;
-  /** Share of the domains that are about the topic. */
+  /** Share of the domains with the topic. */
   readonly topicShare: number;
-  /** How often an anchor tells the truth about the page behind it: 0.5 is a coin. */
+  /** Probability that an anchor is truthful: 0.5 is a coin toss. */
   readonly anchorTruth: number;
   /** Share of dead links' targets. */
   readonly deadShare: number;
@@ -70,8 +70,8 @@ function finish(drafts: readonly Draft[], seeds: readonly number[], options: Toy
 }
 
 /**
- * Communities with hubs: each domain has an entrance, a few hubs and articles. On a topic's domain the articles are relevant, but hubs and entrance,
- * through which alone most of them are reached, are not: the reward of following a hub comes a step later. Domains link to their kind more than to others.
+ * Communities with hubs: each domain has an entrance, a few hubs and articles. On a topic's domain articles are relevant, but hubs and entrance, the only way
+ * to most of them, are not: the reward of following a hub comes one step later. Domains link to their own kind more often.
  */
 export function communityWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   const options = { ...DEFAULTS, ...given };
@@ -106,7 +106,7 @@ export function communityWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   return finish(drafts, [pageNo(0, 0)], options, rng);
 }
 
-/** A scale-free web: pages arrive one by one and link mostly to pages that are linked much already, and to their own topic three times in four. */
+/** A scale-free web: pages arrive one by one and link mostly to much-linked pages, three times in four to their own topic. */
 export function scaleFreeWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   const options = { ...DEFAULTS, ...given };
   const rng = createRng(options.seed);
@@ -126,7 +126,7 @@ export function scaleFreeWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
       if (urn.length === 0) continue;
       const to = pick(urn, rng);
       drafts[i].targets.add(to);
-      // Pages are found only through links into them: the old page links to the new one as often as the other way round.
+      // Pages are found only by links to them: the old page links to the new one as often as vice versa.
       drafts[to].targets.add(i);
       urns.get(drafts[to].relevant)?.push(to);
     }
@@ -135,7 +135,7 @@ export function scaleFreeWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   return finish(drafts, [0, 1], options, rng);
 }
 
-/** Stands for a relevance model on anchors: sure of nothing, a little different for each text. */
+/** Stands for a relevance model on anchors: never certain, slightly different for each text. */
 export function toyScore(text: string): number {
   let hash = 7;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;

@@ -26,15 +26,15 @@ export interface TroubledCrawl {
   readonly state: CrawlState;
   readonly store: MemoryStore;
   readonly fetcher: FlakyFetcher;
-  /** What policies that search ask: every fifth search fails. */
+  /** Search engine of searching policies: every fifth search fails. */
   readonly search: WebSearch;
-  /** Steps the policy chose, and those it was told the end of. */
+  /** Steps the policy chose, and those it observed. */
   readonly chosen: number[];
   readonly observed: number[];
   readonly run: (stopAfter?: number) => Promise<unknown>;
 }
 
-/** A crawl of a made-up web with troubles, whose policy is watched. */
+/** A crawl of a generated web with faults, whose policy is observed. */
 export function troubledCrawl(
   policyName: string,
   troubles: Partial<Troubles>,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
-/** The files of a ZIP file, as another library reads them. */
+/** The files of a ZIP file, read by another library. */
 export async function unzip(bytes: Buffer): Promise<Map<string, { entry: Entry; content: Buffer }>> {
   const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer as never)(bytes, {
     lazyEntries: true,

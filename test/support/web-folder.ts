@@ -10,8 +10,8 @@ export interface RecordedOptions {
 }
 
 /**
- * A folder of recorded webs: `cheeses`, all pages of a made-up web with the labels `cheese` and `other`; `silent`, a folder of the same pages without labels;
- * and `broken`, which is no WARC file. What lies beside the folder is `cheeses` too, and must not be found.
+ * A folder of recorded webs: `cheeses`, all pages of a generated web with the labels `cheese` and `other`; `silent`, the same pages without labels; and
+ * `broken`, which is no WARC file. A file beside the folder is named `cheeses` too and must not be found.
  */
 export async function recordedFolder(web: RandomWeb, { sites, pagesPerSite }: RecordedOptions): Promise<string> {
   const outside = await mkdtemp(join(testFolder(), 'webs-'));

@@ -3,11 +3,11 @@ import type { SearchEngine } from '../../src/engine/index.js';
 import type { RandomWeb } from './random-web.js';
 
 export interface WebSearch extends SearchEngine {
-  /** All searches so far, whatever became of them. */
+  /** All searches so far, with any result. */
   readonly asked: SearchRequest[];
 }
 
-/** Made once for each web: its pages are always the same. */
+/** Created once per web: its pages never change. */
 const indexes = new WeakMap<RandomWeb, Map<string, TextIndex>>();
 
 function indexOf(web: RandomWeb, sites: number, pages: number): TextIndex {
@@ -42,7 +42,7 @@ export function createWebSearch(
     asked,
     search: async (request) => {
       asked.push(request);
-      // An answer takes a few turns of the event loop, as fetches do.
+      // A response takes a few turns of the event loop, as fetches do.
       for (let turns = asked.length % 4; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
       if (fails(asked.length - 1)) return { kind: 'failed', message: 'no answer' };
       return { kind: 'hits', hits: indexOf(web, sites, pages).search(request) };

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { looks } from './looks.js';
 
-/** A message as it arrived, checked by the library that receivers use. */
+/** A message as it arrived, verified by the library that receivers use. */
 export interface ReceivedMessage {
   /** The header webhook-id. */
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
   readonly data: Record<string, unknown>;
-  /** Signatures that came along. */
+  /** Its signatures. */
   readonly signatures: number;
 }
 
@@ -20,21 +20,21 @@ export interface ReceiverAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-/** What to answer. @param time how often this message has arrived, from 1. Null: the connection is cut */
+/** The response. @param time number of this arrival of the message, from 1. Null: the connection is cut */
 export type ReceiverBehaviour = (message: ReceivedMessage, time: number) => ReceiverAnswer | null;
 
 const OK: ReceiverAnswer = { status: 204 };
 
-/** A receiver of webhooks on loopback. It counts as received what it answered with 2xx. */
+/** A receiver of webhooks on loopback. Messages answered with 2xx count as received. */
 export class WebhookReceiver {
-  /** Any of them may have signed. Whoever makes the webhook sets it. */
+  /** Any of them may have signed. Set by the creator of the webhook. */
   secrets: string[] = [];
   behaviour: ReceiverBehaviour = () => OK;
-  /** Everything that arrived, again and again. */
+  /** All arrivals, including repeats. */
   readonly arrived: ReceivedMessage[] = [];
-  /** What was taken, each once, in the order in which it came first. */
+  /** Accepted messages without repeats, in order of first arrival. */
   readonly taken: ReceivedMessage[] = [];
-  /** Requests that no secret has signed, or that are not as the specification says. */
+  /** Requests without a valid signature, or that violate the specification. */
   readonly refused: string[] = [];
   #server: Server | null = null;
   #port = 0;
@@ -51,7 +51,7 @@ export class WebhookReceiver {
     return this;
   }
 
-  /** As if its process were killed: connections are cut, and nobody listens. It may be started again at the same address. */
+  /** As if its process were killed: connections are cut, and nobody listens. It can be restarted at the same address. */
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -61,7 +61,7 @@ export class WebhookReceiver {
     await closed;
   }
 
-  /** @throws Error when it does not come true in two minutes */
+  /** @throws Error if it does not become true within two minutes */
   async until(condition: () => boolean, what: string): Promise<void> {
     const from = performance.now();
     for (const { pause } = looks(); !condition(); await pause())

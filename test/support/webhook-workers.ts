@@ -7,13 +7,13 @@ import { type Environment, loadConfig } from '../../src/platform/config/index.js
 import { CrawlDatabase, DatabaseEvents } from '../../src/platform/database/index.js';
 import type { Metrics } from '../../src/platform/metrics/index.js';
 
-/** The part of a worker that delivers messages of webhooks. */
+/** The part of a worker that delivers webhook messages. */
 export interface WebhookWorker {
   readonly outbox: DeliveryRepository;
   stop(): Promise<void>;
 }
 
-/** Delivers messages as a worker does, in this process and without crawling. @param env settings; loopback is allowed unless they say otherwise */
+/** Delivers messages like a worker, in this process and without crawling. @param env settings; loopback is allowed by default */
 export function startWebhookWorker(databaseUrl: string, env: Environment = {}): WebhookWorker {
   const config = loadConfig({ ROLE: 'worker', CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', ...env });
   const database = new CrawlDatabase(databaseUrl, config);

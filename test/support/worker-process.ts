@@ -7,21 +7,21 @@ import { inSharedProcess } from './shared-process.js';
 
 export interface WorkerProcess {
   readonly pid: number;
-  /** As the kernel would at a power failure: no handler runs. */
+  /** As in a power failure: no handler runs. */
   kill(): Promise<void>;
   /** Asks it to end in order. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Resolves when its page of health says that it is ready; it needs a WORKER_PORT. */
+  /** Resolves when its health check reports ready; it needs a WORKER_PORT. */
   ready(): Promise<void>;
 }
 
-/** Starts a crawl worker as its own process against a database. */
+/** Starts a crawl worker as a separate process on a database. */
 export const startWorker = (env: Record<string, string>): WorkerProcess => startProcess('worker', env);
 
-/** Starts a fetcher of a fleet as its own process. */
+/** Starts a fetcher of a fleet as a separate process. */
 export const startFetcher = (env: Record<string, string>): WorkerProcess => startProcess('fetcher', env);
 
-/** Starts a renderer of a fleet as its own process. */
+/** Starts a renderer of a fleet as a separate process. */
 export const startRenderer = (env: Record<string, string>): WorkerProcess => startProcess('renderer', env);
 
 function startProcess(role: 'worker' | 'fetcher' | 'renderer', env: Record<string, string>): WorkerProcess {
@@ -71,8 +71,8 @@ function startProcess(role: 'worker' | 'fetcher' | 'renderer', env: Record<strin
 }
 
 /**
- * Starts a crawl worker in the process that suites share: a fraction of a second, where a process of its own takes seconds of computing. For suites that
- * neither kill it nor look at how it ends.
+ * Starts a crawl worker in the process that suites share, in a fraction of a second, where a separate process takes seconds of CPU. For suites that neither
+ * kill it nor check its end.
  */
 export async function startSharedWorker(
   env: Record<string, string> & { readonly DATABASE_URL: string },

@@ -20,12 +20,12 @@ import pg from 'pg';
 import { passage, serveWeb, siteUrl } from './web.mjs';
 
 /**
- * Makes the data of a past version: builds the program of a commit, starts it, has it train models and crawl, kills it in the midst, and keeps the rows of its
- * database with its files in `versions/DATE-COMMIT.gz`.
+ * Creates the data of a past version: builds a commit, starts it, lets it train models and crawl, kills it midway, and keeps the rows of its database with
+ * its files in `versions/DATE-COMMIT.gz`.
  *
  * node test/upgrade/make-data.mjs COMMIT [CHECKOUT]     CHECKOUT: a folder in which the commit is built already
  *
- * The data folder of a version is never made again: it is what that version has written.
+ * The data of a version is never recreated: it is what that version wrote.
  */
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, '..', '..');
@@ -86,7 +86,7 @@ const service = spawn(process.execPath, ['dist/main.js'], {
   },
 });
 
-// However this ends, nothing goes on running.
+// Nothing keeps running after any end.
 process.on('exit', () => {
   for (const end of [() => process.kill(-service.pid, 'SIGKILL'), () => process.kill(database.pid, 'SIGINT')])
     try {
@@ -110,7 +110,7 @@ async function call(method, route, body) {
     throw Object.assign(new Error(`${method} ${route}: ${response.status} ${text.slice(0, 500)}`), response);
   return value;
 }
-/** What a version may not know yet. */
+/** Features that a version may lack. */
 async function attempt(words, action) {
   try {
     return await action();
@@ -231,7 +231,7 @@ await attempt('labels of pages', async () => {
     labels: items.slice(0, 2).map(({ step }, i) => ({ step, relevant: i === 0 })),
   });
 });
-// Some kinds of spiders learn from many pages, and from links to others beside those to relevant ones.
+// Some kinds of spiders learn from many pages, and from links to other pages besides relevant ones.
 const wideId = await completed(main, 0, { budget: { fetches: 220 } });
 const spiders = {};
 for (const kind of ['links', 'page-classes', 'link-values'])
@@ -310,7 +310,7 @@ await attempt('a project', async () => {
   const { id } = await call('POST', '/projects', { name: 'other' });
   kept.project = id;
 });
-// Three that run when the service is killed, one that waits for its turn.
+// Three that run when the service is killed, one that waits.
 web.delayMs = 400;
 for (const policy of ['breadth-first', 'best-first', 'tres']) {
   const { id } = await start(policy, models.length - 1, { budget: { fetches: 40 } });
@@ -338,7 +338,7 @@ for (const { name } of tables) {
     [name],
   );
   const list = columns.map((column) => column.name).join(', ');
-  // Each row as one text, in which NULLs, bytes and arrays are as PostgreSQL writes them.
+  // Each row as one text, with PostgreSQL's notation of NULLs, bytes and arrays.
   const { rows } = await client.query({
     text: `SELECT ARRAY[${columns.map((column) => `${column.name}::text`).join(', ')}] AS row FROM ${name}`,
   });

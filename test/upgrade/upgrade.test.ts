@@ -130,7 +130,7 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     const paused = sessionsIn('PAUSED');
     const { items: policies } = await call<Items<{ name: string; version: number }>>('GET', '/policies');
     const versionOf = new Map(policies.map(({ name, version }) => [name, version]));
-    // One whose policy would choose otherwise although its version is the same.
+    // One whose policy would choose differently although its version is the same.
     const other = paused.find(({ policy }) => policy === 'random')?.id ?? '';
     await change(
       `UPDATE sessions SET random_seed = random_seed + 1 WHERE id = '${other}'; DELETE FROM checkpoints WHERE session_id = '${other}'`,
@@ -146,7 +146,7 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     for (const id of changed) expect(await eventsOf(id)).toContain('policy-relearnt');
   });
 
-  it('starts from what an ended session of another version has learnt', async () => {
+  it('starts from the learned state of an ended session of another version', async () => {
     const [{ id: startFrom, policy }] = sessionsIn('COMPLETED');
     await change(`UPDATE sessions SET policy_version = 0 WHERE id = '${startFrom}'`);
     const { id } = await call<{ id: string }>('POST', `/topics/${data.kept.topic}/sessions`, {
@@ -170,7 +170,7 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     }
   });
 
-  it('shows an experiment, and makes the runs of another version again', async () => {
+  it('shows an experiment, and repeats the runs of another version', async () => {
     const { experiment: id } = data.kept;
     if (id === undefined) return;
     const before = await call<Experiment>('GET', `/experiments/${id}`);
@@ -196,12 +196,12 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     expect(await bytesOf(`/sessions/${session}/export.warc.gz`)).toBeGreaterThan(1_000);
   });
 
-  it('trains a model again that it cannot read', async () => {
+  it('retrains a model that it cannot read', async () => {
     const modelId = data.kept.models['naive-bayes'];
     await change(
       `UPDATE models SET weights = (SELECT weights FROM models WHERE kind = 'rules') WHERE id = '${modelId}'`,
     );
-    // Whoever read it before has it still.
+    // Readers that loaded it before still have it.
     await restart();
     const { id } = await call<{ id: string }>('POST', `/topics/${data.kept.topic}/sessions`, {
       ...{ policy: 'best-first', modelId, budget: { fetches: 10 }, hostDelayMs: 0 },
