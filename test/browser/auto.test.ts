@@ -56,7 +56,7 @@ beforeAll(async () => {
   site = await startPageSite({
     '/static/*': article,
     '/spa/*': filledIn('<div id="root"></div>'),
-    // Says nothing of being filled in.
+    // Without any sign that a script fills it.
     '/silent/*': filledIn(`<p>${words(250)}</p>${links(5)}`),
     '/widget/*': `<html><body><p>${words(300)}</p>${links(10)}<div id="app"></div><script>let nothing = 1</script></body></html>`,
     '/leads/*': '<html><body><script>location.href = "/static/9"</script></body></html>',

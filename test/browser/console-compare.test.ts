@@ -98,7 +98,7 @@ test('a domain shows what was found where, and whether it may be fetched from', 
   await page.getByRole('button', { name: 'Politeness' }).click();
   await page.getByText('MAX reached').first().waitFor();
   expect(await faults()).toEqual(NONE);
-  // By its address: rows change their places while the table is sorted.
+  // By its address, because sorting moves rows.
   const full = page.locator('tr.fixed').filter({ hasText: 'MAX reached' }).first();
   const address = await full.getByRole('rowheader').getByRole('link').getAttribute('href');
   await page
@@ -139,14 +139,14 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
     .first()
     .waitFor();
   await page.getByRole('combobox', { name: 'Show relevant pages' }).selectOption({ index: 1 });
-  // All that is shown is found by the one and not by the other.
+  // Everything shown was found by one and not by the other.
   await page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('[aria-label="Pages by session"] tbody tr')];
     return rows.length > 0 && rows.every((row) => row.textContent?.includes('not found'));
   });
   expect(await faults()).toEqual(NONE);
 
-  // One session alone is a beginning: the others are chosen.
+  // A single session is a start: the others are chosen.
   await at(`/sessions/${first ?? ''}`);
   await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click();
   await page.getByRole('group', { name: 'Choose 2 to 6 sessions' }).waitFor();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => here.close());
 
-/** Each screen: its address, and what stands on it when it shows what it is for. */
+/** Each screen: its address, and text that appears with its main content. */
 const SCREENS: readonly (readonly [name: string, path: () => string, shown: string])[] = [
   ['overview', () => '/', 'main tbody tr'],
   ['sessions', () => '/sessions', 'main tbody tr'],
@@ -58,17 +58,17 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['operate: audit', () => '/operate/audit', 'main tbody tr'],
 ];
 
-/** Has all calls of the API answered in this way. The list of projects in the head of the page is let through. */
+/** Answers all API calls in this way, except the list of projects in the header. */
 const answer = (how: (route: Route) => Promise<void>): Promise<unknown> =>
   page.route('**/graphql', (route) =>
     (route.request().postData() ?? '').includes('query Projects {') ? route.continue() : how(route),
   );
 
-/** Presses what asks again until nothing is left that has failed: each part of a screen asks for itself. */
+/** Presses the retry buttons until no part of the screen has failed: each part retries by itself. */
 async function tryAgain(): Promise<void> {
   for (;;) {
     const answered = page.waitForResponse('**/graphql').catch(() => null);
-    // All at once: what one of them brings takes others away.
+    // All at once, because one part's content may remove other buttons.
     const pressed = await page
       .getByRole('button', { name: 'Try again' })
       .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).click()).length);
@@ -83,7 +83,7 @@ test.each(SCREENS)(
     await answer((route) => route.abort());
     await page.goto(here.service.url + path());
     await page.getByRole('alert').getByText('The service does not answer.').first().waitFor();
-    // Several parts of a screen fail for one reason, which is told once.
+    // Several parts of a screen fail for one reason, which is shown once.
     expect(await page.getByRole('alert').count()).toBe(1);
     expect(await here.faults()).toEqual(NONE);
     await page.unroute('**/graphql');

@@ -34,14 +34,14 @@ afterAll(() => here.close());
 
 const isMind = (route: Route): boolean => route.request().postData()?.includes('query Mind') ?? false;
 
-/** As many nodes as are told. */
+/** The maximum number of nodes shown. */
 const LARGE = Array.from({ length: 511 }, (_, id) => ({
   ...{ id, parent: id === 0 ? null : Math.floor((id - 1) / 2), rule: id === 0 ? null : `anchorProbability > 0.${id}` },
   ...{ isLeaf: id > 254, splitStep: null, candidates: (id * 37) % 500, samples: id },
   ...{ meanReward: (id % 11) / 10, value: null, hidden: 0 },
 }));
 
-/** Opens the screen of a session that has ended. */
+/** Opens the screen of an ended session. */
 async function open(policy: keyof typeof POLICIES): Promise<void> {
   const id = sessions.get(policy) ?? '';
   await page.goto(`${here.service.url}/sessions/${id}`);
@@ -136,7 +136,7 @@ testThoroughly('a service that fails or is slow is said, and so is that nothing 
   await page.goto(address);
   await page.getByText('The policy has learnt nothing yet.').waitFor();
   expect(await here.faults()).toEqual(NONE);
-  // It is asked for again by itself.
+  // It refreshes by itself.
   answer = (route) => route.continue();
   await page.getByText('This policy does not learn').waitFor();
   await page.unroute('**/graphql');
@@ -156,7 +156,7 @@ testThoroughly('the largest tree that is told scrolls in its box, and not the pa
   expect(await page.getByRole('treeitem').count()).toBe(511);
   const room = () =>
     page.locator('.tree').evaluate((box) => [box.scrollWidth > box.clientWidth, box.scrollHeight > box.clientHeight]);
-  // Without words all of its levels are seen.
+  // Without words all of its levels are visible.
   expect(await room()).toEqual([false, true]);
   expect(await here.faults()).toEqual(NONE);
   await page.getByLabel('Rules and figures in the drawing').check();

@@ -13,7 +13,7 @@ let bare: string;
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const said = (text: string | RegExp) => page.getByRole('status').getByText(text).first();
 
-/** Presses a button, and the same in the dialog that asks. */
+/** Presses a button, and the same one in the confirmation dialog. */
 async function confirm(name: string): Promise<void> {
   await button(name).click();
   await page
@@ -94,7 +94,7 @@ test('a schedule is changed by keyboard alone, paused, resumed and deleted; a re
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 7 * * *');
   await button('Save').click();
   await page.getByRole('row', { name: new RegExp(`^${name} on every day at 7:00 Europe/Berlin`) }).waitFor();
-  // What it starts has stayed as it was.
+  // Its action is unchanged.
   const { items } = await here.call<{ items: object[] }>('GET', '/v1/schedules');
   expect(items).toMatchObject([{ action: { session: { config: { budget: { fetches: 500 } } } } }]);
   await button(`Pause: ${name}`).click();
@@ -133,7 +133,7 @@ test('a monitor shows what is new, changed and gone, how often pages change, and
     .getByRole('row', { name: /^soccer, weekly 1 1 1/ })
     .waitFor();
   expect(await faults()).toEqual(NONE);
-  // Two clicks from the start screen to what a monitor has found.
+  // Two clicks from the start screen to a monitor's changes.
   await page.getByRole('link', { name: 'soccer, weekly' }).click();
   const changes = page.locator('.changes > li');
   await changes.nth(2).waitFor();

@@ -14,7 +14,7 @@ const profile = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
 beforeAll(async () => {
   service = await startService();
   rows = await insertSessionRows(service.databaseUrl, { steps: 120, seed: 41 });
-  // No WebGL, and the locale that programs have where none is set.
+  // No WebGL, and the default locale of programs.
   browser = await startBrowser(profile, { args: ['--disable-3d-apis'], env: { LANG: 'C', LC_ALL: 'C', LANGUAGE: '' } });
 }, 300_000);
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** @param language as the browser names it; null: its own. @returns a page, and what failed in it */
+/** @param language as named by the browser; null: its default. @returns a page, and its errors */
 async function open(language: string | null): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext();
   context.setDefaultTimeout(60_000);
@@ -46,7 +46,7 @@ test('without WebGL the table stands for the graph', async () => {
   const table = page.getByRole('region', { name: 'The pages as a table' });
   expect(await table.locator('tbody tr').count()).toBeGreaterThan(2);
   expect(await page.getByRole('application').count()).toBe(0);
-  // A page of it is pointed at, and leads on.
+  // Points at a page of it and follows it.
   await table.getByRole('link').first().focus();
   await page.locator('.selected-page strong').waitFor();
   await page.keyboard.press('Enter');

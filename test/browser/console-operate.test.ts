@@ -12,7 +12,7 @@ let readKey = '';
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const said = (text: string | RegExp) => page.getByRole('status').getByText(text).first();
 const open = (part: string) => page.goto(`${url}/operate/${part}`);
-/** Presses a button, and the same in the dialog that asks. */
+/** Presses a button, and the same one in the confirmation dialog. */
 async function confirm(name: string): Promise<void> {
   await button(name).click();
   await page

@@ -24,7 +24,7 @@ let faults: Console['faults'];
 let tabTo: Console['tabTo'];
 /** The newest relevant page that has a path. */
 let found: PageBody;
-/** What the API did not find, of which the browser's own log would tell. */
+/** Responses 404 of the API, which the browser's log would also show. */
 const missing: string[] = [];
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test('from a found page to why it was fetched, along its path and into its link 
   expect(await page.locator('[aria-labelledby=after-heading]').innerText()).toMatch(/It has \d+ links?\./);
   expect(await faults()).toEqual(NONE);
 
-  // The seed says that it is one, and what came of it.
+  // The seed says that it is one, and shows its result.
   await path.first().locator('li a').first().focus();
   await page.keyboard.press('Enter');
   await page.locator('.reason').getByText('It is a seed').waitFor();

@@ -16,7 +16,7 @@ let consoleHere: Console;
 let page: Page;
 let topic: string;
 let session: string;
-/** Relevant pages of the collection, as the screen shows them first. */
+/** Relevant pages of the collection in the screen's default order. */
 let pages: readonly Collected[];
 
 const results = (query = '', of = 'pages'): Promise<unknown> =>
@@ -86,7 +86,7 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   const [tagged] = await collected('tag=good');
   expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });
 
-  // The last remark is taken back, and the address leads to the same page again.
+  // Undoes the last verdict; the address leads to the same page again.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Taken back.').waitFor();
   await until(async () => (await collected('tag=good')).length === 0);

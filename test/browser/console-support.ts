@@ -11,11 +11,11 @@ import { startBrowser } from './support.js';
 
 export const KEY = 'console-key-0123456789';
 export const KEYWORDS = 'food, dish, meat, bread, cheese, fruit, vegetable, sauce, cake, drink';
-/** Judged by assistive technology as it is: what of it would keep somebody out. */
+/** Findings of an accessibility check that would exclude somebody. */
 const SERIOUS = ['serious', 'critical'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What `faults` finds on a screen that everybody can use. */
+/** The result of `faults` on an accessible screen. */
 export const NONE = { wide: [], narrow: [], sideways: 0, troubles: [] };
 
 /** The console of a service with a worker, which crawls the demo web, in a browser of its own. */
@@ -23,23 +23,23 @@ export interface Console {
   readonly service: TestService;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Five pages of the demo web about food, over its whole breadth. */
+  /** Five pages of the demo web about food, spread over the web. */
   readonly seeds: readonly string[];
   /** A call of the API with the key. */
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Signs the browser in with the key. */
   signIn(): Promise<void>;
-  /** Serious findings of axe on the screen as it is. */
+  /** Serious findings of axe on the current screen. */
   findings(): Promise<string[]>;
-  /** What would keep somebody from using the screen, wide and narrow, in the light and in the dark. */
+  /** Accessibility findings of the screen, wide and narrow, in light and dark mode. */
   faults(): Promise<unknown>;
-  /** Moves by Tab alone to the control of this name. */
+  /** Moves by Tab only to the control of this name. */
   tabTo(name: RegExp | string): Promise<void>;
   close(): Promise<void>;
 }
 
 async function findingsOn(page: Page): Promise<string[]> {
-  // Given by the browser's own tools, so that the page's policy does not keep it out.
+  // Injected by the browser's tools, so that the page's policy does not block it.
   const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => String(target)).slice(0, 3) })))`);
   return (found as { id: string; impact: string; at: string[] }[])
@@ -92,7 +92,7 @@ export async function openConsole(settings: Readonly<Record<string, string>> = {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  /** What the page's policy kept from loading or running, and what failed in it. */
+  /** Resources that the page's policy blocked, and errors in the page. */
   const troubles: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to/i.test(message.text())) troubles.push(message.text());

@@ -14,7 +14,7 @@ const OTHERS = [
   'A new bridge over the river is built of steel, and the old one is closed from the end of the month.',
 ];
 
-/** What people do with topics and models, on a console that is shared with other looks. The topic `football` is there afterwards. */
+/** Work with topics and models, on a console shared with other checks. It leaves the topic `football`. */
 export function looksAtTopics(get: () => Console): void {
   let page: Page;
   let topic = '';

@@ -29,7 +29,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.keyboard.type(KEY);
   await page.keyboard.press('Enter');
 
-  // Where one wanted to be, with the key in no place that a script can read.
+  // Back at the requested screen, with the key in no place that a script can read.
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   const kept = await page.evaluate(() =>
     JSON.stringify([
@@ -52,7 +52,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await tabTo('Settings of this policy');
   await page.keyboard.press('Enter');
   await page.getByLabel('maxCandidates').waitFor();
-  // What a free slot does is said as the slider moves.
+  // The sentence about free slots follows the slider.
   await tabTo('Fetches at the same time');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('4');
@@ -64,7 +64,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByText('A free slot always takes the best link').waitFor();
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/^1, from 0, wait for the best/);
   await page.keyboard.press('ArrowLeft');
-  // As whom servers are asked. What of it is secret is not kept in the tab.
+  // Identity for servers. Its secret parts are not kept in the tab.
   await tabTo('Cookies, languages, logins and proxies');
   await page.keyboard.press('Enter');
   await tabTo('Keep cookies');
@@ -90,7 +90,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(await refused.getAttribute('aria-invalid')).toBe('true');
   expect(await faults()).toEqual(NONE);
 
-  // Nothing of it is lost with the page.
+  // Nothing is lost with the page.
   await page.reload();
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
@@ -122,7 +122,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.locator('.path li').first().waitFor();
   expect(await faults()).toEqual(NONE);
 
-  // What its words mean is below it, by keyboard, and as tips.
+  // The meanings of its words are below it, by keyboard, and as tooltips.
   await tabTo('What the words on this screen mean');
   await page.keyboard.press('Enter');
   const meaning = (word: string) =>
@@ -141,14 +141,14 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.locator('.figures dt', { hasText: 'Relevant domains' }).hover();
   await page.locator('main [title*="registrable domain"]').first().waitFor();
 
-  // It goes on where it ended, and is followed again.
+  // It continues where it ended, and is followed again.
   await page.getByLabel('Extend by').fill('4');
   await page.keyboard.press('Enter');
   await page.locator('.figures').getByText('of 28').waitFor();
   await page.getByRole('status').getByText('Completed: its budget is spent.').waitFor({ timeout: 150_000 });
   expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+28\s+of 28/);
 
-  // Another one begins with what the topic has.
+  // Another one starts with the topic's contents.
   await page.getByRole('link', { name: 'Start another of this topic' }).click();
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);

@@ -10,10 +10,10 @@ const ONE_BYTE =
     ' ',
   );
 const TWO_BYTES = ['euc-kr', 'big5', 'gbk', 'gb18030', 'shift_jis', 'euc-jp'];
-/** Those of pointers 1 133, 1 135, 1 164 and 1 166, two characters each, of which Chromium's decoder gives one at a time. */
+/** Characters of pointers 1 133, 1 135, 1 164 and 1 166, two each, which Chromium's decoder emits one at a time. */
 const BIG5_PAIRS: ReadonlySet<number> = new Set([0x8862, 0x8864, 0x88a3, 0x88a5]);
 
-/** Every byte, pair, or triple that an encoding may have. */
+/** Every byte, pair or triple that an encoding may contain. */
 function everything(encoding: string): Buffer[] {
   const parts: number[][] = [];
   for (let lead = 0x80; lead <= 0xff; lead++) {
@@ -29,7 +29,7 @@ function everything(encoding: string): Buffer[] {
   return parts.map((part) => Buffer.from(part));
 }
 
-/** All of JIS X 0208 at one go: its escapes hold until the next. */
+/** All of JIS X 0208 in one sequence, because its escapes last until the next one. */
 function jis(): Buffer {
   const bytes = [0x1b, 0x24, 0x42];
   for (let lead = 0x21; lead <= 0x7e; lead++) for (let trail = 0x21; trail <= 0x7e; trail++) bytes.push(lead, trail);
@@ -51,7 +51,7 @@ const server = createServer((request, response) => {
     const bytes = Uint8Array.from(atob('${bytesOf(encoding).toString('base64')}'), (c) => c.charCodeAt(0));
     const parts = [];
     for (let at = 0, end; (end = bytes.indexOf(10, at)) !== -1; at = end + 1) parts.push(bytes.subarray(at, end));
-    // One decoder each: after an error Chromium's goes on otherwise than the Standard's.
+    // One decoder each: after an error Chromium's continues differently from the Standard's.
     const texts = parts.map((part) => new TextDecoder('${encoding}').decode(part));
     p.textContent = JSON.stringify(texts).replace(/[^ -~]/g, (c) => '\\\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
   </script>`);
@@ -85,7 +85,7 @@ it.each([...ONE_BYTE, ...TWO_BYTES, 'iso-2022-jp'])(
     const parts = partsOf(encoding);
     expect(told.length).toBe(parts.length);
     expect(told.join('').replaceAll('\uFFFD', '').length).toBeGreaterThan(80);
-    // A letter first, or two of the pairs would be a byte order mark.
+    // A leading letter, or two of the pairs would be a byte order mark.
     const ours = parts.map((part) => {
       const { text } = decodeHtml(Buffer.concat([Buffer.from('a'), part]), `text/html; charset=${encoding}`);
       return text.slice(1);

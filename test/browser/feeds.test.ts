@@ -10,7 +10,7 @@ import type { SeenChange } from '../../src/modules/monitors/monitor.js';
 import { runsOf } from '../support/thoroughness.js';
 import { cacheDir } from './support.js';
 
-// Chromium's parser of XML refuses all that XML 1.0 forbids.
+// Chromium's XML parser refuses everything that XML 1.0 forbids.
 
 let browser: Browser;
 let page: Page;
@@ -45,7 +45,7 @@ const ODD = ['<!--', '-->', '<?x?>', '"', "'", '\r', '\t', '\u0000', '\u001b', '
 const hostile = fc
   .array(fc.oneof(fc.constantFrom(...MARKUP, ...ODD), fc.string({ unit: 'binary' })), { maxLength: 8 })
   .map((parts) => parts.join(''));
-/** Texts where a feed has words of ours, too: none of them may be more than a text. */
+/** Texts in places next to our own words: none may be more than text. */
 const change = fc.record({
   ...{ id: hostile, monitorId: hostile, runId: hostile, sessionId: hostile, url: hostile, outcome: hostile },
   ...{ titleBefore: fc.option(hostile), titleAfter: fc.option(hostile), difference: fc.option(hostile) },
@@ -59,7 +59,7 @@ interface Parsed {
   readonly error: string | null;
   /** Names of all elements, in document order. */
   readonly names: readonly string[];
-  /** What each item says: title, address, id, category. */
+  /** Title, address, id and category of each item. */
   readonly items: readonly (readonly (string | null)[])[];
   /** Elements in the HTML of each item. */
   readonly html: readonly (readonly string[])[];
@@ -88,7 +88,7 @@ const parsed = (xml: string): Promise<Parsed> =>
     };
   }, xml);
 
-/** A text as XML can hold it. */
+/** A text as XML can contain it. */
 const held = (text: string): string =>
   Array.from(text, (char) =>
     /[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(char) ? char : '\u{FFFD}',

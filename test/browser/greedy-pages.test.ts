@@ -8,15 +8,15 @@ import { cacheDir, lookupLoopback, mainPid, never, pageOf, settings, startPageSi
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 320 * MB;
-/** A page may take so much between two looks at its memory; looks lie further apart where other programs have the cores. */
+/** A page may allocate this much between two measurements; they are further apart when other programs use the cores. */
 const SLACK_BYTES = 384 * MB;
-/** This process hears of all that a page does. */
+/** This process receives all events of a page. */
 const OWN_BYTES = 384 * MB;
 const LIMIT_MS = 2_000;
-/** After a page's time is over its browser is asked to leave it, and then killed. */
+/** After a page's time its browser is asked to leave it, and then killed. */
 const GRACE_MS = 5_000;
 
-/** Of the long run's all: such that the browser itself pays for, that its renderer does, and that never pause. */
+/** A sample of the long run: pages that cost the browser, that cost its renderer, and that never pause. */
 const DAILY = ['location.replace', 'history.pushState without a pause', 'buffers', 'requests'];
 const kinds = someOf(Object.keys(GREEDY_PAGES), (kind) => DAILY.includes(kind));
 
@@ -25,10 +25,10 @@ let fetcher: Fetcher;
 let warnings: string[];
 
 const pathOf = (kind: string): string => `/${encodeURIComponent(kind)}`;
-/** Its renderer stays small: the main process of the browser keeps the files. */
+/** Its renderer stays small: the browser's main process keeps the files. */
 const GROWING = pathOf('private files');
 
-/** Until the browser is killed, which takes seconds. */
+/** The browser is killed within seconds. */
 const GROWS: Asking = { timeoutMs: 60_000, wait: { until: 'time', ms: 60_000 } };
 
 interface Asking {
@@ -36,7 +36,7 @@ interface Asking {
   readonly timeoutMs?: number;
   readonly wait?: FetchSettings['rendering']['wait'];
 }
-/** Below `localhost` pages may use what takes a secure connection elsewhere. */
+/** Below `localhost` pages may use features of secure origins. */
 const ask = (
   path: string,
   { host = 'greedy', timeoutMs = 20_000, wait = { until: 'dom' } }: Asking = {},
@@ -49,7 +49,7 @@ const ask = (
     never,
   );
 
-/** What the browsers of this process and it itself take at most while something is done, bytes, looked at from outside. */
+/** The highest memory of this process and its browsers during some work, in bytes, measured from outside. */
 async function peaksOf<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly done: T; readonly browser: number; readonly own: number }> {
@@ -92,7 +92,7 @@ beforeEach(() => {
   site.requests.length = 0;
   fetcher = createFetcher({
     allowPrivateNetworks: true,
-    // A busy machine has an eighth of the tabs: still as many as there are pages here.
+    // A busy machine has an eighth of the tabs, still as many as there are pages here.
     chromium: { cacheDir, sandbox: 'auto', maxBytes: MAX_BYTES, tabs: 32 },
     warn: (message) => warnings.push(message),
     lookup: lookupLoopback,
@@ -106,12 +106,12 @@ const requestsFor = (path: string): number => site.requests.filter((one) => one 
 describe('a page that takes what it can get', () => {
   it.each(kinds)('%s: stays within memory and time, is fetched once, and harms no other page', async (kind) => {
     await ask('/plain', { host: 'plain' });
-    // Load of other programs makes it longer.
+    // Load of other programs extends it.
     const limitMs = machine.stretched(LIMIT_MS);
     const slackBefore = machine.stretched(SLACK_BYTES);
     const { done, browser, own } = await peaksOf(async () => {
       const from = performance.now();
-      // It has all of its time, if it leaves the browser a moment.
+      // A page that yields to the browser has its full time.
       const outcome = await ask(pathOf(kind), { timeoutMs: LIMIT_MS, wait: { until: 'time', ms: LIMIT_MS } });
       return { outcome, tookMs: performance.now() - from };
     });
@@ -135,13 +135,13 @@ describe('a page that takes what it can get', () => {
   it('costs pages beside it nothing but time: they are rendered again, alone, and fetched once', async () => {
     const beside = ['/beside?1', '/beside?2'];
     const patient = beside.map((path, i) => ask(path, { host: `beside-${i}`, timeoutMs: 60_000 }));
-    // Both are in the browser, and stay there until it has been killed.
+    // Both stay in the browser until it has been killed.
     while (site.requests.filter((path) => path === '/gate.js').length < 2) await sleep(20);
     const greedy = await ask(GROWING, GROWS);
     expect(greedy).toMatchObject({ kind: 'render-killed', message: expect.stringContaining('MB of memory') });
     for (const outcome of await Promise.all(patient)) expect(pageOf(outcome).html).toContain('>ready</p>');
     expect(beside.map(requestsFor)).toEqual([1, 1]);
-    // Once in company, and once alone.
+    // Once together, and once alone.
     expect(warnings.filter((message) => message.includes('was killed'))).toHaveLength(2);
   });
 

@@ -26,7 +26,7 @@ const render = (path: string, changes: Partial<FetchSettings> = {}, by = fetcher
 const withScript = (script: string): string =>
   `/with/${encodeURIComponent(`<p id=p>as sent</p><script>${script}</script>`)}`;
 
-/** Resolves when a path has been asked for, counted from an index of the site's requests. */
+/** Resolves when a path has been requested, counted from an index of the site's requests. */
 async function requested(path: string, from: number): Promise<void> {
   while (!site.requests.slice(from).some((request) => request.path === path))
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -202,21 +202,21 @@ describe('faults of the browser', () => {
     await render('/page/1');
     const before = await browserPids();
     const from = site.requests.length;
-    // A page whose script never ends is in use until it is killed, however long this machine takes to find the process.
+    // A page with an endless script is in use until it is killed, however long it takes to find the process.
     const victim = await mainPid();
     const pending = render(withScript('fetch("/silent").catch(() => 0); for (;;);'), { timeoutMs: 60_000 });
     await requested('/silent', from);
     const killedAt = performance.now();
     process.kill(victim, 'SIGKILL');
     expect(await pending).toMatchObject({ kind: 'render-failed', retryable: true });
-    // It is known at once, and not when the page's time is over.
+    // This is known at once, and not at the end of the page's time.
     expect(performance.now() - killedAt).toBeLessThan(20_000);
     expect(await render('/page/1')).toMatchObject({ kind: 'page', rendered: true });
     await eventuallyGone(before);
     const idle = await mainPid();
     process.kill(idle, 'SIGKILL');
     await eventuallyGone([idle]);
-    // Who comes before its end has become known meets it, and may try again.
+    // A request before its end is known meets it, and may be retried.
     let next = await render('/page/2');
     while (next.kind === 'render-failed' && next.retryable) next = await render('/page/2');
     expect(next).toMatchObject({ kind: 'page', rendered: true });
@@ -240,7 +240,7 @@ describe('faults of the browser', () => {
     const pids = await ours();
     process.kill(await mainOf(pids), 'SIGSTOP');
     const elsewhere = `http://localhost:${site.port}/page/1`;
-    // The page was never loaded: that it was not is no failure of its own.
+    // The page was never loaded, so it has no failure of its own.
     expect(await render(elsewhere, { timeoutMs: 1_000 }, hasty)).toMatchObject({ kind: 'overloaded' });
     expect(await render(elsewhere, {}, hasty)).toMatchObject({ kind: 'page', rendered: true });
     await eventuallyGone(pids);
@@ -279,7 +279,7 @@ describe('faults of the browser', () => {
 
 describe('guard in the browser', () => {
   it('keeps scripts, frames, WebSockets and redirects out of private networks', async () => {
-    // The page comes through a proxy, as from a public host; everything else it asks for must not leave the crawler unchecked.
+    // The page comes through a proxy, as from a public host; its other requests must not leave the crawler unchecked.
     const asked: string[] = [];
     const proxy = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -304,7 +304,7 @@ describe('guard in the browser', () => {
     try {
       const rendered = pageOf(await render('http://public.example/', {}, guarded));
       expect(rendered.finalUrl).toBe('http://public.example/');
-      // An answer of the guard itself is an opaque response; the WebSocket and TLS get none.
+      // The guard's own response is opaque; the WebSocket and TLS get none.
       expect(rendered.html).toMatch(/>0opaque, 1opaque, 2opaque, 3 refused, 4 refused<\/p>/);
     } finally {
       await guarded.close();

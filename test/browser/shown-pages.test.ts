@@ -17,14 +17,14 @@ import {
 } from './support.js';
 
 /**
- * Each page in the Chromium that Gleaner renders with, as a visitor has it, and as Gleaner reads it, rendered or not: text and links are the same, or the row
- * says why not.
+ * Compares each page in the Chromium that Gleaner renders with, as a visitor sees it, with Gleaner's reading, rendered and not: text and links are equal, or
+ * the row names the reason.
  */
 interface Row {
   readonly html: string;
-  /** `text/html` unless told. */
+  /** Default: `text/html`. */
   readonly type?: string;
-  /** Ways of reading that differ from what is shown, and why. */
+  /** Reading modes that differ from the shown page, with the reason. */
   readonly but?: Partial<Record<FetchSettings['render'], string>>;
 }
 
@@ -172,7 +172,7 @@ const profile = mkdtempSync(join(tmpdir(), 'gleaner-shown-'));
 const names = Object.keys(ROWS);
 
 beforeAll(async () => {
-  // A host each: what is learnt of one page must not decide about another.
+  // A host each: knowledge about one page must not influence another.
   site = await startPageSite({
     '/': (request, response) => {
       const [, no = ''] = /^p(\d+)\./.exec(request.headers.host ?? '') ?? [];
@@ -184,7 +184,7 @@ beforeAll(async () => {
   });
   browser = await startBrowser(profile, { args: [`--host-resolver-rules=MAP * 127.0.0.1`] });
   page = await browser.newPage();
-  // What is closed is shown all the same.
+  // Closed content is shown too.
   await page.addInitScript(
     '{ const attach = Element.prototype.attachShadow; Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: "open" }) } }',
   );

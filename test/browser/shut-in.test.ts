@@ -104,7 +104,7 @@ describe('kill -9 of the process that renders', () => {
     const gone = spawn('true');
     await once(gone, 'exit');
     await sweepHomes();
-    // Of this container, of a process that has ended; and one of a living process.
+    // Locks of this container: of an ended process, and of a living one.
     const namespace = /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
     const [left, lives] = [
       join(homesFolder(), `${namespace}-${String(gone.pid)}-12345-abcdef`),
@@ -114,7 +114,7 @@ describe('kill -9 of the process that renders', () => {
     await sweepHomes();
     expect(existsSync(left)).toBe(false);
     expect(existsSync(lives)).toBe(true);
-    // The number was given to another process meanwhile.
+    // The process id was reused meanwhile.
     const reused = join(homesFolder(), `${namespace}-${process.pid}-1-abcdef`);
     mkdirSync(reused);
     await sweepHomes();

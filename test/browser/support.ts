@@ -9,7 +9,7 @@ import { locateChromium } from '../../src/modules/fetching/chromium/locate-chrom
 import type { LookupAll } from '../../src/modules/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 
-/** Unpacked once for all runs, as in production; a second of work otherwise. */
+/** Unpacked once for all runs, as in production; it takes a second otherwise. */
 export const cacheDir = join(tmpdir(), `gleaner-test-cache-${process.getuid?.() ?? 0}`);
 export const never = new AbortController().signal;
 export const settings: FetchSettings = {
@@ -48,7 +48,7 @@ export async function startPageSite(pages: Readonly<Record<string, string | Answ
   const server = createServer((request, response) => {
     const target = request.url ?? '/';
     requests.push(target);
-    // As a proxy it is asked for whole URLs.
+    // As a proxy it gets whole URLs.
     const path = new URL(target, 'http://site.example').pathname;
     const page = pages[path] ?? pages[`${path.slice(0, path.indexOf('/', 1) + 1)}*`];
     if (typeof page === 'function') return page(request, response);
@@ -92,7 +92,7 @@ export async function browserPids(ancestor = process.pid): Promise<number[]> {
   return [...chromium].filter(isOurs);
 }
 
-/** Of a browser's processes the one that started the others. It need not have the lowest number: the system begins anew with low ones. */
+/** The browser process that started the others. It need not have the lowest id, because ids wrap around. */
 export async function mainOf(pids: readonly number[]): Promise<number> {
   for (const pid of pids) {
     const [, parent] = /\) \S (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) ?? [];
@@ -115,7 +115,7 @@ export async function eventuallyGone(pids: readonly number[]): Promise<void> {
       }
     });
   for (let i = 0; i < 600 && alive().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 50));
-  // A killed process that its new parent has not yet collected is gone all the same.
+  // A killed process that its new parent has not collected yet counts as gone.
   const states = await Promise.all(alive().map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '0 (x) Z')));
   expect(states.filter((stat) => !/\) Z/.test(stat))).toEqual([]);
 }
@@ -126,7 +126,7 @@ export async function peakBytes(pid: number): Promise<number> {
   return Number(kilobytes ?? 0) * 1_024;
 }
 
-/** What a browser is started with beside what all need. */
+/** Options of every browser. */
 export interface BrowserLook {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Opens a page of the service. @returns the page, and what its content policy kept from loading or running */
+/** Opens a page of the service. @returns the page, and the resources that its content policy blocked */
 async function open(path: string): Promise<{ page: Page; refused: string[] }> {
   const page = await browser.newPage();
   const refused: string[] = [];
@@ -113,7 +113,7 @@ test('the report of an experiment has its style under a policy that loads nothin
   await page.close();
 }, 300_000);
 
-/** A page of its own domain where there is a 1. */
+/** A page on its own domain for each 1. */
 function curveOf(found: string) {
   const recorder = new CurveRecorder();
   for (const [i, each] of Array.from(found).entries()) recorder.add(each === '1', `d${i}`);

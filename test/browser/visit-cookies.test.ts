@@ -6,7 +6,7 @@ import { closeServer } from '../support/fixture-site.js';
 import { startSocksServer } from '../support/socks-server.js';
 import { cacheDir, lookupLoopback, never, pageOf, settings } from './support.js';
 
-/** What each path answers, by the cookies it is sent. */
+/** The response of each path by the cookies it gets. */
 const PAGES: Readonly<Record<string, (cookie: string) => { body: string; cookies?: readonly string[]; to?: string }>> =
   {
     '/reload': (cookie) =>

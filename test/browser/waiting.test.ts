@@ -17,7 +17,7 @@ const render = async (path: string, rendering: RenderingInput, changes: Partial<
   );
 const countOf = (html: string, needle: string): number => html.split(needle).length - 1;
 
-/** A list that grows by ten links whenever `when` fires, from the server, up to so many. */
+/** A list that grows by ten links on each `when` event, from the server, up to a maximum. */
 const list = (
   most: number,
   when: string,
@@ -34,7 +34,7 @@ const list = (
   ${when}
 </script>`;
 
-/** A page whose text comes by a script of its own. */
+/** A page whose text is inserted by its script. */
 const brought = (script: string): string =>
   `<p>as sent</p><script>window.bring = () => document.body.append(Object.assign(document.createElement('a'), { href: '/brought', textContent: 'brought' })); ${script}</script>`;
 
@@ -188,7 +188,7 @@ describe('thumbnails', () => {
 
 describe('trackers', () => {
   it('are not loaded unless asked for; other third parties are', async () => {
-    // The site is the proxy as well: what is not held back arrives there.
+    // The site is the proxy as well: requests that are not blocked arrive there.
     const blocked = createFetcher({
       allowPrivateNetworks: true,
       proxyUrl: site.origin,

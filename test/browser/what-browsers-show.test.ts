@@ -11,14 +11,14 @@ import { isThorough } from '../support/thoroughness.js';
 import { startRawServer, type RawServer } from '../support/raw-server.js';
 import { cacheDir, never, settings } from './support.js';
 
-/** A page, as somebody reads it: its text without white space, and its links. Null where nothing is shown. */
+/** A page as read by a person: its text without white space, and its links. Null if nothing is shown. */
 type Reading = { readonly text: string; readonly links: readonly string[] } | null;
 type Way = 'as sent' | 'rendered';
 
 interface Row {
   readonly name: string;
   readonly bytes: (path: string, head: string, folder: string) => Buffer;
-  /** Where Gleaner reads otherwise than Chromium shows it: in which way, and why. */
+  /** Differences between Gleaner's reading and Chromium's display, with the reason. */
   readonly unlike: Partial<Record<Way, string>>;
 }
 
@@ -34,7 +34,7 @@ const ROWS: readonly Row[] = [
     unlike: unlike === undefined ? {} : { [unlike.way]: unlike.why },
   })),
 ];
-/** Each answer of these is shown and read three times: the daily run takes every third of them, and all visits. */
+/** Each of these responses is shown and read three times: the daily run takes every third of them, and all visits. */
 const LOOKED_AT = ROWS.filter((_, i) => isThorough || i >= ODD_ANSWERS.length || i % 3 === 0);
 const folderOf = (row: Row): string => `/case-${ROWS.indexOf(row)}`;
 
@@ -80,7 +80,7 @@ async function shown(row: Row): Promise<Reading> {
       () => true,
     );
     if (failed) return null;
-    // A script may lead on.
+    // A script may navigate.
     await page
       .waitForFunction(() => globalThis.document.readyState === 'complete', undefined, { timeout: 3_000 })
       .catch(() => undefined);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A session whose archive has so many bytes in its first file; `grow` adds another one. */
+/** A session whose archive has this many bytes in its first file; `grow` adds another one. */
 async function archived(bytes: number) {
   const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3, config: { archive: true } });
   const folder = join(service.config.ARCHIVE_DIR, sessionId);
@@ -49,7 +49,7 @@ describe('a download of an archive that broke off', () => {
     ]);
   });
 
-  // RFC 9110, 13.1.5: where the validator does not match, the Range is ignored; what is sent is the whole of what there is now.
+  // RFC 9110, 13.1.5: if the validator does not match, the Range is ignored and the whole current file is sent.
   it('begins again under If-Range once the archive has grown', async () => {
     const { get, grow, content } = await archived(100);
     const { tag } = await get();
@@ -68,7 +68,7 @@ describe('a download of an archive that broke off', () => {
     expect([again.status, again.bytes]).toEqual([200, content()]);
   });
 
-  // An archive grows at its end only: whoever knows that asks without a condition.
+  // An archive grows only at its end: clients that know this need no condition.
   it('goes on without If-Range also when the archive has grown', async () => {
     const { get, grow, content } = await archived(100);
     await grow(50);

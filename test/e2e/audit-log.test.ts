@@ -148,7 +148,7 @@ test('cannot be written, changed or cut by the roles of the service', async () =
       `INSERT INTO audit_entries SELECT * FROM audit_entries LIMIT 1`,
     ])
       await expect(sql(service.databaseUrl, statement, [], `SET ROLE ${role}`)).rejects.toThrow('permission denied');
-  // Old entries go by the one function there is for it.
+  // One function deletes old entries.
   await sql(service.databaseUrl, `UPDATE audit_entries SET created_at = now() - interval '401 days' WHERE id = $1`, [
     entry.id,
   ]);

@@ -30,7 +30,7 @@ interface Command {
 
 let dist: string;
 let web: PastWeb;
-/** Of the service that is backed up, and of the one that it is restored to. */
+/** Data of the service that is backed up, and of the restored one. */
 let folder: string;
 let other: string;
 let file: string;
@@ -163,7 +163,7 @@ test('a service that crawls is backed up, restored elsewhere and goes on there',
   const here = await sessionOf(running.id);
   expect(here.state).toBe('RUNNING');
 
-  // Where a service runs, nothing is restored.
+  // Nothing is restored while a service runs.
   const beside = { ARCHIVE_DIR: path.join(folder, 'beside') };
   expect(await gleaner(['restore', file, '--data', folder], beside)).toMatchObject({
     code: 6,
@@ -184,7 +184,7 @@ test('a service that crawls is backed up, restored elsewhere and goes on there',
   const stored = await call<string>('GET', `/exports/${exported.id}/file`);
   expect([stored.status, stored.body.split('\n').length > 20]).toEqual([200, true]);
 
-  // What the database had at that moment, the archive has.
+  // The archive has everything that the database had at that moment.
   const done = await until<Session>(`/sessions/${running.id}`, ({ state }) => ['COMPLETED', 'FAILED'].includes(state));
   expect(done).toMatchObject({ state: 'COMPLETED', error: null });
   const pages = (await pagesOf(running.id)).filter(({ outcome }) => outcome === 'page');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** As long as `work` runs, every query of pages takes longer than a query may. */
+/** Slows every query of pages beyond the limit while `work` runs. */
 async function whilePagesAreSlow<T>(work: () => Promise<T>): Promise<T> {
   await blocker.query('BEGIN; LOCK TABLE pages IN ACCESS EXCLUSIVE MODE');
   try {
@@ -78,7 +78,7 @@ describe('a query that takes too long', () => {
       await crawl.$queryRaw`SELECT count(*) FROM sessions`;
       await requests.session.count();
       expect((await fetch(`${service.url}/v1/sessions/${rows.sessionId}`)).status).toBe(200);
-      // None of that waited for the searches, which are still to be ended one after another.
+      // None of that waited for the searches, which still have to end.
       expect(answered).toBeLessThan(searches.length);
       expect(new Set(await Promise.all(searches))).toEqual(new Set([503]));
     });
@@ -92,7 +92,7 @@ describe('lists of a large session', () => {
       .join('\n');
 
   it('have an index that serves them', async () => {
-    // What the planner does with a large table, shown on a small one.
+    // The planner's behaviour on a large table, shown on a small one.
     await blocker.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
     expect(
       await planOf(`SELECT step FROM pages p WHERE session_id = $1 AND p.outcome <> 'page' ORDER BY step LIMIT 20`),

@@ -104,7 +104,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
         .sort((a, b) => b - a),
     ).toEqual([16, 16, 16, 2]);
     for (const { headers } of classifier.requests.slice(from)) expect(headers.authorization).toBe(SECRET);
-    // What is known of it over both APIs holds no secret.
+    // Neither API shows a secret.
     const overGraphql = await api.graphql(`query ($id: ID!) { model(id: $id) { ${FIELDS} } }`, { id: model.id });
     const listed = await api.rest('GET', `/topics/${topicId}/models`);
     expect(JSON.stringify([model, job, overGraphql, listed.body])).not.toContain('hush');
@@ -137,7 +137,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
         warnings: expect.arrayContaining(['background-as-negatives']),
         precision: expect.any(Number),
       });
-      // No more than are asked for.
+      // No more than requested.
       const from = classifier.requests.length;
       const { model: few } = await train(topicId, http({ measureOn: 20 }));
       expect(few.metrics).toMatchObject({ positives: 10 });

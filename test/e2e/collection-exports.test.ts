@@ -44,7 +44,7 @@ const { call, until } = restCalls(() => service.url, 120_000);
 const older = (step: number): boolean => step % 4 !== 1;
 const newer = (step: number): boolean => step % 3 === 0;
 
-/** Archives pages of a session; each has its own body. @param said what the body says besides the URL */
+/** Archives pages of a session, each with its own body. @param said text of the body besides the URL */
 async function archive({ sessionId, pages, urls }: SessionRows, steps: (step: number) => boolean, said: string) {
   const store = new ArchiveStore({ ...service.config, ARCHIVE_FILE_BYTES: 20_000 });
   const writer = await store.open({ sessionId, run: 1, userAgent: 'GleanerBot/0.1', robots: true });

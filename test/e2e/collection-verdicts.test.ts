@@ -103,7 +103,7 @@ test('a verdict on pages is their label; many at once, with tags and notes, and 
     relevant: true,
     text: expect.any(String) as string,
   });
-  // What is left out stays.
+  // Omitted fields stay.
   await say({ pages: [{ key: one.key, note: 'sells much of it' }] });
   expect(await pages('tag=shop')).toMatchObject([{ label: false, note: 'sells much of it', tags: ['b', 'shop'] }]);
   const { body: changed } = await say(before);
@@ -134,7 +134,7 @@ test('a rejected domain has no relevant pages, is kept out of further sessions, 
   const taught = await examples();
   expect(taught.length).toBe(Math.min(5, best.pages));
   expect(taught.every(({ url, relevant }) => !relevant && url.includes(best.name))).toBe(true);
-  // A person says that one page of it is relevant all the same.
+  // A person labels one page of it as relevant.
   const [page] = await pages(`domain=${best.name}`);
   await say({ pages: [{ key: page.key, verdict: 'relevant' }] });
   await isTrue();

@@ -20,7 +20,7 @@ let second: SessionRows;
 let other: SessionRows;
 let topicId: string;
 
-/** What each list is compared with: a session has these pages, by what it says of them. */
+/** The expected contents of each list: the session's pages, by their properties. */
 interface Known {
   readonly url: string;
   readonly domain: string;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   other = await insertSessionRows(service.databaseUrl, { steps: 60, seed: 5 });
   ({ topicId } = first);
-  // The later session has half of the earlier one's pages, judged otherwise, and some that it alone has.
+  // The later session has half of the earlier one's pages, judged differently, and some of its own.
   await sql(
     service.databaseUrl,
     `UPDATE urls SET url = replace(url, '.example/', '.example/new/') WHERE session_id = $1 AND url_no % 3 = 0`,
@@ -255,7 +255,7 @@ describe('domains of a topic', () => {
     }
     const bounds = domains.map((domain) => Number(domain['shareAtLeast']));
     expect(bounds).toEqual([...bounds].sort((a, b) => b - a));
-    // Three of three are not above ninety of a hundred.
+    // Three of three do not rank above ninety of a hundred.
     const [row] = await sql<{ few: number; many: number }>(
       service.databaseUrl,
       'SELECT share_at_least(3, 3) AS few, share_at_least(90, 100) AS many',

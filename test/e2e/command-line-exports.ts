@@ -7,7 +7,7 @@ import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.j
 import { type CommandService, KEY } from './command-line-service.js';
 import { sql } from './sessions-client.js';
 
-/** Exports, of which those of archives and stored ones go on where a download broke off. */
+/** Exports. Those of archives and stored ones resume broken downloads. */
 export function describeExports(of: () => CommandService, folder: () => string): void {
   const inFolder = (name: string): string => path.join(folder(), name);
   const exported = (...args: string[]): Promise<CommandRun> => of().command(['export', ...args]);
@@ -39,11 +39,11 @@ export function describeExports(of: () => CommandService, folder: () => string):
       const resume = ['archive', session.id, '--out', again, '--resume'];
       expect((await exported(...resume)).code).toBe(0);
       expect(readFileSync(again).equals(whole)).toBe(true);
-      // All of it was there, and only the name was not.
+      // All bytes were there, only the name was missing.
       leave(whole, tag);
       expect((await exported(...resume)).code).toBe(0);
       expect([readFileSync(again).equals(whole), existsSync(`${again}.part`)]).toEqual([true, false]);
-      // A part of another archive is no beginning, and more than all of it is none either.
+      // A part of another archive is no beginning, nor is more than the whole.
       for (const [bytes, etag] of [
         [Buffer.from('other'), '"other"'],
         [Buffer.concat([whole, whole]), tag],
@@ -89,7 +89,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
         const { session } = of();
         const file = inFolder('links.csv');
         const args = ['links', session.id, '--format', 'csv', '--out', file];
-        // Nothing more comes.
+        // Nothing more arrives.
         proxy.cut(/\/file$/, `${file}.part`, 50, 0, 0, 0, 0);
         expect(await over(...args, '--stored')).toMatchObject({
           ...{ code: 5, err: expect.stringMatching(/50 bytes were downloaded; --resume continues/) as string },
@@ -100,11 +100,11 @@ export function describeExports(of: () => CommandService, folder: () => string):
         expect(await over(...args, '--resume', '--keep')).toMatchObject({ code: 0 });
         expect(proxy.asked.map(({ range }) => range)).toEqual(['bytes=50-']);
         expect(readFileSync(file, 'utf8')).toBe((await exported('links', session.id, '--format', 'csv')).out);
-        // The same, for whoever comes later.
+        // The same for later calls.
         const second = inFolder('second.csv');
         expect((await of().command(['exports', 'download', made.id, '--out', second])).code).toBe(0);
         expect(readFileSync(second, 'utf8')).toBe(readFileSync(file, 'utf8'));
-        // Another filter is another file.
+        // Another filter means another file.
         writeFileSync(`${file}.part.export`, made.id);
         expect((await over('pages', session.id, '--out', file, '--resume')).code).toBe(0);
         expect(readFileSync(file, 'utf8')).toBe((await exported('pages', session.id)).out);
@@ -131,7 +131,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
         },
       });
       await size(45);
-      // What an earlier call has left of an export that was sent at once is no part of a stored one.
+      // The remains of a direct export are no part of a stored one.
       writeFileSync(`${file}.part`, 'torn');
       expect(await of().command([...args, '--resume'], null, reader)).toMatchObject({ code: 0 });
       expect(readFileSync(file, 'utf8')).toBe((await exported('pages', session.id)).out);

@@ -21,7 +21,7 @@ export function describeAdministration(of: () => CommandService): void {
       expect(shown).toMatch(/^fetches a day +0 +1000$/m);
       expect(shown).toMatch(/^renders a day +0 +0 +reached$/m);
       expect(shown).toMatch(/^sessions running +0 +unlimited$/m);
-      // Named by the call.
+      // The call's own name.
       const renamed = ['projects', 'update', '--project', 'curd', '--name', 'whey', '--fetches-per-day', 'unlimited'];
       expect(await of().json(...renamed)).toMatchObject({ id, name: 'whey', quotas: { fetchesPerDay: null } });
       expect(await of().json('projects', 'show', id)).toMatchObject({ quotas: { rendersPerDay: 0 } });
@@ -52,7 +52,7 @@ export function describeAdministration(of: () => CommandService): void {
   describe('keys', () => {
     it('are made, used, listed, rotated and revoked for a project by its name', async () => {
       expect(await run('projects', 'create', 'dairy')).toMatch(/^project dairy: /);
-      // The text alone is the result: the rest is a remark.
+      // Only the text is the result; the rest is a remark.
       const made = await run('keys', 'create', 'nightly export', '--scopes', 'read', '--project', 'dairy');
       expect(made).toMatch(/^gl_[0-9a-f]{32}_[\w-]{43}$/);
       expect(await statusWith(made)).toBe(200);

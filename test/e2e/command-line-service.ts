@@ -13,15 +13,15 @@ export interface CommandService {
   readonly service: TestService;
   readonly gleaner: Gleaner;
   readonly seeds: readonly string[];
-  /** What texts of pages begin with from now on, by URL. */
+  /** Prefix of the texts of pages from now on, by URL. */
   readonly additions: Map<string, string>;
   readonly labelled: readonly LabellerRequest[];
-  /** The topic and the session that the first tests make. */
+  /** The topic and the session of the first tests. */
   topicId: string;
   session: Session;
-  /** @param answers what a person at a terminal types */
+  /** @param answers input of a person at a terminal */
   command(args: readonly string[], answers?: string | null, key?: string): Promise<CommandRun>;
-  /** What a command prints with `--json`. @throws Error unless it ends well */
+  /** Output of a command with `--json`. @throws Error unless it succeeds */
   json<T>(...args: string[]): Promise<T>;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type CommandService, UNKNOWN } from './command-line-service.js';
 import { sql } from './sessions-client.js';
 
-/** The commands about what happens with a topic again and again: seeds, the labeller, monitors, schedules. */
+/** Commands for recurring work on a topic: seeds, the labeller, monitors, schedules. */
 export function describeTopics(of: () => CommandService): void {
   const run = async (...args: string[]): Promise<string> => {
     const { code, out, err } = await of().command(args);
@@ -71,7 +71,7 @@ export function describeTopics(of: () => CommandService): void {
 
     it('are started by the calendar', async () => {
       const { topicId } = of();
-      // On the first of January: not while this runs.
+      // On the first of January: not during this test.
       const made = await of().json<{ id: string }>(
         ...['schedules', 'create', 'news', '0 0 1 1 *', '--topic', topicId, '--budget', '20'],
         ...['--settings', '{"trackChanges": true}', '--missed', 'skip', '--time-zone', 'Europe/Berlin'],

@@ -107,7 +107,7 @@ describe('a topic and a session', () => {
 describe('results', () => {
   it('are the same pages by the client, as a table, as JSON and exported', async () => {
     const urls: string[] = [];
-    // Seven rows a call: the cursors are followed.
+    // Seven rows per call: the cursors are followed.
     for await (const page of on.gleaner.pages(on.session.id, { relevant: true, first: 7 })) urls.push(page.url);
     expect(urls.length).toBeGreaterThan(7);
     const exported: string[] = [];
@@ -204,7 +204,7 @@ describe('what goes wrong', () => {
   });
 });
 
-/** A process of its own, with what a shell gives it. */
+/** A separate process with a shell's environment. */
 function spawned(args: readonly string[]): Promise<CommandRun> {
   const env = { PATH: process.env['PATH'], GLEANER_URL: on.service.url, GLEANER_KEY: KEY };
   return new Promise((resolve) => {
@@ -280,7 +280,7 @@ testThoroughly("the example of the client's README runs", async () => {
   writeFileSync(file, ours);
   const { code, out, err } = await spawned([file]);
   expect([code, err]).toEqual([0, '']);
-  // Some URLs of the web bring no page, and how many of them are chosen depends on the turns of hosts.
+  // Some URLs of the web bring no page; how many of them are chosen depends on the turns of hosts.
   expect(out).toMatch(/^(?:2\d|30) pages, \d+ relevant$/m);
   expect(out).toMatch(/^COMPLETED by BUDGET\nhttp:/m);
 });

@@ -28,9 +28,9 @@ async function waiting(count: number): Promise<void> {
 }
 
 /**
- * Makes calls while a transaction of another client has changed a row and not yet committed: whoever checked a condition before saw the state that was.
+ * Makes calls while another client's transaction has changed a row and not committed: calls that checked a condition earlier saw the old state.
  *
- * @param statement the change, or a mere lock
+ * @param statement the change, or only a lock
  */
 async function during<T>(statement: string, id: string, calls: () => Promise<T>[]): Promise<T[]> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
@@ -91,7 +91,7 @@ describe('of two changes against one state, one wins', () => {
       api.rest('PATCH', path, { relevant: false }, tag),
       api.rest('DELETE', path, undefined, tag),
     ]);
-    // Whoever comes behind the deletion finds nothing; whoever comes behind a change finds another state.
+    // Calls after the deletion find nothing; calls after a change find another state.
     expect(
       statuses(answers)
         .slice(-2)
@@ -116,7 +116,7 @@ describe('of two changes against one state, one wins', () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => api.rest('PATCH', path, { relevant: i % 2 === 1 }, tag)),
     );
-    // A change to what is there already leaves the state as it was.
+    // A change to the present value leaves the state unchanged.
     expect(new Set(statuses(answers))).toEqual(new Set([200, 412]));
   });
 });

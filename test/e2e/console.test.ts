@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const get = (where: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${service.url}${where}`, { headers, redirect: 'manual' });
 
-/** Files that the page names. */
+/** Files that the page refers to. */
 async function assets(): Promise<string[]> {
   const html = await (await get('/')).text();
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
@@ -129,7 +129,7 @@ test('what the page loads at first is below 150 KB, compressed', async () => {
   const names = ['index.html', ...(await assets())];
   const bytes = names.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(folder, name))).length, 0);
   expect(bytes).toBeLessThan(150_000);
-  // So is each part of a screen that is loaded when it is opened.
+  // So are the parts of a screen that are loaded on demand.
   const all = readdirSync(path.join(folder, 'assets')).filter((name) => name.endsWith('.gz'));
   expect(all.length).toBeGreaterThan(3);
   expect(Math.max(...all.map((name) => statSync(path.join(folder, 'assets', name)).size))).toBeLessThan(60_000);

@@ -4,7 +4,7 @@ import { clientAt, type ServiceClient } from '../../src/cli/service-client.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 
-/** What the demo says of sessions that have ended. That it comes to such an end is tested with the demo itself. */
+/** The demo's output about ended sessions. The demo's own tests check that sessions end like this. */
 
 let service: TestService;
 let client: ServiceClient;

@@ -1,7 +1,7 @@
 import { runCommand } from '../support/command.js';
 import { describeDemo, QUICK } from '../support/demo-run.js';
 
-// `npm run test:long` has a larger budget, the usual model, and the demo on a folder that it has left, to its end and to a Ctrl-C.
+// `npm run test:long` has a larger budget, the usual model, and reruns on the same folder, to the end and to a Ctrl-C.
 describeDemo({ budget: 60, margin: 0, again: false, model: QUICK });
 
 const CRAWL = ['crawl', '--keywords', 'food', '--seeds', 'http://food.example/'];

@@ -50,7 +50,7 @@ let topicId: string;
 
 beforeAll(async () => {
   asked = [];
-  // A proxy for all hosts, which notes the requests.
+  // A proxy for all hosts that records requests.
   web = createServer((request, response) => {
     asked.push(String(request.url));
     const { hostname, pathname } = new URL(String(request.url));
@@ -187,7 +187,7 @@ describe('the profile of a domain', () => {
       summary: 'All about www.site-1.example.',
       icon: 'http://www.site-1.example/cheese.png',
     });
-    // It is there now: nobody is asked again.
+    // It exists now: no request is sent.
     const times = asked.length;
     await readHome('site-1.example');
     expect(asked).toHaveLength(times);

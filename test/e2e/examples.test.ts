@@ -30,7 +30,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** What an example prints. @param input what a person types @throws when it ends with another code than 0 */
+/** Output of an example. @param input typed by a person @throws if the exit code is not 0 */
 function run(name: string, args: readonly string[], { input = '', key = '' } = {}): Promise<string> {
   const child = spawn(process.execPath, [path.resolve('examples/teams', name), ...args], {
     cwd: folder,

@@ -13,7 +13,7 @@ const SIZE = { sites: 12, pagesPerSite: 12 };
 const web = createRandomWeb({ ...SIZE, linksPerPage: 6 });
 const DEADLINE_MS = 180_000;
 const TINY = 'pages=150,seed=4,maxLinks=12,pagesPerHost=15,words=40';
-/** A run of it takes a while, and not a second. */
+/** Runs take a while, but not a second. */
 const QUICK_TRES = { policy: 'tres', policyConfig: littleLearning('tres') };
 const TWO = [{ policy: 'breadth-first' }, { policy: 'best-first' }];
 
@@ -209,7 +209,7 @@ describe('experiments', () => {
     });
     const [{ policies: paced }] = (await resultsOf(id)).budgets;
     const [waits, fills] = paced.map(({ simulatedSeconds }) => simulatedSeconds?.mean ?? 0);
-    // Those who wait take longer, and nobody is faster than the answers allow.
+    // Waiting takes longer, and nothing is faster than the responses allow.
     expect(fills).toBeGreaterThan(1);
     expect(waits).toBeGreaterThan(fills);
     const { experiment } = await api.graphql<{ experiment: object }>(
@@ -258,7 +258,7 @@ describe('experiments', () => {
     for (const { id } of [byLabels, byModel]) {
       const [{ policies, references }] = (await resultsOf(id)).budgets;
       expect(policies[0].relevant.mean).toBeGreaterThan(0);
-      // Knowing the web is worth something.
+      // Knowing the web has value.
       expect(policies[1].relevant.mean).toBeGreaterThan(policies[0].relevant.mean);
       expect(references[0].relevant).toBeGreaterThan(policies[0].relevant.mean);
     }
@@ -274,16 +274,16 @@ describe('experiments', () => {
         /^Only pages that the session fetched can be visited: (\d+) of (\d+) links \(\d+%\)/,
       );
       const { links, outLinks } = started.web;
-      // The 60 pages have links to most of the 144 of the web.
+      // The 60 pages link to most of the web's 144.
       expect(outLinks).toBeGreaterThan(0);
       expect(links).toBeGreaterThan(outLinks ?? 0);
       const { reachable, error } = await over(started.id);
       expect(error).toBeNull();
-      // What redirects lead to several times is one page.
+      // Several redirects to one page count once.
       expect(reachable?.pages).toBeLessThanOrEqual(session.fetched);
       const [{ policies, references }] = (await resultsOf(started.id)).budgets;
       expect(references).toMatchObject([{ name: 'oracle' }, { name: 'the session itself (breadth-first)' }]);
-      // All of the pages are fetched: everybody finds all that is relevant.
+      // All pages are fetched: every policy finds everything relevant.
       for (const { relevant } of policies) expect(relevant.mean).toBe(reachable?.relevant);
       const shorter = await api.graphql<{ whatIf: { id: string; notes: string[] } }>(
         `mutation ($id: ID!, $input: WhatIfInput!) { whatIf(sessionId: $id, input: $input) { id notes } }`,
@@ -292,7 +292,7 @@ describe('experiments', () => {
       expect(shorter.whatIf.notes).toEqual(started.notes);
       expect((await over(shorter.whatIf.id)).status).toBe('COMPLETED');
       const [{ policies: early, references: own }] = (await resultsOf(shorter.whatIf.id)).budgets;
-      // The same policy takes the same way as the session did.
+      // The same policy repeats the session's path.
       expect(early[0].relevant.mean).toBe(own[1].relevant);
     },
   );
@@ -365,19 +365,19 @@ describe('experiments', () => {
     const cancelled = await over(id);
     expect(cancelled).toMatchObject({ status: 'CANCELLED', error: 'cancelled by a user' });
     expect(cancelled.finishedRuns).toBeLessThan(100);
-    // What has finished is told.
+    // Finished runs are reported.
     const [{ policies }] = (await resultsOf(id)).budgets;
     expect(policies.reduce((sum, { runs }) => sum + runs, 0)).toBe(cancelled.finishedRuns);
     expect((await api.rest('POST', `/experiments/${id}/cancel`)).status).toBe(202);
     const before = await runRows(id);
-    // Only a few are left, so that this takes no longer than it must.
+    // Only a few remain, to save time.
     await sql(
       service.databaseUrl,
       `UPDATE experiments SET plan = jsonb_set(plan, '{randomSeeds}', '[1, 2]'), planned_runs = 4 WHERE id = $1`,
       [id],
     );
     await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed > 1', [id]);
-    // A worker may have taken it up already.
+    // A worker may have claimed it already.
     expect(await call('POST', `/experiments/${id}/resume`)).toMatchObject({
       status: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
       error: null,

@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 test('no input of any route of the OpenAPI document is answered with a server error, and every refusal says what is wrong', async () => {
   const { wrong, statuses } = await fuzzRest(service.url, 9, 500, known);
   expect(wrong).toEqual([]);
-  // The calls reach the routes and not only the refusals in front of them.
+  // Calls must reach the routes, not only the refusals before them.
   expect(statuses['200']).toBeGreaterThan(15);
   expect(statuses['400']).toBeGreaterThan(100);
 });

@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service.js';
 
 type Found = { readonly __typename: string; readonly id: string } | null;
 
-/** Types with an `id` that are not found by it alone. */
+/** Types with an `id` that `node` does not find. */
 const NOT_NODES = {
   Project: 'operators read it',
   ApiKey: 'another scope reads it',

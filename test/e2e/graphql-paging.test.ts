@@ -43,7 +43,7 @@ async function ask<T>(query: string): Promise<T> {
   return data;
 }
 
-/** A list that a query reaches, with what tells its rows apart. */
+/** A list that a query reaches, with the identity of its rows. */
 type List = readonly [where: string, field: string, filters: string, row: string];
 async function piece([where, field, filters, row]: List, args: string): Promise<Connection> {
   const asked = `${field}(${args} ${filters}) { edges { cursor node { ${row} } } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } totalCount totalCountIsExact }`;
@@ -100,7 +100,7 @@ test.each(LISTS)('%j reads the same from its end as from its beginning', async (
   expect(new Set(forward.map((row) => JSON.stringify(row))).size).toBe(forward.length);
   expect(forward.length).toBeGreaterThanOrEqual(least);
   expect(await walk(list, true)).toEqual(forward);
-  // Of a piece that is not the whole list, so that it has to be counted.
+  // Of a partial list, so that it has to be counted.
   expect(await piece(list, 'last: 1')).toMatchObject({ totalCount: forward.length, totalCountIsExact: true });
 });
 

@@ -27,7 +27,7 @@ interface Answer {
   readonly json: Record<string, unknown>;
 }
 
-/** As `fetch` would, without what it adds or decodes by itself. */
+/** Like `fetch`, without added headers and decoding. */
 function ask(
   method: string,
   path: string,

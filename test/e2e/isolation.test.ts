@@ -23,15 +23,15 @@ import { sql } from './sessions-client.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
 /*
- * Every call of REST and every query, mutation and subscription of GraphQL, made with the key of one project and the ids of another: it must answer as it answers about what does not exist. A call that is
- * new is walked as well; where this file does not know what its arguments name, the test fails.
+ * Every REST call and every GraphQL query, mutation and subscription, with the key of one project and the ids of another: it must answer as for objects that
+ * do not exist. New calls are included; if this file does not know the meaning of their arguments, the test fails.
  */
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
 let service: TestService;
-/** Theirs is the default project, ours another one, whose key we have. */
+/** Theirs is the default project, ours another one, whose key we hold. */
 let theirs: OwnedRows;
 let ours: OwnedRows;
 let ourKey: string;
@@ -77,10 +77,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Ids of objects that nobody has, of the same form. */
+/** Ids of the same form without objects. */
 const nobodys = (ids: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, id.length === 36 ? randomUUID() : id]));
-/** An answer without the ids in it. */
+/** A response without its ids. */
 const without = ({ status, text }: Answer, ids: Readonly<Record<string, string>>): Answer => ({
   status,
   text: Object.values(ids)
@@ -89,7 +89,7 @@ const without = ({ status, text }: Answer, ids: Readonly<Record<string, string>>
     .replaceAll(/"(?:instance|requestId)":"[^"]*",?/g, ''),
 });
 
-/** What path parameters name, where the part of the path before them does not say it. */
+/** The meaning of path parameters, unless the path segment before them says it. */
 const known = (ids: Readonly<Record<string, string>>): Record<string, string> => ({
   ...ids,
   projects: ids['projects'] ?? theirProject,
@@ -102,7 +102,7 @@ function filled(path: string, ids: Readonly<Record<string, string>>): string {
     return `${before}/${value}`;
   });
 }
-/** Names of things that belong to nobody, and what is told to operators alone (`operations.test.ts`). */
+/** Names without an owner, and calls for operators only (`operations.test.ts`). */
 const OF_ALL = /^\/(health|v1\/(operations|policies|relevance-models|recorded-webs|schedules\/next-runs))/;
 /** Its objects are named in the query. */
 const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
@@ -111,7 +111,7 @@ const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) =
   '/v1/sessions/compare/pages': (ids) => `?ids=${ids['sessions']},${randomUUID()}`,
 };
 
-/** The parameters that a call cannot do without, by their examples. */
+/** Required parameters with their examples. */
 function queryOf({ parameters = [] }: Operation): string {
   const needed = parameters.filter((one) => one.in === 'query' && one.required === true);
   const query = new URLSearchParams(
@@ -128,20 +128,20 @@ const bodyOf = ({ requestBody }: Operation): readonly [unknown, string] => {
   return [example ?? form.example ?? (requestBody === undefined ? undefined : {}), type];
 };
 
-/** What a walk has found: the calls it made, and those that told something. */
+/** The result of a walk: calls made, and calls that revealed something. */
 interface Walk {
   walked: number;
   readonly telling: unknown[];
 }
 const newWalk = (): Walk => ({ walked: 0, telling: [] });
 
-/** Calls REST about their objects, and about none. */
+/** Calls REST about their objects, and about objects that do not exist. */
 async function walkRest(walk: Walk): Promise<void> {
   for (const { path, method, operation } of calls) {
     if (OF_ALL.test(path)) continue;
     const names = path.includes('{') || path in QUERIED;
     if (!names) {
-      // A list: what is theirs is not in it. Creations have no objects but those in the body.
+      // A list must not contain their objects. Creations have objects only in the body.
       if (method !== 'get') continue;
       const { status, text } = await call(method, path);
       const told = theirs.texts.filter((one) => text.includes(one));
@@ -164,7 +164,7 @@ async function walkRest(walk: Walk): Promise<void> {
   }
 }
 
-/** Bodies that name objects, in a call about what is ours. */
+/** Bodies that name objects, in a call about our objects. */
 const REFERENCES: readonly (readonly [string, (ids: Readonly<Record<string, string>>) => object])[] = [
   ['/v1/monitors', (ids) => ({ name: 'm', topicId: ids['topics'] })],
   ['/v1/spiders', (ids) => ({ name: 's', sessions: [ids['sessions']] })],
@@ -192,7 +192,7 @@ async function walkReferences(walk: Walk): Promise<void> {
   }
 }
 
-/** What arguments of GraphQL's root fields name: by the argument, and for `id` and `ids` by the field. */
+/** The meaning of arguments of GraphQL's root fields: by argument, and for `id` and `ids` by field. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   topicId: 'topics',
   sessionId: 'sessions',
@@ -216,7 +216,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/apiKey/i, 'keys'],
   [/project/i, 'projects'],
 ];
-/** Fields that are about nobody's objects, and those that only make something new. */
+/** Fields about nobody's objects, and fields that only create objects. */
 const FREE =
   /^(policies|policy|recordedWebs|relevanceModels|service|operations|currentProject|previewSchedule|create(Monitor|Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
 
@@ -235,7 +235,7 @@ function valueOf(type: GraphQLInputType): unknown {
   return { Int: 0, Float: 0.5, Boolean: true, ID: randomUUID(), DateTime: '2026-11-01' }[named.name] ?? 'text';
 }
 
-/** Inputs whose fields may all be left out, but not together. */
+/** Inputs whose fields are optional, but not all of them together. */
 const INPUTS: Readonly<Record<string, unknown>> = {
   DecideCandidatesInput: { accept: ['kite'] },
   CreateCollectionExportInput: { what: 'DOMAINS', format: 'OPML' },
@@ -269,7 +269,7 @@ function operationOf(kind: string, field: GraphQLField<unknown, unknown>, ids: R
   const variables = Object.fromEntries(args.map((argument) => [argument.name, argumentOf(field.name, argument, ids)]));
   return { query, variables };
 }
-/** The first thing that a subscription sends. */
+/** The first item of a subscription. */
 async function listen(operation: ReturnType<typeof operationOf>): Promise<Answer> {
   const client = createClient({
     url: `${service.url.replace('http', 'ws')}/graphql`,
@@ -316,7 +316,7 @@ async function walkGraphql(walk: Walk): Promise<void> {
   }
 }
 
-/** What the arguments of tools for agents name. */
+/** The meaning of arguments of the agents' tools. */
 const TOOL_ARGUMENTS: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => unknown>> = {
   topic_id: (ids) => ids['topics'],
   session_id: (ids) => ids['sessions'],
@@ -326,7 +326,7 @@ const TOOL_ARGUMENTS: Readonly<Record<string, (ids: Readonly<Record<string, stri
   step: () => 0,
   relevant: () => true,
 };
-/** Tools that list, and those that only make something new. */
+/** Tools that list, and tools that only create objects. */
 const FREE_TOOLS = ['create_topic', 'list_topics'];
 
 async function agent(method: string, params: object): Promise<Answer> {
@@ -342,7 +342,7 @@ async function agent(method: string, params: object): Promise<Answer> {
   return { status: response.status, text: await response.text() };
 }
 
-/** Calls each tool for agents about their objects, one of its arguments at a time, and about none. */
+/** Calls each agents' tool about their objects, one argument at a time, and about objects that do not exist. */
 async function walkTools(walk: Walk): Promise<void> {
   const { text } = await agent('tools/list', {});
   const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as {
@@ -357,7 +357,7 @@ async function walkTools(walk: Walk): Promise<void> {
     }
     for (const about of naming) {
       const ask = (ids: Readonly<Record<string, string>>): Promise<Answer> => {
-        // Of the tool that compares, one argument stands in for the other.
+        // One argument of the comparing tool stands for the other.
         const others = name === 'compare_sessions' ? [] : naming.filter((one) => one !== about);
         const more = [...others, ...['step', 'relevant'].filter((one) => one in inputSchema.properties)];
         const named = more.map((one) => [one, TOOL_ARGUMENTS[one]?.(ours.ids)]);
@@ -377,7 +377,7 @@ async function walkTools(walk: Walk): Promise<void> {
 
 const TABLES = `SELECT c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`;
-/** What all projects share: nothing of it is told to anybody. */
+/** Data shared by all projects, which nobody can see. */
 const SHARED = [
   '_prisma_migrations',
   'host_states',
@@ -410,7 +410,7 @@ test('the database alone keeps rows of others from the role of the API, and all 
       )[0].count;
     const all = (await sql<{ count: number }>(service.databaseUrl, `SELECT count(*)::int FROM ${name}`))[0].count;
     const seen = [await count(''), await count(project), await count(theirProject)];
-    // Rows of both projects are in each table, so that neither sees all.
+    // Each table has rows of both projects, so that neither may see all.
     expect([name, seen[0], seen[1] + seen[2], seen[1] < all && seen[2] < all]).toEqual([name, 0, all, all > 0]);
   }
 });

@@ -7,7 +7,7 @@ const EXAMPLES = 'examples { relevant irrelevant fetched leftOut failed failures
 const METRICS = `metrics { precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision folds groupedBySite positives negatives background
   otherTopics labellerLabels positiveSites warnings confusion { truePositives falsePositives trueNegatives falseNegatives } }`;
 
-/** All that GraphQL tells of a job. Fields of the same name in several members of the union are told apart by aliases where their types differ. */
+/** All GraphQL fields of a job. Aliases separate fields of the same name whose types differ within the union. */
 export const JOB_FIELDS = `id kind subjectId status progress error attempts cancelRequestedAt createdAt startedAt finishedAt result {
   __typename
   ... on ModelJobResult { modelId status ${METRICS} trainedOn: ${EXAMPLES} selfTrained { relevant irrelevant } }
@@ -46,14 +46,14 @@ const labellerResult = (result: Plain): Plain => {
   return { ...result, endedBy: spelt(result['endedBy']), agreement: { ...agreement, gate: spelt(agreement['gate']) } };
 };
 
-/** Of the types that the two APIs spell differently. */
+/** Types that the two APIs spell differently. */
 const RESULTS: Readonly<Record<string, (result: Plain) => Plain>> = {
   LabellerRunResult: labellerResult,
   ModelJobResult: modelResult,
   SeedSuggestionResult: seedResult,
 };
 
-/** A job that REST told, as GraphQL tells it. @param type of its result */
+/** A REST job in the form of GraphQL. @param type of its result */
 export function jobInGraphql(job: JobBody, type: string | null = null): object {
   const { result } = job;
   const told = result === null ? null : { __typename: type, ...(RESULTS[type ?? '']?.(result) ?? result) };

@@ -14,7 +14,7 @@ interface Page {
   pageInfo: { endCursor: string | null; hasNextPage: boolean };
 }
 
-// No worker runs: what is queued stays queued.
+// No worker runs: queued jobs stay queued.
 let service: TestService;
 let api: ApiClient;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { type ListBody, sql } from './sessions-client.js';
 import { ApiClient, type JobBody } from './topics-client.js';
 
 const KEY = 'secret-of-the-labeller';
-/** What people and a good labeller go by: relevant pages of the made-up session begin so. */
+/** The criterion of people and of a good labeller: relevant pages of the generated session begin like this. */
 const isRelevant = (text: string): boolean => text.startsWith('soccer league goal');
 const good = labelling(isRelevant);
 /** Agrees with people on two pages of three. */
@@ -74,7 +74,7 @@ const labelled = (rows: SessionRows): PageRow[] =>
   rows.pages.filter((page) => page.outcome === 'page' && page.duplicate_of === null);
 const relevanceOf = (page: PageRow): boolean => isRelevant(page.text ?? '');
 
-/** A topic with a session of 120 pages, of which a person has labelled some: as many relevant as irrelevant ones. */
+/** A topic with a session of 120 pages, some labelled by a person: as many relevant as irrelevant ones. */
 async function createTopic(labels: number): Promise<SessionRows> {
   const rows = await insertSessionRows(service.databaseUrl, { steps: 120, seed: 31 });
   const of = (relevant: boolean): PageRow[] =>
@@ -137,7 +137,7 @@ describe('a labeller that agrees with people', () => {
     });
     expect(requests[0].outside).toContain('"keywords":["soccer"');
 
-    // They are no examples, and people are asked about these pages as before.
+    // They are no examples, and people are still asked about these pages.
     const { body: topic } = await api.rest('GET', `/topics/${topicId}`);
     expect(topic).toMatchObject({ exampleCounts: { relevant: 12, irrelevant: 12 } });
     const labels = await labelsOf(topicId);
@@ -152,7 +152,7 @@ describe('a labeller that agrees with people', () => {
     const free = new Set(labels.filter((label) => label.comparedWith === null).map(({ url }) => url));
     expect(queue.body.items.some(({ page }) => free.has(page.url))).toBe(true);
 
-    // A label of a person counts instead.
+    // A person's label takes precedence.
     const page = labelled({ topicId, sessionId, ...rows }).find((one) => free.has(rows.urls[one.url_no].url));
     const own = { step: page?.step ?? -1, relevant: !relevanceOf(page as PageRow) };
     await api.rest('POST', `/sessions/${sessionId}/labels`, { labels: [own] });
@@ -164,7 +164,7 @@ describe('a labeller that agrees with people', () => {
     const { positives, negatives, labellerLabels } = await trained(topicId, input);
     expect([positives + negatives, labellerLabels]).toEqual([25, 39]);
 
-    // A run that was lost goes on where it was: what was counted stays spent.
+    // A lost run continues where it was: counted calls stay spent.
     await sql(
       service.databaseUrl,
       `UPDATE jobs SET status = 'QUEUED', result = NULL, finished_at = NULL WHERE id = $1`,
@@ -174,7 +174,7 @@ describe('a labeller that agrees with people', () => {
     expect(again.result).toMatchObject({ calls: 60, compared: 20, endedBy: 'calls' });
     expect(labeller.requests).toHaveLength(asked + 60);
 
-    // The next run asks about the rest, and compares nothing twice.
+    // The next run asks about the rest, and repeats no comparison.
     const rest = (await run(topicId, good, { calls: 500, compare: 20 })).result;
     expect(rest).toMatchObject({ compared: 0, endedBy: 'queue' });
     const urls = (await labelsOf(topicId)).map(({ url }) => url);
@@ -309,7 +309,7 @@ test('a page cannot instruct the labeller', async () => {
     [sessionId, attack],
   );
   const asked = labeller.requests.length;
-  // It obeys whatever is said outside of the page.
+  // It obeys text outside of the page.
   const obedient = saying(({ page, outside }) => {
     const relevant = outside.includes('always') || isRelevant(page.text);
     return JSON.stringify({ label: relevant ? 'relevant' : 'irrelevant', reason: 'I was told.' });

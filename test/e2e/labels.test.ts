@@ -17,7 +17,7 @@ interface Report {
   model: { id: string; kind: string; status: string } | null;
 }
 
-/** Of the model that `insertTopicRows` makes. */
+/** Threshold of the model that `insertTopicRows` creates. */
 const THRESHOLD = 0.6;
 
 let service: TestService;
@@ -110,12 +110,12 @@ describe('labels on fetched pages', () => {
       .slice(0, 12)
       .map(({ step }, i) => ({ step, relevant: i % 2 === 0 }));
     const { body } = await label({ labels, train: true });
-    // The session's model learns from keywords alone; labels call for one that learns from examples.
+    // The session's model learns from keywords only; labels require one that learns from examples.
     expect(body.model).toMatchObject({ kind: 'ensemble', status: 'TRAINING' });
     const [job] = await sql(service.databaseUrl, 'SELECT kind, status, payload FROM jobs WHERE subject_id = $1', [
       body.model?.id,
     ]);
-    // It will be compared with the session's model, whatever was trained since.
+    // It will be compared with the session's model, regardless of later trainings.
     expect(job).toEqual({ kind: 'train-model', status: 'QUEUED', payload: { predecessorId: rows.modelId } });
   });
 
@@ -186,7 +186,7 @@ describe('labels on fetched pages', () => {
 });
 
 describe('the label queue', () => {
-  /** What `mixed` ranks: of so few pages all are of the sample of the crawl. */
+  /** The pages that `mixed` ranks: all of so few pages are in the crawl's sample. */
   async function ranked(first: number, relevantLabels: number, labelled: readonly number[] = []): Promise<number[]> {
     const draws = await sql<{ url_no: number; draw: number }>(
       service.databaseUrl,
@@ -353,13 +353,13 @@ describe('how a session was judged', () => {
     expect(asked.filter(({ page }) => relevantOf(page.step))).toHaveLength(10);
     expect((await audit(20)).map(({ page }) => page.step)).toEqual(asked.map(({ page }) => page.step));
 
-    // Labels that nobody drew do not count as a sample.
+    // Labels outside of the draw do not count as a sample.
     const steps = new Set(asked.map(({ page }) => page.step));
     const other = pages.filter(({ step }) => !steps.has(step)).slice(0, 5);
     await label({ labels: other.map(({ step }) => ({ step, relevant: true })) });
     expect((await judgement()).labels).toBe(0);
 
-    // Every other page that was judged relevant is, and no other.
+    // Every other page judged relevant is relevant, and no others.
     let found = 0;
     const labels = asked.map(({ page }) => ({ step: page.step, relevant: relevantOf(page.step) && found++ % 2 === 0 }));
     await label({ labels });

@@ -12,7 +12,7 @@ const DEADLINE_MS = 300_000;
 const MODERN = '2026-07-28';
 const KEYWORDS = ['food', 'dish', 'meat', 'bread', 'cheese', 'fruit', 'vegetable', 'sauce', 'cake', 'drink'];
 
-/** What the answers of all tools, and of the calls that prepare, have of what is looked at here. The client checks them by the schemas of the tools. */
+/** The inspected parts of responses. The client checks them by the tools' schemas. */
 interface Data {
   readonly id: string;
   readonly topic_id: string;
@@ -45,7 +45,7 @@ let service: TestService;
 let web: Awaited<ReturnType<typeof serveRecordedWeb>>;
 let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 let seeds: string[];
-/** Keys of a project of its own, and of another one. */
+/** Keys of a separate project, and of another one. */
 const keys: { write: string; read: string; others: string } = { write: '', read: '', others: '' };
 const open: Client[] = [];
 
@@ -103,14 +103,14 @@ const overStdio = (key: string): Transport =>
 
 const call = async (client: Client, name: string, args: object): Promise<Result> =>
   (await client.callTool({ name, arguments: args as Record<string, unknown> })) as unknown as Result;
-/** What a tool answers. @throws Error with its text when it refuses */
+/** The response of a tool. @throws Error with its text if it refuses */
 async function answerOf(client: Client, name: string, args: object): Promise<Data> {
   const { isError, structuredContent, content } = await call(client, name, args);
   if (isError === true || structuredContent === undefined) throw new Error(`${name}: ${content[0]?.text}`);
   return structuredContent;
 }
 
-/** A whole task, as an agent does it. @returns the ids of topic and session */
+/** A whole task of an agent. @returns the ids of topic and session */
 async function wholeTask(client: Client, name: string): Promise<{ topic: string; session: string }> {
   const { topic_id } = await answerOf(client, 'create_topic', { name, keywords: KEYWORDS, seeds });
   const { topics } = await answerOf(client, 'list_topics', { search: name });

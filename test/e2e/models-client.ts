@@ -61,10 +61,10 @@ export interface Comparison {
   settings: { field: string; values: unknown[] }[];
 }
 
-/** A value of an enum as GraphQL spells it. */
+/** An enum value in GraphQL's spelling. */
 export const spelt = (value: string): string => value.toUpperCase().replaceAll('-', '_');
 
-/** A report that REST told, as GraphQL tells it. */
+/** A REST report in the form of GraphQL. */
 export const reportInGraphql = (report: Report | null): object | null =>
   report && {
     ...report,
@@ -115,19 +115,19 @@ export const OTHER = [
 export const sentence = (words: readonly string[], i: number): string =>
   Array.from({ length: 40 }, (_, k) => words[(i * 7 + k * (1 + (i % 5))) % words.length]).join(' ');
 
-/** A model that is made at once, where it does not matter which. */
+/** A model that trains at once, where its kind does not matter. */
 export const QUICK = { kind: 'rules', config: { rule: { field: 'text', pattern: 'cheese|kept' } } };
 
-/** What tests of models ask for. */
+/** The queries of model tests. */
 export interface ModelCalls {
   createTopic(keywords?: string[]): Promise<string>;
-  /** Examples about cheese, and about cars as irrelevant ones, each on a site of its own. */
+  /** Relevant examples about cheese and irrelevant ones about cars, each on its own site. */
   addTexts(topicId: string, relevant: number, irrelevant: number): Promise<void>;
   /** Trains a model and waits for its end. */
   train(topicId: string, input: object): Promise<{ model: Model; job: JobBody }>;
 }
 
-/** @param api asked for at each call: a suite knows it only after `beforeAll` */
+/** @param api called each time: a suite knows it only after `beforeAll` */
 export function modelCalls(api: () => ApiClient): ModelCalls {
   return {
     createTopic: async (keywords = ['cheese', 'dairy']) =>

@@ -63,7 +63,7 @@ describe('a model', () => {
     await addTexts(topicId, 12, 12);
     const { model: first } = await train(topicId, { kind: 'naive-bayes' });
     expect(first.report?.before).toBeNull();
-    // What counted as irrelevant is relevant in what comes after: the first model cannot know.
+    // Formerly irrelevant content is relevant in later pages: the first model cannot know this.
     const lines = Array.from({ length: 20 }, (_, i) => ({
       url: `http://new${i}.example/`,
       text: sentence(i % 2 ? CHEESE : OTHER, i + 50),

@@ -165,7 +165,7 @@ describe('training', () => {
       `query ($id: ID!) { topic(id: $id) { models(first: 5) { nodes { ${FIELDS} } } } }`,
       { id: topicId },
     );
-    // The values of an enum are spelt otherwise in GraphQL.
+    // GraphQL spells enum values differently.
     const inGraphql = ({ jobId: _, metrics, report, ...rest }: Model): object => ({
       ...rest,
       metrics: { ...metrics, warnings: (metrics?.['warnings'] as string[]).map(spelt) },
@@ -205,7 +205,7 @@ describe('training', () => {
     expect(report?.tellingWords?.relevant.map(({ word }) => word)).toEqual(
       expect.arrayContaining(['cheddar', 'cheese']),
     );
-    // General text stands against the topic too, so that its words are among those of the other class.
+    // General texts stand against the topic too, so their words are among the other class's.
     expect(report?.tellingWords?.irrelevant).toHaveLength(20);
     for (const { word, weight } of report?.tellingWords?.irrelevant ?? []) {
       expect(CHEESE).not.toContain(word);
@@ -225,7 +225,7 @@ describe('training', () => {
     const topicId = await createTopic(['brie', 'cheddar']);
     await addTexts(topicId, 12, 2);
     const withOthers = await train(topicId, { kind: 'naive-bayes', config: { otherTopics: true } });
-    // What looks like the topic is left out, and topics of other tests give examples too.
+    // Documents similar to the topic are left out, and topics of other tests give examples too.
     expect(withOthers.model.metrics?.['otherTopics']).toBeGreaterThan(4);
     expect(withOthers.model.metrics).toMatchObject({ positives: 12, negatives: 2 });
   });

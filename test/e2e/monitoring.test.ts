@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Makes the log one of visits: URL, hour, what became of the page, whether that was news, hour of Last-Modified. */
+/** Turns the log into visits: URL, hour, result, whether it was news, hour of Last-Modified. */
 async function visits(
   list: readonly [url: number, hour: number, change: string, relevant: boolean, modified?: number][],
 ): Promise<void> {
@@ -57,7 +57,7 @@ describe('the monitoring report of a session', () => {
       [0, 4, 'unchanged', false],
       // It had changed at hour 5.
       [0, 8, 'changed', true, 5],
-      // When is not known: the middle between hours 1 and 11 is taken.
+      // The time is unknown: the middle between hours 1 and 11 is used.
       [1, 11, 'changed', true],
     ]);
     const { status, body } = await api.rest<Report>('GET', `/sessions/${rows.sessionId}/monitoring`);

@@ -52,7 +52,7 @@ interface PageBody {
   readonly dueAt: string | null;
 }
 
-/** A web that changes between runs: text of each page, what it links to. */
+/** A web that changes between runs: text and links of each page. */
 const web = new Map<string, { readonly text: string; readonly links?: readonly string[] }>();
 const seen: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
 const CHEESE = 'Cheese and cheddar ripen in the cellar while rennet turns the milk into curd for the press.';
@@ -120,7 +120,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 }, DEADLINE_MS);
 
-/** Runs the monitor and waits until it has ended. */
+/** Runs the monitor and waits for its end. */
 async function run(id = monitor.id): Promise<RunBody> {
   const started = await call<RunBody>('POST', `/monitors/${id}/runs`, { all: true });
   const { items } = await until<ListBody<RunBody>>(
@@ -135,7 +135,7 @@ const changes = async (query = ''): Promise<ChangeBody[]> => [
 const short = (list: readonly ChangeBody[]): string[] =>
   list.map(({ kind, url }) => `${kind} ${url.slice(SITE.length)}`).sort();
 
-/** What workers do from time to time. */
+/** Periodic work of workers. */
 async function sweep(): Promise<void> {
   const config = loadConfig({ ROLE: 'worker', DATABASE_URL: service.databaseUrl });
   const database = new CrawlDatabase(service.databaseUrl, config);
@@ -168,7 +168,7 @@ describe('a monitor', () => {
   it('sees what is changed, gone and new, and asks only for what is', async () => {
     web.set('/a', { text: about('Gouda', 'It won a prize this year.') });
     web.delete('/b');
-    // Numbers alone are no change.
+    // Changed numbers are no change.
     web.set('/c', { text: about('Stilton', 'It had 3456 visitors at 17:45.') });
     web.set('/', { text: about('Brie'), links: ['/a', '/b', '/c', '/engines', '/d', '/timber'] });
     web.set('/d', { text: about('Comte') });
@@ -179,7 +179,7 @@ describe('a monitor', () => {
       `INSERT INTO webhooks (id, url, types, topic_id) VALUES (gen_random_uuid(), 'https://receiver.example/', '{change.seen}', $1)`,
       [topicId],
     );
-    // Of the session whose pages are watched, and of another one of the same topic.
+    // Webhooks of the watched session and of another one of the same topic.
     const other = await insertSessionRows(service.databaseUrl, { steps: 1 });
     await sql(service.databaseUrl, 'UPDATE sessions SET topic_id = $1 WHERE id = $2', [topicId, other.sessionId]);
     for (const id of [sessionId, other.sessionId])
@@ -225,10 +225,10 @@ describe('a monitor', () => {
       expect(data).toMatchObject({ topicId, monitorId: monitor.id, runId: first.id, watchedSessionId: sessionId });
       expect([first.sessions.includes(data.sessionId), session]).toEqual([true, data.sessionId]);
     }
-    // The webhook of the session that is watched is told the same; that of the other one nothing.
+    // The watched session's webhook gets the same message; the other one gets none.
     expect(await told('w.session_id IS NOT NULL')).toEqual(ofTopic);
     expect(await told(`w.session_id = '${other.sessionId}'`)).toEqual([]);
-    // The validators of the session before: what had not changed was not sent again. What is known not to be relevant is not asked for.
+    // Validators of the earlier session: unchanged pages were not sent again. Known irrelevant pages are not requested.
     expect(seen.every(({ path, headers }) => path !== '/a' || headers['if-none-match'] !== undefined)).toBe(true);
     expect(seen.filter(({ path }) => path === '/engines')).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe('a monitor', () => {
   });
 
   it('tries links on the most relevant pages first', async () => {
-    // Links get what the most relevant page promises that links to them.
+    // Links inherit the promise of the most relevant page that links to them.
     const stored = await sql<{ url: string; score: number }>(
       service.databaseUrl,
       `SELECT url, score FROM monitor_pages WHERE monitor_id = $1 AND url LIKE '%/timber'`,
@@ -330,7 +330,7 @@ describe('a monitor', () => {
     ]);
     await sweep();
     const left = await sql<{ id: string }>(service.databaseUrl, 'SELECT id FROM sessions');
-    // What users started stays, and what a run, a webhook or a monitor refers to.
+    // Sessions started by users stay, and so do those that a run, a webhook or a monitor refers to.
     const ids = left.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([...sessions, sessionId, hooked, young, users]));
     expect(ids).not.toContain(loose);
@@ -377,7 +377,7 @@ describe('a monitor', () => {
       receiver.secrets.push(secret);
       web.set('/a', { text: about('Gouda', 'Its rind is washed with beer.') });
       const before = await metric(workerUrl, 'gleaner_monitor_looks_total');
-      // As if a long time had passed: the pages are due, and so is the schedule. Its worker finds out by itself.
+      // As after a long time: the pages are due, and so is the schedule. Its worker notices by itself.
       await sql(
         service.databaseUrl,
         `UPDATE monitor_pages SET looked_at = looked_at - interval '40 days', tried_at = tried_at - interval '40 days' WHERE monitor_id = $1`,
@@ -448,7 +448,7 @@ describe('the feed of a monitor', () => {
       MONITORS_PER_PROJECT: '2',
     });
     try {
-      // The project has two monitors already: one more is refused, and says what to do.
+      // The project has two monitors already: another one is refused with advice.
       const more = await fetch(`${locked.url}/v1/monitors`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: 'Bearer a-key-of-the-operator' },

@@ -21,7 +21,7 @@ interface Answer {
   readonly detail?: string;
 }
 
-/** A page of the collection of a topic, and its domain, once a worker has collected them. */
+/** A page and a domain of a topic's collection, once a worker has collected them. */
 async function collected(topicId: string): Promise<{ readonly key: string; readonly domain: string }> {
   const worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl });
   const { call, until } = restCalls(() => service.url, 120_000);
@@ -36,7 +36,7 @@ async function collected(topicId: string): Promise<{ readonly key: string; reado
 
 /** A monitor of a topic. */
 const MONITOR = `INSERT INTO monitors (id, topic_id, name, settings, crawl) VALUES (gen_random_uuid(), $1, 'm', '{}', '{}') RETURNING id`;
-/** Creations first, then what needs what they have made. */
+/** Creations first, then calls that need the created objects. */
 const ORDER = [
   'createTopic',
   'putKeywords',
@@ -78,7 +78,7 @@ const ORDER = [
   'replayWebhookMessages',
 ];
 const OF_COLLECTED = ['judgeCollected', 'gatherDomains'];
-/** What a fresh service refuses for reasons of its state. */
+/** Refusals of a fresh service because of its state. */
 const STATES = ['INVALID_STATE', 'CONFLICT'];
 /** Candidates have names only once a job has found some. */
 const isUnknownCandidate = (id: string, { field }: Answer): boolean =>
@@ -112,7 +112,7 @@ test('the examples of all requests run as they are offered', async () => {
     const url = path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${ids[before] ?? '0'}`);
     const [type, { schema, example }] = Object.entries(operation.requestBody?.content ?? {})[0] ?? ['', { schema: {} }];
     const offered = example ?? schema.example;
-    // The only parts of examples that name something: what they name is put in their place.
+    // The only example values that name objects: they are replaced by real ones.
     const named: Readonly<Record<string, object>> = {
       switchModel: { modelId: rows.modelId },
       createSchedule: {
@@ -145,7 +145,7 @@ test('the examples of all requests run as they are offered', async () => {
   }
 });
 
-/** What Swagger UI fills in besides the path: each parameter that has an example or a default. @param given what a person must fill in */
+/** Values that Swagger UI fills in besides the path: parameters with an example or a default. @param given values that a person must fill in */
 function filledIn(
   { parameters = [] }: Operation,
   given: Readonly<Partial<Record<string, string>>>,
@@ -196,7 +196,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
        VALUES (gen_random_uuid(), 'of ' || $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $1::text), 'skip', 'skip') RETURNING id`,
     ),
     monitors: await insert(MONITOR),
-    // Of the session that is not deleted before it.
+    // Of the session that is still there.
     exports: await insert(
       `INSERT INTO exports (id, session_id, form) SELECT gen_random_uuid(), id, '{"what": "warc"}' FROM sessions
        WHERE topic_id = $1 AND id <> '${rows.sessionId}' RETURNING id`,
@@ -220,14 +220,14 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
   const calls = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
     .filter(({ operation }) => operation.requestBody === undefined);
-  // What deletes comes last: parts of an object before the object, and the topic, which takes all else along, at the very end.
+  // Deletions come last: parts before their object, and the topic, which includes everything else, at the very end.
   const rank = ({ path, method }: { path: string; method: string }): number => {
     if (method !== 'delete') return method === 'get' ? 0 : 1;
     return /^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 4 : path.endsWith('}') ? 3 : 2;
   };
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const ids = path.startsWith('/v1/sessions') ? [rows.sessionId, other.sessionId] : [rows.modelId, second];
-    // A page graph is of a page or of a domain: neither is required by itself.
+    // A page graph needs a page or a domain, but neither is required by itself.
     const given = { ids: ids.join(','), ...(path.endsWith('/page-graph') && { step: '0' }) };
     const { query, headers } = filledIn(operation, given);
     const names = path.startsWith('/v1/topics') ? { ...known, pages: key, domains: domain } : known;

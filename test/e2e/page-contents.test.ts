@@ -8,13 +8,13 @@ import { sql } from './sessions-client.js';
 let service: TestService;
 let bare: SessionRows;
 let kept: SessionRows;
-/** Steps of pages of `kept`, by what their archive has of them. */
+/** Steps of `kept` by the contents of their archive. */
 let steps: Record<'plain' | 'rendered' | 'pdf' | 'text' | 'slow' | 'absent', number>;
 
 const HTML =
   '<html><head><meta charset="iso-8859-1"><title>Käse</title></head><body><nav>Menu</nav><p>Cheddar is <a href="/hard">hard</a>.</p>' +
   '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table><script>alert(1)</script></body></html>';
-/** More than a walk by recursion could take if nesting were not bounded, and megabytes of it. */
+/** Deeper than a recursive walk could handle without a bound, and megabytes of it. */
 const SLOW = `<p>deep${'<b><i><u><a href="x">'.repeat(200_000)}`;
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('the content of a page', () => {
       '# T\n\nBefore\n\n## One\n\nafter\n',
       'source=stored, truncated=false',
     ]);
-    // An archive may lack a page: it is then made of what is stored too.
+    // If the archive lacks a page, its content comes from stored texts.
     expect((await get(steps.absent, '')).head.get('gleaner-content')).toBe('source=stored, truncated=false');
   });
 

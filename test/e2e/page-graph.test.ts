@@ -35,7 +35,7 @@ const inGraphql = async (args: string): Promise<PageGraph> =>
     )
   ).session.pageGraph;
 const stepsOf = ({ nodes }: PageGraph): number[] => nodes.map(({ step }) => step);
-/** The page that a link to this URL leads to. */
+/** The target page of a link with this URL. */
 const pageOfUrl = (urlNo: number): number | undefined =>
   rows.pages.findLast((page) => page.outcome === 'page' && (page.url_no === urlNo || page.final_url_no === urlNo))
     ?.step;
@@ -53,7 +53,7 @@ const linksAmong = (steps: ReadonlySet<number>): Set<string> =>
         : [];
     }),
   );
-/** A page in the middle of things: reached over others, and others were reached from it. */
+/** A page in the middle: reached through others, with others reached from it. */
 const middle = (): number =>
   rows.pages.find(
     ({ step, depth, outcome }) => outcome === 'page' && depth >= 3 && rows.pages.some(({ source }) => source === step),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Partitions of the large tables that were looked into. */
+/** Partitions of the large tables that were read. */
 const lookedInto = async (): Promise<string[]> =>
   (
     await sql<{ name: string }>(
@@ -43,7 +43,7 @@ it('reads of a session look into its own partitions alone', async () => {
     `SELECT DISTINCT tableoid::regclass::text AS name FROM (
        SELECT tableoid FROM pages UNION SELECT tableoid FROM urls UNION SELECT tableoid FROM page_links) t ORDER BY 1`,
   );
-  // What was looked into by then, to fill it and to ask for this.
+  // Partitions read so far, by filling and this query.
   await sql(database.url, 'SELECT pg_stat_reset()');
   const path = `/sessions/${rows.sessionId}`;
   const calls = [
@@ -79,7 +79,7 @@ it('reads of a session look into its own partitions alone', async () => {
     expect([call, answer.status]).toEqual([call, 200]);
   }
   await api.graphql(QUERY, { id: rows.sessionId });
-  // Connections tell what they have read at their end.
+  // Connections report their reads at their end.
   isServing = false;
   await service.stop();
   const { pause } = looks();

@@ -4,7 +4,7 @@ import { isServed, killRest, newDataFolder, serverOf, Service, workersOf } from 
 import { someOf } from '../support/thoroughness.js';
 
 let dist: string;
-/** Of all services that start: each finds it as the one before left it, however that ended. */
+/** Shared by all started services: each finds it as the previous one left it. */
 let folder: string;
 beforeAll(async () => {
   dist = compiledProduct();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(killRest);
 
-// `npm run test:long` has API and worker as processes that were started apart, more ways to end, and a port in use.
+// `npm run test:long` also has separate API and worker processes, more ways to end, and a port in use.
 describe('ROLE=all', () => {
   test('serves, keeps a worker and the database running, and takes everything along when it ends', async () => {
     const service = Service.start(dist, { DATA_DIR: folder });
@@ -29,11 +29,11 @@ describe('ROLE=all', () => {
     expect(await (await fetch(`${String(url)}/metrics`)).text()).toMatch(/gleaner_worker_restarts_total\{[^}]*\} 1/);
 
     process.kill(serverOf(folder), 'SIGKILL');
-    // Both processes say so.
-    await service.line('restarted the lost embedded database', 2);
+    // Both processes report it.
+    await service.line('embedded database was lost and is running again', 2);
     expect((await fetch(`${String(url)}/health/ready`)).status).toBe(200);
 
-    // As when its terminal is closed.
+    // As when the terminal closes.
     expect(await service.end('SIGHUP')).toBe(0);
     expect(service.lines('stopped')).toHaveLength(2);
     expect(isServed(folder)).toBe(false);

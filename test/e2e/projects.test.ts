@@ -254,7 +254,7 @@ describe('keys', () => {
     expect((await call(OPERATOR, 'GET', path)).body).toMatchObject({ replacedBy: next.key.id });
     expect((await call(next.text, 'GET', '/v1/topics')).status).toBe(200);
     expect((await call(OPERATOR, 'POST', `${path}/rotate`, {})).body.code).toBe('INVALID_STATE');
-    // Valid at first, unless this machine took two seconds since; refused in the end.
+    // Valid at first, unless two seconds have passed; refused in the end.
     let status = 0;
     for (const deadline = Date.now() + 60_000; status !== 401 && Date.now() < deadline; await sleep(50))
       status = (await call(old.text, 'GET', '/v1/topics')).status;

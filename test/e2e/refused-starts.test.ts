@@ -14,7 +14,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(killRest);
 
-/** Processes of PostgreSQL that were started for a data folder. */
+/** PostgreSQL processes of a data folder. */
 const serversOn = (folder: string): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -29,7 +29,7 @@ async function refused(service: Service): Promise<{ readonly code: number; reado
   return { code, said: service.log };
 }
 
-/** The one sentence that a start under a log ends with. */
+/** The final sentence of a start, below a log. */
 const sentenceOf = (service: Service): unknown[] =>
   service.log
     .split('\n')

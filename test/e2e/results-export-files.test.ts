@@ -150,7 +150,7 @@ describe('an export with Markdown', () => {
       robots: true,
     });
     const brought = kept.pages.filter(({ outcome }) => outcome === 'page');
-    // Not quite in the order of the log, as fetches end; the last ones are missing.
+    // Roughly in log order, as fetches end; the last ones are missing.
     for (const [i] of brought.slice(5).entries()) {
       const page = brought[i % 2 === 0 ? i : Math.max(0, i - 2)];
       await archive.append(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Tried again as a client would where a busy machine says to come back later. */
+/** Retried like a client when a busy machine asks to come back later. */
 async function fetchExport(path: string, id = rows.sessionId): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(`${service.url}/v1/sessions/${id}/${path}`);
@@ -128,7 +128,7 @@ describe('export', () => {
   });
 
   it('reads no further than the client takes, and stops when the client leaves', async () => {
-    /** When the service last asked for pages. */
+    /** Time of the service's last query for pages. */
     const lastQuery = () =>
       sql<{ at: string | null }>(
         service.databaseUrl,
@@ -136,7 +136,7 @@ describe('export', () => {
          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       ).then(([{ at }]) => at);
     const wide = await insertSessionRows(service.databaseUrl, { steps: 1_500 });
-    // Ten kilobytes a page: more than sockets buffer on the way.
+    // Ten kilobytes per page: more than sockets buffer.
     await sql(
       service.databaseUrl,
       'UPDATE pages SET text = repeat(md5(step::text), 320), main_text = repeat(md5(step::text), 320) WHERE session_id = $1',
@@ -149,17 +149,17 @@ describe('export', () => {
     response.once('data', () => response.pause());
     const paused = await settled(lastQuery);
     const takenBefore = taken;
-    // It has not read to the end: there is more to be asked for as soon as the client takes it.
+    // It has not read to the end: more is queried when the client takes it.
     response.resume();
     while ((await lastQuery()) === paused) await sleep(10);
     expect(taken).toBeGreaterThan(takenBefore);
     request.destroy();
-    // Its connection goes back to the pool: the service still answers, and stopping it finds no leak.
+    // Its connection returns to the pool: the service still answers, and stopping it finds no leak.
     expect((await fetch(`${service.url}/v1/sessions/${wide.sessionId}`)).status).toBe(200);
   });
 });
 
-/** What is read once it does not change any more. */
+/** A value once it is stable. */
 async function settled<T>(read: () => Promise<T>): Promise<T> {
   let last = await read();
   for (let same = 0; same < 5;) {
@@ -227,7 +227,7 @@ describe('exportStream', () => {
     expect({ title, list }).toEqual({ title: shown.title, list: shown.list });
   });
 
-  /** Nothing but what is under way in this process is waited for: it has gone round often enough. */
+  /** Waits only for work in this process: enough turns of the event loop. */
   const idle = async (): Promise<void> => {
     for (let round = 0; round < 50; round++) await new Promise((resolve) => setImmediate(resolve));
   };

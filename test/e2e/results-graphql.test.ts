@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Notes every statement that the service sends to the database, whatever sends it. */
+/** Records every statement that the service sends to the database. */
 function countQueries(databases: readonly Pick<PrismaService, 'pool'>[]): string[] {
   const seen: string[] = [];
   const note = (args: unknown[]): void =>
@@ -60,7 +60,7 @@ describe('queries to the database', () => {
     const two = await cost(EVERYTHING, { ...variables, first: 2 });
     const twenty = await cost(EVERYTHING, { ...variables, first: 20 });
     expect(two).toBeGreaterThan(5);
-    // Two pages may be both of seeds or of one domain, so that a loader has nothing to do.
+    // Two pages may both be seeds or of one domain, which leaves nothing to load.
     expect(twenty).toBeLessThanOrEqual(two + 3);
     expect(twenty).toBeLessThan(31);
   });

@@ -177,7 +177,7 @@ it('sorts an index of any length in runs on disk, which it removes', async () =>
 });
 
 it('gives its place to others when the client leaves', async () => {
-  // More than sockets take in before the client leaves.
+  // More than sockets buffer before the client leaves.
   const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3, config: { archive: true } });
   const folder = join(service.config.ARCHIVE_DIR, sessionId);
   await mkdir(folder, { recursive: true });
@@ -190,7 +190,7 @@ it('gives its place to others when the client leaves', async () => {
       });
       request.once('error', reject);
     });
-  // As many at once as there may be: none is refused for those that have left.
+  // The maximum at once: none is refused because of those that left.
   let answers: number[];
   do
     answers = await Promise.all(

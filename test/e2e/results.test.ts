@@ -11,7 +11,7 @@ const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS =
   'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place tagPath nofollow outOfScope targetStep';
-/** A page, visit or link of REST as GraphQL tells it, where values are enums. */
+/** A REST page, visit or link in the form of GraphQL, with enum values. */
 const upper = (value: unknown): string | null => (value as string | null)?.toUpperCase().replaceAll('-', '_') ?? null;
 const linkInGraphql = (link: Row): Row => ({ ...link, place: upper(link['place']) });
 const inGraphql = (row: Row): Row => ({
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startService();
   api = new ApiClient(service.url);
   rows = await insertSessionRows(service.databaseUrl, { steps: 300, seed: 11 });
-  // Its rows lie beside the others' in every index and must never show.
+  // Rows of others in every index, which must never appear.
   other = await insertSessionRows(service.databaseUrl, { steps: 120, seed: 12 });
 });
 afterAll(() => service.stop());
@@ -406,7 +406,7 @@ describe('series, failures', () => {
       );
       expect(series).toEqual(body);
     }
-    // Stretches of 30 steps are read from the pages, those of 100 from what the crawl has noted.
+    // Stretches of 30 steps are computed from pages, those of 100 from the crawl's own records.
     for (const [points, length] of [
       [10, 30],
       [3, 100],

@@ -42,7 +42,7 @@ beforeAll(async () => {
   service.app.get(ScheduleClock).now = () => now;
 });
 afterAll(() => service.stop());
-// Schedules of one test are none of the next one.
+// Each test starts without schedules of others.
 afterEach(() => sql(service.databaseUrl, 'DELETE FROM schedules'));
 
 const at = (time: string): string => `2026-05-01T${time}:00.000Z`;
@@ -64,12 +64,12 @@ const create = async (changes: object = {}): Promise<ScheduleBody> => {
   return body;
 };
 const get = async (id: string): Promise<ScheduleBody> => (await api.rest<ScheduleBody>('GET', `/schedules/${id}`)).body;
-/** Does all that is to be done now. */
+/** Processes everything due. */
 async function work(): Promise<void> {
   const runner = service.app.get(ScheduleRunner);
   while (await runner.step());
 }
-/** As `10:00 STARTED`, the oldest first. */
+/** As `10:00 STARTED`, oldest first. */
 async function runs(id: string): Promise<{ told: string[]; rows: RunBody[] }> {
   const { body } = await api.rest<ListBody<RunBody>>('GET', `/schedules/${id}/runs?first=200`);
   const rows = [...body.items].reverse();
@@ -442,7 +442,7 @@ it('is told to operators: how schedules stand, how late they are, and what becam
   await work();
   goTo('11:00');
   await work();
-  // Three due times pass while nobody looks.
+  // Three due times pass unnoticed.
   goTo('14:59');
   await work();
   expect((await runs(id)).told).toEqual(['10:00 STARTED', '11:00 WAITING', '12:00+2 SKIPPED_MISSED']);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 
-// All are made by `npm run schema`.
+// `npm run schema` writes all of them.
 const ofClient = (file: string): string => `clients/typescript/src/generated/${file}`;
 test.each([
   'schema.graphql',

@@ -126,11 +126,11 @@ testThoroughly(
     expect(found).toMatchObject({ state: 'COMPLETED' });
     expect(found.relevant).toBeGreaterThan(15);
 
-    // The second search also looks at what is stored. What was decided is not proposed again.
+    // The second search also uses stored pages. Decided candidates are not proposed again.
     searxng.answer(sending('', 500));
     const second = await suggest(topicId, { most: 30, perDomain: 5 });
     expect(second).toMatchObject({ status: 'COMPLETED' });
-    // An engine that is away is not asked on and on.
+    // An unreachable engine is not asked repeatedly.
     expect(second.result.sources[0]).toMatchObject({ asked: 3, failed: 3, message: 'SearXNG: HTTP 500' });
     const pending = await candidatesOf(topicId, '&status=pending');
     const decided = candidates.slice(0, 4).map(({ url }) => url);
@@ -139,7 +139,7 @@ testThoroughly(
       expect([source, (await candidatesOf(topicId, `&source=${source}`)).length > 0]).toEqual([source, true]);
     expect((await candidatesOf(topicId, '&status=rejected')).map(({ url }) => url)).toEqual([candidates[3].url]);
 
-    // A rejected candidate that had been accepted is no seed any more.
+    // A rejected candidate that had been accepted is no longer a seed.
     expect((await decide({ reject: [candidates[0].id] })).body).toMatchObject({ seedCount: 2, rejected: 1 });
   },
   DEADLINE_MS,

@@ -9,7 +9,7 @@ import { ApiClient } from './topics-client.js';
 const DEADLINE_MS = 180_000;
 const LONELY = 'http://site1.cheeseweb1.com/p0';
 const inner = createRandomWeb({ sites: 12, pagesPerSite: 20, linksPerPage: 10 });
-/** The made-up web, in which the pages of one site link nowhere. */
+/** The generated web, in which the pages of one site have no links. */
 const web: RandomWeb = {
   ...inner,
   page: (url) => {
@@ -146,7 +146,7 @@ describe('a session under seedfinder', () => {
       expect(why).toMatchObject({ terms: { from: 'hit', page: '1' }, link: { sourceUrl: url, place: 'search' } });
       expect(new URL(url).searchParams.get('q')).toBe(why.terms['query']);
 
-      // Searches are no failures, no pages and no domains, and every URL that is counted is there.
+      // Searches count neither as failures, pages nor domains, and every counted URL exists.
       expect(
         (await call<ListBody<Page>>('GET', `/sessions/${session.id}/failures`)).items.filter(({ outcome }) =>
           outcome.startsWith('search'),
@@ -165,7 +165,7 @@ describe('a session under seedfinder', () => {
       expect(report).toMatchObject({ outcomes: expect.anything() });
       expect((await fetch(`${service.url}/v1/sessions/${session.id}/pages/export?format=jsonl`)).status).toBe(200);
 
-      // What it has learnt are terms. Another session has them before its first query.
+      // Its learned state consists of terms. Another session has them before its first query.
       const one = { ...seedfinder(), budget: { fetches: 1 } };
       const [untaught, heir] = [await crawl(one), await crawl({ ...one, startFrom: session.id })];
       expect(untaught).toMatchObject({ startFrom: null, policyStats: { vocabulary: 3 } });

@@ -11,7 +11,7 @@ import { testThoroughly } from '../support/thoroughness.js';
 
 useDefaultProject();
 
-/** For making a model on a machine that is busy. */
+/** Time to train a model on a busy machine. */
 const PATIENCE_MS = 180_000;
 
 let service: TestService;
@@ -53,7 +53,7 @@ const ready = (id: unknown) =>
     () => model(id),
     ({ status }) => status === 'READY' || status === 'FAILED',
   );
-/** What a worker would claim. */
+/** Sessions that a worker would claim. */
 const claimed = async (): Promise<string[]> => {
   const ids: string[] = [];
   for (;;) {
@@ -78,7 +78,7 @@ describe('while no worker runs', () => {
       { status: 'TRAINING', version: 1, kind: 'keyword-vectors', keywordSetVersion: 1 },
     ]);
     expect(await jobsOf(topicId)).toMatchObject([{ kind: 'make-model', status: 'QUEUED' }]);
-    // No worker takes them up before their model is there.
+    // No worker claims them before their model exists.
     expect(await claimed()).toEqual([]);
     const { session: same } = await api.graphql<{ session: SessionBody }>(
       'query ($id: ID!) { session(id: $id) { waitingFor model { status } } }',
@@ -146,7 +146,7 @@ describe('while no worker runs', () => {
 });
 
 describe('with a worker', () => {
-  // What the tests above had queued would come first.
+  // Sessions queued by the tests above would come first.
   beforeAll(async () => {
     await prisma.job.deleteMany();
     await service.startJobs();

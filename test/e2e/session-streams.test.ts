@@ -5,7 +5,7 @@ import { type LocalService, startServiceHere } from '../support/service-here.js'
 import { appendPages, insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';
 
-/** More than other tests hold, also such as are not given back yet. */
+/** More than other tests hold, including streams not released yet. */
 const STREAMS = 20;
 
 let service: LocalService;
@@ -144,7 +144,7 @@ describe('the stream of a session under way', () => {
     const caughtUp = await readStream(streamOf(sessionId), { until: isCaughtUp });
     const after = `?after=${caughtUp.messages.at(-1)?.id ?? ''}`;
     const unread = await openUnread(streamOf(sessionId, after));
-    // Far more than its queue and all buffers on the way may hold.
+    // Far more than its queue and all buffers hold.
     const title = 'x'.repeat(20_000);
     const end = 20 + 1_500;
     const other = heardIn(streamOf(sessionId, after), `"seq":${end - 1},`);
@@ -164,7 +164,7 @@ describe('the stream of a session under way', () => {
       );
       await notify(sessionId);
     }
-    // What the other one has heard was told to the first one, too.
+    // Both listeners got the same items.
     await other;
     const heard = await unread.read();
     const lastEventId = heard.at(-1)?.id ?? caughtUp.messages.at(-1)?.id ?? '';
@@ -192,7 +192,7 @@ describe('the stream of a session under way', () => {
     await notify(sessionId);
     for (const messages of await Promise.all(reading.map((stream) => stream.read())))
       expect(messages.at(-1)).toMatchObject({ event: 'end', data: { reason: 'DELETED' } });
-    // The places are given back.
+    // The places are released.
     let status = 503;
     while (status === 503) ({ status } = await readStream(streamOf(rows.sessionId)));
     expect(status).toBe(200);

@@ -42,7 +42,7 @@ const CONFIG = `config {
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges known knownDays archive retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
-/** Settings whose values GraphQL has as enums. */
+/** Settings whose values are enums in GraphQL. */
 const ENUMS = new Set(['grouping', 'known', 'render', 'contentTypes', 'cookies', 'kind', 'until']);
 
 function restConfig(value: unknown, name = ''): unknown {
@@ -56,7 +56,7 @@ function restConfig(value: unknown, name = ''): unknown {
   );
 }
 
-/** A session that GraphQL told, as REST tells it. */
+/** A GraphQL session in the form of REST. */
 export function asRest(session: SessionBody): SessionBody {
   const stats = session['policyStats'] as readonly { readonly name: string; readonly value: number }[];
   return {
@@ -66,13 +66,13 @@ export function asRest(session: SessionBody): SessionBody {
   };
 }
 
-/** Every field of a session, named as REST does. */
+/** Every field of a session under its REST name. */
 export const SESSION_FIELDS = `id topicId name note startedBy startedById keywordSetVersion modelId pendingModelId policy policyVersion policyConfig ${CONFIG} randomSeed startFrom seeds state stateReason quotaReached error waitingFor command
   availableActions found fetched relevant domainCount relevantDomainCount objectiveProgress { relevantDomains domainsAtLeast reached } failed robotsDenied reused skipped harvestRate harvestRateRecent
   harvestEstimate { window pages relevant rate lower upper confidence minHarvestRate poorPages }
   frontierSize underWay pagesPerSecond activeSeconds estimatedEndAt policyStats { name value } createdAt updatedAt startedAt finishedAt`;
 
-/** The URLs that a session has fetched, in order. */
+/** The fetched URLs of a session, in order. */
 export async function fetchedUrls(databaseUrl: string, sessionId: string): Promise<string[]> {
   const rows = await sql<{ url: string }>(
     databaseUrl,
@@ -82,7 +82,7 @@ export async function fetchedUrls(databaseUrl: string, sessionId: string): Promi
   return rows.map(({ url }) => url);
 }
 
-/** Makes the next run of a session begin with its log: nothing else is left of what it knew. */
+/** Makes the next run of a session start from its log, by removing its checkpoints. */
 export async function dropCheckpoints(databaseUrl: string, sessionId: string): Promise<void> {
   for (const table of ['checkpoints', 'learnt_states'])
     await sql(databaseUrl, `DELETE FROM ${table} WHERE session_id = $1`, [sessionId]);

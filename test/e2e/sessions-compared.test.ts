@@ -39,7 +39,7 @@ beforeAll(async () => {
   service = await startService();
   api = new ApiClient(service.url);
   one = await insertSessionRows(service.databaseUrl, { steps: 300, seed: 21 });
-  // The same pages, of which it takes others for relevant, and in the opposite order.
+  // The same pages, judged differently and in the opposite order.
   two = await insertSessionRows(service.databaseUrl, { steps: 300, seed: 21 });
   await sql(
     service.databaseUrl,
@@ -235,7 +235,7 @@ describe('hosts that may not be fetched from', () => {
       ...[...capped].sort().map((name) => ({ name, state: 'domain-cap', domainName: name })),
       { name: `a.${rows.domains[0].name}`, state: 'robots-denied', domainNo: 0, count: 3 },
     ]);
-    // What is left to fetch: untried and in scope. Of domains it is not told.
+    // URLs left to fetch: untried and in scope. They are not reported for domains.
     for (const { name, state: why, candidates } of items) {
       const expected = untried(name).filter((urlNo) => urlNo !== refused).length;
       expect([name, candidates]).toEqual([name, why === 'domain-cap' ? null : expected]);
@@ -244,7 +244,7 @@ describe('hosts that may not be fetched from', () => {
     expect(inSeconds).toBeGreaterThan(500);
     expect(inSeconds).toBeLessThan(610);
 
-    // Piece by piece from the end, in GraphQL.
+    // In pieces from the end, in GraphQL.
     const names: string[] = [];
     let before: string | null = null;
     for (;;) {

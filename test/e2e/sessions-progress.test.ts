@@ -118,7 +118,7 @@ describe('sessionProgress', () => {
     const seconds = (Date.now() - begun) / 1_000;
     expect(seen.at(-1)?.fetched).toBe(61);
     expect(seen.map(({ fetched }) => fetched)).toEqual([...seen.map(({ fetched }) => fetched)].sort((a, b) => a - b));
-    // Five a second, and one each for the beginning and the end.
+    // Five per second, and one each for the beginning and the end.
     expect(seen.length).toBeLessThanOrEqual(Math.ceil(seconds * 5) + 2);
     expect(seen.length).toBeGreaterThan(2);
   });

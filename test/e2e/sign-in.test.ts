@@ -44,10 +44,10 @@ async function newKey(scopes: string[]): Promise<{ id: string; text: string }> {
   return { id: (body['key'] as { id: string }).id, text: String(body['text']) };
 }
 
-/** Attempts from this address are counted; each test begins with none. */
+/** Attempts from this address are counted; each test starts at zero. */
 const forgetAttempts = () => sql(service.databaseUrl, 'DELETE FROM rate_windows');
 
-/** @returns the cookie, as a browser sends it */
+/** @returns the cookie in the form that a browser sends */
 async function signIn(key: string, headers = fromPage()): Promise<string> {
   await forgetAttempts();
   const answer = await call('POST', '/console/sign-in', headers, { key });
@@ -99,7 +99,7 @@ describe('a browser that gives its key once', () => {
     expect((await topics(cookie)).body).toEqual({
       data: { currentProject: { name: 'bees' }, topics: { nodes: [{ name: 'hives' }] } },
     });
-    // A condition is checked with what the call itself came with.
+    // A condition is checked with the call's own credentials.
     const path = `/v1/topics/${String(made.body['id'])}`;
     const tag = String((await call('GET', path, { cookie })).headers.get('etag'));
     expect((await call('PATCH', path, { cookie, ...fromPage(), 'if-match': tag }, { name: 'beehives' })).status).toBe(
@@ -154,7 +154,7 @@ describe('a browser that gives its key once', () => {
     const late = await signIn(OPERATOR);
     await sql(service.databaseUrl, `UPDATE sign_ins SET expires_at = now() - interval '1 s'`);
     expect((await topics(late)).status).toBe(401);
-    // A key that is no longer one of the settings.
+    // A key that was removed from the settings.
     const former = await signIn(OPERATOR);
     await sql(service.databaseUrl, `UPDATE sign_ins SET operator = 'another' WHERE operator IS NOT NULL`);
     expect((await topics(former)).status).toBe(401);

@@ -18,7 +18,7 @@ const web = createRandomWeb({ ...SIZE, linksPerPage: 6 });
 const DEADLINE_MS = 180_000;
 /** Training of tres that takes little time. */
 const LITTLE = { learningStarts: 10, warmUpRounds: 1, roundsPerLearning: 1, batchSize: 8 };
-/** Policies of sessions that others start from, and their settings. */
+/** Policies of sessions that others start from, with their settings. */
 const POLICIES: readonly (readonly [string, object])[] = someOf(
   [
     ['tres', LITTLE],
@@ -93,7 +93,7 @@ const train = async (input: object): Promise<SpiderBody> => {
   return until<SpiderBody>(`/spiders/${id}`, ({ status }) => status !== 'TRAINING');
 };
 const why = (id: string, step: number): Promise<Why> => call<Why>('GET', `/sessions/${id}/pages/${step}/why`);
-/** Of the first choice that was no seed. */
+/** Explanation of the first choice that was no seed. */
 const firstChoice = async (id: string): Promise<Why> => {
   const { items } = await call<{ items: { step: number }[] }>('GET', `/sessions/${id}/pages?first=20`);
   for (const { step } of items) {
@@ -102,7 +102,7 @@ const firstChoice = async (id: string): Promise<Why> => {
   }
   throw new Error('no link was followed');
 };
-/** Makes the next run begin with the log, and go on from its end. */
+/** Makes the next run start from the log and continue from its end. */
 async function replayed(id: string): Promise<Session> {
   await dropCheckpoints(service.databaseUrl, id);
   await call('POST', `/sessions/${id}/extend`, { fetches: 4 });
@@ -152,7 +152,7 @@ describe('spiders', () => {
     ]);
     expect(report?.bins.map(({ name }) => name)).toEqual(['immediate', 'two-step', 'other']);
     expect(report?.bins.reduce((sum, { links }) => sum + links, 0)).toBe(report?.links);
-    // The web names good sites so, and other sites "other things".
+    // The web names good sites like this, and other sites "other things".
     expect(report?.bins[0].words.map(({ word }) => word)).toContain('cheese');
     const job = await call<object>('GET', `/jobs/${String(spider.jobId)}`);
     expect(job).toMatchObject({
@@ -396,7 +396,7 @@ describe('page classes', () => {
   });
 });
 
-/** What a policy tells of a choice, in its own terms. */
+/** The policy's terms of a choice. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   'depth-first': ['from', 'depth'],
   'modified-dfs': ['from', 'depth'],
@@ -408,7 +408,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   'forager-weblog': ['forager', 'pathStep', 'states'],
   'forager-hybrid': ['forager', 'pathStep', 'states'],
 };
-/** Those whose terms are the features of a link. */
+/** Policies whose terms are the features of a link. */
 const BY_FEATURES = ['synchronous', 'tres-async', 'async'];
 const EXPLAINED = someOf([...Object.keys(TOLD), ...BY_FEATURES], (policy) =>
   ['ache', 'forager-weblog', 'synchronous'].includes(policy),
@@ -441,10 +441,10 @@ describe('a session that starts from another one', () => {
       if (policy === 'tres') expect(choice.exploration).toBe(false);
       else if (policy === 'tree-random')
         expect(choice).toMatchObject({ leaf: { rules: expect.arrayContaining([expect.any(String)]) } });
-      // Without it states are projections until there are as many pages as bootstrapPages.
+      // Without it states are projections until there are `bootstrapPages` pages.
       else if (policy === 'forager-hybrid') expect(choice).toMatchObject({ terms: { states: 'classifier' } });
       else expect(choice).toMatchObject({ terms: { valuedBy: 'spider' } });
-      // What it was given is its own, whatever becomes of the other.
+      // The session keeps its copy, whatever happens to the source.
       const before = await orderOf(id);
       expect((await api.rest('DELETE', `/sessions/${String(first)}`)).status).toBe(204);
       expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null, startFrom: first });

@@ -55,7 +55,7 @@ async function until<T>(read: () => Promise<T>, isReached: (value: T) => boolean
     await pause();
   }
 }
-/** A service with its calls. */
+/** A service with its API calls. */
 const callsOf = (
   service: () => TestService,
 ): RestCalls & { made: (id: string, body: object) => Promise<ExportBody> } => {
@@ -220,7 +220,7 @@ describe('with a worker that shares the folder', () => {
   it('a WACZ file has the files of that which is sent while it is made', async () => {
     const contents = async (bytes: Buffer) =>
       [...(await unzip(bytes))]
-        // What describes them has the time at which they were made.
+        // The metadata has the time of creation.
         .filter(([name]) => !name.startsWith('datapackage'))
         .map(([name, { content }]) => [name, sha256(content)]);
     const stored = await made(rows.sessionId, { what: 'wacz' });
@@ -263,7 +263,7 @@ describe('with a worker that shares the folder', () => {
       String(stored.bytes),
       tag,
     ]);
-    // Text, but never compressed on its way: bytes are counted in the file as it is.
+    // Text, but never compressed in transit: bytes are counted in the file.
     const packed = await get(fileUrl(stored), { 'accept-encoding': 'gzip, br', range: 'bytes=10-5000' });
     expect([packed.status, packed.head.get('content-encoding'), packed.bytes.length]).toEqual([206, null, 4_991]);
   });
@@ -293,7 +293,7 @@ describe('with a worker that shares the folder', () => {
       `{ session(id: "${rows.sessionId}") { exports(first: 1) { nodes { id } } } }`,
     );
     expect(session.exports.nodes).toEqual([{ id: made.id }]);
-    // Operators are told as well, of all projects together.
+    // Operators see all projects together.
     expect((await metric(service.url, 'gleaner_stored_exports'))['state=COMPLETED']).toBeGreaterThanOrEqual(1);
     expect((await metric(service.url, 'gleaner_stored_export_bytes'))['']).toBeGreaterThanOrEqual(file.bytes.length);
     expect(await ask(`mutation { deleteExport(id: "${made.id}") }`)).toEqual({ deleteExport: made.id });
@@ -356,7 +356,7 @@ describe('with a worker that shares the folder', () => {
       () => left(failed),
       (names) => names.length === 0,
     );
-    // An attempt above the known one has begun since.
+    // A newer attempt has begun since.
     expect(
       await until(
         () => left(stored.id),
@@ -428,7 +428,7 @@ describe('with a store, and disks of their own', () => {
     const away = await get(fileUrl(stored, served));
     expect([away.status, (JSON.parse(away.bytes.toString()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
     store.fault = null;
-    // One that has neither the folder nor the store.
+    // One without the folder and the store.
     for (const method of ['GET', 'HEAD']) expect((await get(fileUrl(stored), {}, method)).status).toBe(410);
 
     await fetch(`${served.url}/v1/exports/${stored.id}`, { method: 'DELETE' });

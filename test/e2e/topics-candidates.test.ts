@@ -143,7 +143,7 @@ describe('candidates of an expansion', () => {
     expect(textsOf(await list(id, '&status=rejected'))).toEqual(['league']);
     expect((await list(id, '&status=accepted')).map(({ keywordSetVersion }) => keywordSetVersion)).toEqual([2, 2]);
 
-    // The same once more changes nothing.
+    // Repeating it changes nothing.
     const again = await decide(id, { accept: [idOf('goalkeeper'), 'penalty kick'], reject: ['league'] });
     expect(again.body).toEqual({ keywordSetVersion: 2, accepted: 0, rejected: 0, unchanged: 3 });
 
@@ -152,14 +152,14 @@ describe('candidates of an expansion', () => {
     expect(textsOf((await keywordsOf(id)).keywords)).not.toContain('league');
     expect(textsOf(await list(id, '&status=rejected'))).toEqual(['league']);
 
-    // Rejecting an accepted one takes it out of the next version; what the user wrote himself stays.
+    // Rejecting an accepted candidate removes it from the next version; the user's own keywords stay.
     const version = Number(result.keywordSetVersion);
     const taken = await decide(id, { reject: ['goalkeeper'] });
     expect(taken.body).toEqual({ keywordSetVersion: version + 1, accepted: 0, rejected: 1, unchanged: 0 });
     const kept = textsOf((await keywordsOf(id)).keywords);
     expect(kept).not.toContain('goalkeeper');
     expect(kept.slice(0, 3)).toEqual(['football', 'penalty', 'striker']);
-    // A rejected one can still be had.
+    // A rejected one can still be accepted.
     expect((await decide(id, { accept: ['goalkeeper'] })).body).toMatchObject({
       keywordSetVersion: version + 2,
       accepted: 1,

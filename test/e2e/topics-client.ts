@@ -28,7 +28,7 @@ export interface JobBody {
 export class ApiClient {
   constructor(private readonly url: string) {}
 
-  /** @param path behind the version prefix */
+  /** @param path after the version prefix */
   rest<T = Record<string, unknown>>(
     method: string,
     path: string,

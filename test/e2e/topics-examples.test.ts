@@ -150,7 +150,7 @@ describe('single examples', () => {
       code: 'VALIDATION_FAILED',
       field: 'text',
     });
-    // An example is reached through its own topic alone.
+    // An example is reachable only through its own topic.
     expect((await api.rest('DELETE', `/topics/${await createTopic()}/examples/${body.id}`)).body.code).toBe(
       'NOT_FOUND',
     );

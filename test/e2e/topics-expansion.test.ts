@@ -96,7 +96,7 @@ describe('keyword expansion', () => {
     const again = await api.settled(expandKeywords.id);
     expect(again.result).toMatchObject({ keywordSetVersion: 2 });
 
-    // What the user keeps of the expansion stays the expansion's.
+    // Keywords that the user keeps from the expansion stay the expansion's.
     const kept = await api.rest<KeywordSet>('PUT', `/topics/${id}/keywords`, {
       keywords: ['football', 'goalkeeper', 'keeper'],
     });

@@ -145,7 +145,7 @@ describe('statistics of a keyword set', () => {
 
   test('are answered in turn when many ask at once', async () => {
     const { topicId, sessionId } = rows;
-    // More than are computed at a time.
+    // More than are computed at once.
     const answers = await Promise.all(
       Array.from({ length: availableParallelism() + 4 }, () =>
         statistics(topicId, 1, `?sessionId=${sessionId}&pages=50`),

@@ -94,7 +94,7 @@ describe('keywords from seeds alone', () => {
     const { body: set } = await api.rest<{ keywords: { text: string }[] }>('GET', `/topics/${id}/keywords`);
     expect(textsOf(set.keywords)).toEqual(['soccer', 'penalty kick']);
 
-    // Now there are keywords, suggestions start from these, and do not repeat them.
+    // With keywords, suggestions start from these and do not repeat them.
     const again = (await suggest(id, { maxKeywords: 2, maxPhrases: 0 })).result as unknown as Result;
     expect(again.candidates.length).toBeLessThanOrEqual(2);
     expect(textsOf(again.candidates)).not.toEqual(expect.arrayContaining(['soccer']));

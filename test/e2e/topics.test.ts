@@ -452,7 +452,7 @@ describe('GraphQL', () => {
       keywordSets(first: 2) { nodes { version keywords { text } } } examples(first: 2, relevant: true) { nodes { title text } }
       models(first: 2) { nodes { version job { status } } } } } }`;
     const original = prisma.pool.query.bind(prisma.pool) as (...args: unknown[]) => unknown;
-    /** Statements of one call. The service works beside it, so the least of three calls counts. */
+    /** Statements of one call. The service works besides, so the smallest of three calls counts. */
     const costOf = async (first: number): Promise<number> => {
       const counts: number[] = [];
       for (let call = 0; call < 3; call++) {

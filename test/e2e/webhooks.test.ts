@@ -44,7 +44,7 @@ beforeAll(async () => {
   service = await startService({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
   api = new ApiClient(service.url);
   rows = await insertSessionRows(service.databaseUrl, { steps: 20 });
-  // Many attempts, the first ones at once: no message is given up while a busy machine restarts a receiver.
+  // Many attempts, the first ones immediate: no message is given up while a busy machine restarts a receiver.
   worker = startWebhookWorker(service.databaseUrl, { WEBHOOK_RETRY_SECONDS: `0,0,0${',1'.repeat(12)},5,10,20,40,80` });
 });
 afterEach(async () => {
@@ -61,7 +61,7 @@ async function newReceiver(): Promise<WebhookReceiver> {
   receivers.push(receiver);
   return receiver;
 }
-/** A webhook that is told to a receiver. */
+/** A webhook with its receiver. */
 async function hook(receiver: WebhookReceiver, input: object = {}): Promise<WebhookBody> {
   const { status, body } = await api.rest<{ webhook: WebhookBody; secret: string }>('POST', '/webhooks', {
     url: receiver.url,
@@ -71,7 +71,7 @@ async function hook(receiver: WebhookReceiver, input: object = {}): Promise<Webh
   receiver.secrets.push(body.secret);
   return body.webhook;
 }
-/** Something that happens to a session, or to the topic alone. */
+/** An event of a session, or of the topic alone. */
 const happens = (type: string, sessionId: string | null, data: object = {}) =>
   sql(service.databaseUrl, 'SELECT announce($1, $2, $3, $4)', [type, rows.topicId, sessionId, JSON.stringify(data)]);
 const get = async (id: string): Promise<WebhookBody> => (await api.rest<WebhookBody>('GET', `/webhooks/${id}`)).body;
@@ -79,7 +79,7 @@ const messagesOf = async (id: string, query = ''): Promise<readonly MessageBody[
   (await api.rest<ListBody<MessageBody>>('GET', `/webhooks/${id}/messages?first=200${query}`)).body.items;
 const attemptsAt = async (id: string, message: string): Promise<readonly AttemptBody[]> =>
   (await api.rest<ListBody<AttemptBody>>('GET', `/webhooks/${id}/messages/${message}/attempts`)).body.items;
-/** Waits until the messages of a webhook are as they should be. */
+/** Waits until the messages of a webhook are as expected. */
 async function messagesOnce(id: string, condition: (messages: readonly MessageBody[]) => boolean) {
   for (const { pause } = looks(); ; await pause()) {
     const messages = await messagesOf(id);
@@ -129,7 +129,7 @@ test('Retry-After puts off all messages of the webhook', async () => {
   );
   expect((await metric(service.url, 'gleaner_webhook_oldest_message_seconds'))['']).toBeGreaterThanOrEqual(86_400);
   expect(Date.parse(message.nextAttemptAt ?? '') - Date.parse(at)).toBeGreaterThanOrEqual(3_600_000);
-  // Another lane waits as well; a message that comes later tells that it was looked at.
+  // Another lane waits too; a later message shows that it was processed.
   await happens('session.ended', rows.sessionId);
   expect(await worker.outbox.claim(1_000, 4)).toBeNull();
   expect((await messagesOf(webhook.id)).map(({ attempts }) => attempts)).toEqual([0, 1]);
@@ -177,7 +177,7 @@ test('a receiver killed in the middle loses nothing, and hears of each session i
   for (let i = 0; i < 3; i++)
     sessions.push((await insertSessionRows(service.databaseUrl, { steps: 1, topic: rows })).sessionId);
   const webhook = await hook(receiver);
-  // One in three is answered with an error or not at all, whether it was taken or not.
+  // One of three gets an error or no response, whether it was accepted or not.
   let count = 0;
   receiver.behaviour = () => (++count % 3 === 0 ? (count % 2 === 0 ? { status: 500 } : null) : { status: 200 });
   const EACH = 12;
@@ -313,7 +313,7 @@ test('a session tells its relevant pages in batches, each once, then its end, in
   });
   expect(receiver.taken.at(-1)?.type).toBe('session.ended');
   expect(receiver.taken.flatMap(messageComplaints)).toEqual([]);
-  // What is rolled back was never told: nobody commits this.
+  // A rolled-back event is never sent: nobody commits this.
   await sql(service.databaseUrl, `UPDATE sessions SET state = 'QUEUED' WHERE id = $1`, [crawl.sessionId], 'BEGIN');
   expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
 });
@@ -322,7 +322,7 @@ test('the end of a session is told when all its pages are, unless it goes on, no
   const receiver = await newReceiver();
   const webhook = await hook(receiver, { types: ['page.relevant', 'session.state_changed', 'session.ended'] });
   await sql(service.databaseUrl, `UPDATE webhooks SET not_before = now() + interval '1 hour'`);
-  /** A session that ends while as many messages about its pages wait as may, and relevant pages of it are untold. */
+  /** A session that ends while the maximum of its page messages wait, with relevant pages not yet sent. */
   const ended = async () => {
     const session = { state: 'RUNNING', state_reason: null };
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 60, topic: rows, session });
@@ -347,7 +347,7 @@ test('the end of a session is told when all its pages are, unless it goes on, no
     ).map(({ type }) => type);
   const [waits, resumed, old] = [await ended(), await ended(), await ended()];
   for (const session of [waits, resumed, old]) expect(await typesOf(session)).toEqual(['session.state_changed']);
-  // It goes on: the end that it had comes before that.
+  // It continues: its earlier end is sent before that.
   await sql(service.databaseUrl, `UPDATE sessions SET state = 'QUEUED' WHERE id = $1`, [resumed]);
   expect((await typesOf(resumed)).slice(0, 3)).toEqual([
     'session.state_changed',
@@ -366,7 +366,7 @@ test('the end of a session is told when all its pages are, unless it goes on, no
     ['session.state_changed', 'session.ended'],
     ['session.state_changed'],
   ]);
-  // The receiver takes what waits: the pages come, and the end is the last.
+  // The receiver accepts waiting messages: the pages arrive, and the end last.
   await sql(service.databaseUrl, `UPDATE webhooks SET not_before = NULL`);
   await sql(service.databaseUrl, `SELECT pg_notify('gleaner_outbox', '')`);
   await messagesOnce(webhook.id, areDelivered);
@@ -376,7 +376,7 @@ test('the end of a session is told when all its pages are, unless it goes on, no
   const taken = receiver.taken.filter(({ data }) => data['sessionId'] === waits).map(({ type }) => type);
   expect(new Set(taken.slice(0, -1))).toEqual(new Set(['session.state_changed', 'page.relevant']));
   expect(taken.at(-1)).toBe('session.ended');
-  // Who wants no pages any more is told the end at once.
+  // Webhooks without page messages get the end at once.
   await sql(service.databaseUrl, `UPDATE webhooks SET not_before = now() + interval '1 hour'`);
   const late = await ended();
   expect(await typesOf(late)).toEqual(['session.state_changed']);

@@ -112,7 +112,7 @@ describe('an archive that is moved to a store', () => {
     await uploads().upload(SESSION, (number) => number < 3, never);
     expect(await filesHere()).toEqual([]);
     expect(await keysThere()).toHaveLength(2);
-    // Its writer was only slow: it learns that another run has ended its file.
+    // Its writer was only slow: it learns that another run has closed its file.
     await expect(writing.append(page(8))).rejects.toBeInstanceOf(LeaseLostError);
     await writing.close();
     expect(await filesHere()).toEqual([]);
@@ -154,7 +154,7 @@ describe('a file', () => {
   it('is not gone from here before the store has it', async () => {
     await write(1, [0, 1, 2]);
     const before = await contentOf(archives());
-    // A store that says yes and keeps nothing, one that breaks off, one that is out of order.
+    // A store that confirms and keeps nothing, one that breaks off, one that is out of order.
     const faults: TestStore['fault'][] = [
       ({ method }, response) => method === 'PUT' && Boolean(response.writeHead(200, { etag: '"0"' }).end()),
       (request) => request.method === 'PUT' && Boolean(request.once('data', () => request.socket.destroy())),

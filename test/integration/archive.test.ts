@@ -55,7 +55,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const storeOf = (maxFileBytes = 1e9): ArchiveStore =>
   new ArchiveStore({ ARCHIVE_DIR: root, ARCHIVE_FILE_BYTES: maxFileBytes });
 const run = (number: number) => ({ sessionId: SESSION, run: number, userAgent: 'GleanerBot/0.1', robots: true });
-/** Their indexes are left to archive-index.test.ts. */
+/** archive-index.test.ts tests the indexes. */
 const filesOf = async (): Promise<string[]> =>
   (await readdir(join(root, SESSION))).filter((name) => !name.endsWith('.cdxj')).sort();
 const exported = async (store = storeOf()): Promise<Buffer> => {
@@ -78,7 +78,7 @@ const sha1 = (bytes: Buffer): string => {
   return `sha1:${(bits.match(/.{5}/g) ?? []).map((five) => BASE32[parseInt(five, 2)]).join('')}`;
 };
 
-/** Reads an archive with another's library, and checks each record's length and digests. */
+/** Reads an archive with another library, and checks each record's length and digests. */
 async function readWithWarcio(archive: Buffer): Promise<SeenRecord[]> {
   const records: SeenRecord[] = [];
   for await (const record of new WARCParser([archive], { parseHttp: false })) {
@@ -99,7 +99,7 @@ async function readWithWarcio(archive: Buffer): Promise<SeenRecord[]> {
       payload,
     });
   }
-  // Its parser of HTTP heads must understand them too.
+  // Its HTTP parser must understand the headers too.
   const statuses: unknown[] = [];
   for await (const record of new WARCParser([archive])) {
     if (record.warcType === 'response') statuses.push(record.httpHeaders?.statusCode);
@@ -437,7 +437,7 @@ it('a crawl, exported and replayed, gives the same pages', async () => {
   const shownOf = (store: MemoryStore) =>
     store.records.map(({ facts }) => {
       const { fetchedAt: _, activeMs: _____, durationMs: __, hostWaitMs: ___, retryable: ____, ...shown } = facts;
-      // Bodies that are no pages are read only as far as they are kept.
+      // Bodies that are no pages are read only up to the kept part.
       return facts.outcome === 'page' ? shown : { ...shown, bytes: 0 };
     });
   const live = await crawl(fetcher, { archive });

@@ -9,7 +9,7 @@ import { applyMigrations, migrationNames, MIGRATIONS_FOLDER } from '../../src/pl
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 
-/** Who owns the tables of an external database: no superuser. */
+/** Owner of the tables of an external database: no superuser. */
 const OWNER = 'backup_owner';
 
 let folder: string;
@@ -32,7 +32,7 @@ async function query<T extends object>(url: string, text: string): Promise<T[]> 
   }
 }
 
-/** What stands in each table, whatever the order of its rows. */
+/** Contents of each table, independent of row order. */
 async function contentsOf(url: string): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
@@ -50,7 +50,7 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** Foreign keys, triggers and sequences: what a restore takes away or sets. */
+/** Foreign keys, triggers and sequences, which a restore removes or sets. */
 const standingOf = (url: string) =>
   query(
     url,
@@ -60,10 +60,10 @@ const standingOf = (url: string) =>
   );
 
 const LOCAL_HEADER_BYTES = 30;
-/** Packed, an empty table is two bytes, most of whose bits mean nothing. */
+/** A compressed empty table is two bytes with mostly unused bits. */
 const SMALLEST_BYTES = 16;
 
-/** Places in the middle of what is packed, by part. Headers before the parts say what the directory at the end says again, and are not read. */
+/** Positions in the middle of compressed data, by part. Headers before the parts repeat the directory at the end and are not read. */
 async function middlesOf(zip: string): Promise<number[]> {
   const bytes = await readFile(zip);
   const middles: number[] = [];
@@ -117,7 +117,7 @@ it('restores every row, by the rights of an owner who is no superuser', async ()
     const warc = path.join(folder, 'owned', 'archive', rows.sessionId, `gleaner-${rows.sessionId}-0001-00001.warc.gz`);
     expect(await readFile(warc, 'utf8')).toBe('as it is');
 
-    // What is there is not replaced: neither rows, nor archives.
+    // Existing rows and archives are not replaced.
     await expect(restoreBackup(configOf(target.ownerUrl, 'other'), file)).rejects.toThrow(
       /nothing was restored into the database: the database is not empty.*name an empty folder with --data/,
     );
@@ -176,7 +176,7 @@ it('leaves a database with which no service starts where it broke off, and can b
 
 describe('a file that is refused', () => {
   const refused = async (name: string): Promise<string> => {
-    // Nothing listens there: a file that is refused is refused before.
+    // Nothing listens there: bad files are refused before connecting.
     const config = configOf('postgresql://nobody@127.0.0.1:1/none', 'refused');
     const error: unknown = await restoreBackup(config, path.join(folder, name)).catch((thrown: unknown) => thrown);
     expect(existsSync(config.DATA_DIR)).toBe(false);

@@ -30,7 +30,7 @@ describe('checkpoints in PostgreSQL', () => {
   let sessions: CrawlSessionsRepository;
 
   beforeAll(async () => {
-    // What is dropped is warned of.
+    // Dropped checkpoints cause a warning.
     Logger.overrideLogger(false);
     here = await openCrawlLog();
     ({ client, log, sessions } = here);
@@ -45,7 +45,7 @@ describe('checkpoints in PostgreSQL', () => {
       )
     ).rows.map(({ completed }) => completed);
 
-  /** Claims the session, crawls until a step has ended, or to the end, and leaves it. */
+  /** Claims the session, crawls to a step or to the end, and releases it. */
   async function run(
     sessionId: string,
     policy: string,

@@ -19,7 +19,7 @@ const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
 const DEADLINE_MS = 240_000;
 const CONCURRENCY = 8;
 const LEASE_SECONDS = 8;
-/** Longest time that a classifier can be given for an answer: none is given up in a test. */
+/** The longest time limit of a classifier: no call times out in a test. */
 const LONGEST_MS = 300_000;
 
 interface Status {
@@ -40,7 +40,7 @@ describe('sessions under a classifier at a URL', () => {
   let classifier: TestClassifier;
   let worker: { stop(): Promise<unknown> };
   let topicId: string;
-  /** Of the web, before each answer: slow enough for a crawl to be met on its way. */
+  /** Delay of the web before each response: long enough to interrupt a crawl. */
   let delayMs = 60;
 
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
@@ -97,7 +97,7 @@ describe('sessions under a classifier at a URL', () => {
       modelId,
       ...more,
     });
-  /** Every page has the verdict that the classifier gives it, and the counters say the same. */
+  /** Every page has the classifier's verdict, and the counters agree. */
   async function expectTrueVerdicts(id: string, { relevant, fetched }: Status): Promise<void> {
     const verdicts = new Map(
       classifier.requests.flatMap(({ documents }) => documents.map((document) => [document.url, scoreOf(document)])),
@@ -160,7 +160,7 @@ describe('sessions under a classifier at a URL', () => {
     'wait while it is down, obey a pause meanwhile, and go on when it is up again',
     async () => {
       const { id } = await start(await httpModel(), 120);
-      // As many events as a session keeps: the outage is noted all the same.
+      // As many events as a session keeps: the outage is still recorded.
       await sql(
         service.databaseUrl,
         `INSERT INTO session_events (session_id, kind, completed, details) SELECT $1, 'running', 0, '{}' FROM generate_series(1, 1000)`,
@@ -170,7 +170,7 @@ describe('sessions under a classifier at a URL', () => {
       const down = classifier.requests.length;
       classifier.answer(failing(503));
       await classifier.until(down + 4);
-      // What was in the air is through; from here on nothing moves.
+      // Requests in flight have ended; from here on nothing moves.
       const stuck = await session(
         id,
         (() => {
@@ -241,7 +241,7 @@ describe('sessions under a classifier at a URL', () => {
     DEADLINE_MS,
   );
 
-  // Workers are killed in the long run.
+  // The long run kills workers.
   if (isThorough)
     it(
       'survive a killed worker: what was judged is not asked about again',
@@ -254,9 +254,9 @@ describe('sessions under a classifier at a URL', () => {
         const { id } = await start(modelId, 120, { policy: 'tres', policyConfig: littleLearning('tres') });
         await session(id, ({ fetched }) => fetched > 60);
         await doomed.kill();
-        // Another takes over once the lease has run out: at once.
+        // Another worker takes over at once when the lease has expired.
         await sql(service.databaseUrl, 'UPDATE sessions SET lease_expires_at = now() WHERE id = $1', [id]);
-        // Of the questions that were in the air the verdicts are lost.
+        // Verdicts of requests in flight are lost.
         const inAir = asks(from).length;
         worker = await startSharedWorker(workerEnvironment());
         const end = await session(id, ended);
@@ -273,7 +273,7 @@ describe('sessions under a classifier at a URL', () => {
     'change to it: all pages are judged in full batches, and a command is obeyed while it is silent',
     async () => {
       const { id, modelId: before } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
-        // Far more than this web gives before a pause is heard of.
+        // Far more pages than before a pause takes effect.
         policy: 'best-first',
         budget: { fetches: 300 },
         hostDelayMs: 0,
@@ -306,7 +306,7 @@ describe('sessions under a classifier at a URL', () => {
       classifier.answer(classifying());
       await call('POST', `/sessions/${id}/resume`);
       await session(id, ({ pendingModelId }) => pendingModelId === null);
-      // More than are ever under way in the crawl itself.
+      // More than are ever in flight in the crawl itself.
       const sizes = classifier.requests.slice(again).map(({ documents }) => documents.length);
       expect(sizes.filter((size) => size > CONCURRENCY).length).toBeGreaterThan(4);
       const end = await session(id, ended);

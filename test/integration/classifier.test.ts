@@ -62,7 +62,7 @@ describe('a classifier over HTTP', () => {
       `INSERT INTO topics (id, name, updated_at) VALUES (gen_random_uuid(), 'cheese', now()) RETURNING id`,
     );
     topicId = rows[0].id;
-    // What is to be noticed is provoked here.
+    // This test causes the events to be observed.
     Logger.overrideLogger(false);
   });
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('a classifier over HTTP', () => {
     servers.push(started);
     return started;
   }
-  /** A process that may ask classifiers on this machine, unless told otherwise. */
+  /** A process that may call classifiers on this machine, by default. */
   function process(
     environment: Record<string, string> = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' },
   ): Classifiers {
@@ -283,7 +283,7 @@ describe('a classifier over HTTP', () => {
         const classifier = await connect({ batchSize: 2, concurrency: 4 });
         const all = classifier.scoreMany(pages(40), PATIENT);
         await server.until(8);
-        // Eight requests by four at a time with one retry each; from here on single ones, half a second apart and more.
+        // Eight requests, four at a time with one retry each; then single ones, at least half a second apart.
         const before = server.requests.length;
         expect(before).toBeLessThanOrEqual(10);
         const since = Date.now();

@@ -45,7 +45,7 @@ describe('the collection of a topic', () => {
 
   const query = <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
     client.query<T>(text, [...values]).then(({ rows }) => rows);
-  /** A session of the topic; those with the same seed have the same URLs. Some of its texts are those of other sessions. */
+  /** A session of the topic; sessions with the same seed have the same URLs. Some texts are shared with other sessions. */
   async function session(seed: number, minutes: number): Promise<SessionRows> {
     const rows = await insertSessionRows(database.url, {
       steps: STEPS,
@@ -77,14 +77,14 @@ describe('the collection of a topic', () => {
     await isTrue();
     const shared = await pagesOf('sessions = 2');
     expect(shared.length).toBeGreaterThan(50);
-    // Domains have led to others, and have pages that nobody has fetched.
+    // Domains have led to others, and have unfetched pages.
     const [{ hubs, expecting }] = await query<{ hubs: number; expecting: number }>(
       'SELECT count(*) FILTER (WHERE led_to > 0)::int AS hubs, count(*) FILTER (WHERE expected > 0)::int AS expecting FROM collection_domains WHERE topic_id = $1',
       [topic.topicId],
     );
     expect(Math.min(hubs, expecting)).toBeGreaterThan(2);
     expect((await pagesOf('sessions = 1')).length).toBeGreaterThan(50);
-    // A log that grows is read on from where it was.
+    // A growing log is read on from its last position.
     await query('UPDATE sessions SET completed = 50 WHERE id = $1', [first.sessionId]);
     await query('UPDATE collection_progress SET collected = -1 WHERE session_id = $1', [first.sessionId]);
     await upToDate();
@@ -102,7 +102,7 @@ describe('the collection of a topic', () => {
     await isTrue();
     const duplicates = await pagesOf('NOT representative');
     expect(duplicates.length).toBeGreaterThan(10);
-    // The one that stands for the others is judged not relevant; another one takes its place.
+    // The representative page is judged not relevant; another one takes its place.
     const [{ url, text_key: text }] = await query<{ url: string; text_key: string }>(
       `SELECT c.url, c.text_key FROM collection_pages c WHERE topic_id = $1 AND representative AND relevant AND EXISTS (
          SELECT FROM collection_pages d WHERE d.topic_id = c.topic_id AND d.text_key = c.text_key AND NOT d.representative AND d.relevant) ORDER BY url LIMIT 1`,
@@ -260,7 +260,7 @@ describe('the collection of a topic', () => {
       const some = there[rng.below(Math.max(1, there.length))];
       if (there.length < 2 || act < 0.4) there.push(await session(1 + rng.below(3), rng.below(500)));
       else if (act < 0.6) {
-        // As a user deletes it, and its rows are cleared away behind that.
+        // As a user deletes it, with its rows purged afterwards.
         await query('DELETE FROM sessions WHERE id = $1', [some.sessionId]);
         await query('DELETE FROM pages WHERE session_id = $1', [some.sessionId]);
         there.splice(there.indexOf(some), 1);

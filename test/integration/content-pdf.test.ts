@@ -9,7 +9,7 @@ import { httpAnswer, startRawServer } from '../support/raw-server.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
 const never = new AbortController().signal;
-/** A zlib stream that unpacks to so many MB: one MB compressed on its own, repeated. */
+/** A zlib stream that expands to this many MB: one compressed MB, repeated. */
 function bombOf(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, '0 0 m\n'), { finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { CopyRows, copyRows } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
-/** A row of each type, of so many characters. */
+/** A row of each type, with this many characters. */
 const rowOf = (no: number, size: number): readonly unknown[] => [
   no,
   `${no} é — 𝄞 `.repeat(Math.ceil(size / 10)),
@@ -37,7 +37,7 @@ describe('copyRows', () => {
 
   it('writes rows that were taken one by one, small and larger than a message', async () => {
     const rows = newRows();
-    // Some megabytes: the memory of the rows grows and is given back, and messages end within the table.
+    // Some megabytes: the memory of rows grows and is freed, and messages end within the table.
     const values = Array.from({ length: 300 }, (_, no) => rowOf(no, no % 50 === 0 ? 400_000 : 40 * no));
     const taken = values.map((row) => {
       rows.add(row);

@@ -28,7 +28,7 @@ const loopFor = (
   fetcher = createRandomFetcher(web),
 ): CrawlLoop => loggedCrawl({ policy, config: CONFIG, seeds: web.seeds, fetcher, stopAt }, store);
 
-/** Hides the checkpoints, so that everything has to come from the log. */
+/** Hides the checkpoints, so that everything comes from the log. */
 const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   load: async () => ({ ...(await store.load()), checkpoints: [], learnt: [] }),
   checkpoint: (completed) => store.checkpoint(completed),
@@ -44,10 +44,10 @@ const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   earlierVisit: (url) => store.earlierVisit(url),
 });
 
-/** With texts that the format must not bend: several pieces, none, other planes, NUL, what looks like markup of the format. */
+/** Texts that the format must preserve: several pieces, none, other planes, NUL, markup of the format. */
 function bentRecord(record: StepRecord): StepRecord {
   const { page } = record.facts;
-  // Of a refused redirect only that it was refused is kept.
+  // Of a refused redirect only the refusal is kept.
   if (page === null || record.outcome !== 'page')
     return {
       ...record,
@@ -173,7 +173,7 @@ describe('the crawl log in PostgreSQL', () => {
       };
       const first = await run(CONFIG, [null], null);
       expect(first.counters).toMatchObject({ reused: 0, skipped: 0 });
-      // Of what it found the topic has every other page.
+      // The topic has every other page that it found.
       await client.query(
         `INSERT INTO collection_pages (topic_id, url_key, url, domain, session_id, step, probability, relevant, representative, sessions, monitored, first_found_at, first_session_at, last_seen_at)
        SELECT $2, md5(u.url)::uuid, u.url, u.host, p.session_id, p.step, p.probability, p.relevant, true, 1, false, now(), now(), now()
@@ -187,7 +187,7 @@ describe('the crawl log in PostgreSQL', () => {
       const unbroken = await run(config, [null], topic);
       const taken = unbroken.rows.filter(({ outcome }) => outcome === (known === 'reuse' ? 'reused' : 'known'));
       expect(taken.length).toBeGreaterThan(10);
-      // It costs nothing, nobody is asked, and it is nothing that the session has found.
+      // It costs nothing, sends no request, and counts as nothing found.
       const { fetched, failed, reused, skipped, relevant } = unbroken.counters;
       expect(fetched + failed).toBe(120);
       expect([reused, skipped]).toEqual(known === 'reuse' ? [taken.length, 0] : [0, taken.length]);
@@ -315,13 +315,13 @@ describe('the crawl log in PostgreSQL', () => {
     for await (const { facts } of store.steps(0)) logged.push(facts);
     expect(logged.length).toBe(expected.length);
     for (const [i, facts] of logged.entries()) {
-      // Not part of the log: what the page declares of itself, what only the next visit needs, and what only its verdict needed.
+      // Not part of the log: the page's declarations, and data that only the next visit or only its verdict needed.
       const { page, mayBeRelevant: _, ...rest } = expected[i];
       const { text, mainText, title, description, headings, links } = page ?? NO_PAGE;
       expect(facts).toMatchObject({ ...rest, etag: null, lastModified: null, screenshot: null });
       if (page !== null) expect(facts.page).toMatchObject({ text, mainText, title, description, headings, links });
     }
-    // A replay reads links alone: all but the texts of pages is the same.
+    // A replay reads only links: everything but the texts of pages is equal.
     const lean: StepFacts[] = [];
     for await (const { facts } of store.steps(0, 'links')) lean.push(facts);
     expect(lean).toEqual(
@@ -382,7 +382,7 @@ describe('the crawl log in PostgreSQL', () => {
     expect(written.size).toBeGreaterThan(writtenFirst.size);
     expect(await first.urlsOf([...writtenFirst.keys()])).toEqual(writtenFirst);
     expect(await second.urlsOf([...written.keys()])).toEqual(written);
-    // What a run has written it knows without the database.
+    // A run knows its own writes without the database.
     await client.query('UPDATE urls SET url = $2 WHERE session_id = $1', [sessionId, 'http://changed.example/']);
     const own = [...written.keys()].filter((urlNo) => !writtenFirst.has(urlNo));
     expect(new Set((await second.urlsOf(own)).values())).toEqual(new Set(own.map((urlNo) => written.get(urlNo))));
@@ -397,7 +397,7 @@ describe('the crawl log in PostgreSQL', () => {
     const first = await sessions.claim('first', LEASE_MS);
     if (!first) throw new Error('nothing to claim');
     await client.query(`UPDATE sessions SET lease_expires_at = now() - interval '1 second' WHERE id = $1`, [sessionId]);
-    // For so long after its start PostgreSQL takes no session from anybody: this server may be seconds old.
+    // For this long after its start PostgreSQL takes sessions from nobody: this server may be seconds old.
     const second = await sessions.claim('second', 1_000);
     expect(second?.lease).toEqual({ ...first.lease, epoch: first.lease.epoch + 1 });
     await expect(loopFor('random', log.storeFor(first.lease), null).run()).rejects.toThrow(LeaseLostError);

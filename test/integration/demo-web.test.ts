@@ -34,7 +34,7 @@ function htmlOf(outcome: FetchOutcome): string {
   return outcome.html;
 }
 
-/** The first entry of a class on a site of the wanted sort. */
+/** The first entry of a class on a site of the given kind. */
 function entryOn(wanted: (site: DemoWeb['sites'][number], path: string) => boolean): string {
   const sites = new Map(web.sites.map((site) => [site.host, site]));
   for (const name of LEXICOGRAPHER_CLASSES) {

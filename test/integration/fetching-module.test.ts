@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { answering, serveNamedHosts } from '../support/named-hosts.js';
 
-/** Timers may fire so much early, ms. */
+/** Timers may fire this early, ms. */
 const TIMER_ROUNDING_MS = 5;
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
@@ -25,7 +25,7 @@ const settings: FetchSettings = {
 
 let site: FixtureSite;
 let database: TestDatabase;
-/** Ends the applications of a test, also of one that fails. */
+/** Ends a test's applications, also after a failure. */
 const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   site = await startFixtureSite();
@@ -68,7 +68,7 @@ it('gives fetchers that share turns and robots.txt, and close apart', async () =
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['page', 'page']);
   const [robots, , second] = site.requests;
   expect([robots?.path, site.requests.length]).toEqual(['/robots.txt', 3]);
-  // The delay is between the requests as they are sent; how long each is on its way differs. The second cannot be sent before the delay is over.
+  // The delay is between sent requests; their transit times differ. The second cannot be sent before the delay has passed.
   expect((second?.at ?? 0) - started).toBeGreaterThanOrEqual(settings.hostDelayMs - TIMER_ROUNDING_MS);
 
   const pending = get(one, '/silent');

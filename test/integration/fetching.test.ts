@@ -99,7 +99,7 @@ describe('failures are values', () => {
     ['/status/501', 'http-error', { httpStatus: 501, retryable: false }],
     ['/status/401', 'forbidden', { httpStatus: 401, retryable: false }],
     ['/status/403', 'forbidden', { httpStatus: 403, retryable: false, message: 'HTTP status 403' }],
-    // Whatever becomes of a body that is only looked into.
+    // Whatever happens to a body that is only probed.
     ['/closed-long', 'forbidden', { httpStatus: 403, bytes: 40_960 }],
     ['/closed-coded', 'forbidden', { httpStatus: 403 }],
     ['/closed-broken', 'forbidden', { httpStatus: 403 }],
@@ -235,7 +235,7 @@ describe('politeness', () => {
     const from = site.requests.length;
     await Promise.all([0, 1, 2, 3].map((n) => get(`/page/1${n}`, { hostDelayMs: 600 }, polite)));
     const starts = site.requests.slice(from).map((request) => request.at);
-    // A request is seen later than it was sent: by half a second at most, also where other programs have the machine.
+    // A request arrives later than it was sent: by half a second at most, also on a busy machine.
     starts.slice(1).forEach((at, index) => expect(at - (starts[index] ?? 0)).toBeGreaterThanOrEqual(100));
     expect((starts[3] ?? 0) - (starts[0] ?? 0)).toBeGreaterThanOrEqual(3 * 600 - 500);
   });
@@ -305,7 +305,7 @@ describe('robots.txt', () => {
       const outcome = await one.fetch({ url: url('/page/1'), settings: obeying }, never);
       expect(outcome.kind).toBe(kind);
       await one.fetch({ url: url('/page/2'), settings: obeying }, never);
-      // Kept, also as unreachable: the second fetch asks for no robots.txt again.
+      // Cached as unreachable: the second fetch does not request robots.txt again.
       const asked = requests.filter((request) => request.path === '/robots.txt').length;
       expect(asked).toBe(_what === 'redirects in a circle' ? 6 : 1);
     }),
@@ -337,7 +337,7 @@ describe('robots.txt', () => {
       const one = another();
       await Promise.all(['/page/1', '/page/2'].map((path) => one.fetch({ url: url(path), settings: obeying }, never)));
       const [first, second] = requests.filter((request) => request.path !== '/robots.txt');
-      // Either may be seen late on a busy machine.
+      // Either may arrive late on a busy machine.
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(500);
     }));
 
@@ -350,7 +350,7 @@ describe('robots.txt', () => {
 });
 
 describe('address guard', () => {
-  /** Names resolve to what the test says; nothing is sent to any of these addresses. */
+  /** Names resolve as the test says; nothing is sent to any of these addresses. */
   const names = (...answers: string[][]): { lookup: FetchingOptions['lookup']; asked: () => number } => {
     let asked = 0;
     return {
@@ -432,7 +432,7 @@ describe('address guard', () => {
   });
 
   it('blocks redirects into private networks, robots.txt redirects too', async () => {
-    // The first hop is allowed through a proxy, which stands on loopback; the second must not leave the crawler.
+    // The first hop is allowed through a proxy on loopback; the second must not leave the crawler.
     const seen: string[] = [];
     const proxy = createServer((request, response) => {
       seen.push(request.url ?? '');

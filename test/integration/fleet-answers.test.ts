@@ -27,7 +27,7 @@ const reset = (message: string): FetchOutcome =>
   failureOutcome('reset', message, { finalUrl: 'http://a.test/', redirects: [], fetchedAt: 1, durationMs: 1 });
 const kindsOf = (outcomes: readonly FetchOutcome[]): string[] => outcomes.map(({ kind }) => kind);
 
-/** A fetcher that fetches, and keeps what it has until it is let go: all of it is ready in one turn then. */
+/** A fetcher that holds its results until they are released: all are ready in one turn then. */
 function gated(): { readonly make: NonNullable<MemberSetup['make']>; readonly ready: () => number; open(): void } {
   let ready = 0;
   let open = (): void => undefined;
@@ -57,7 +57,7 @@ describe('answers that are ready together', () => {
     const stop = new AbortController();
     const steps = [0, 1, 2, 3, 4, 5, 6, 7];
     const pages = steps.map((no) => test.get(session, test.hosts.url(`h${no}.test`), no));
-    // One of them is not wanted any more when its answer goes out with the others.
+    // One of them is no longer wanted when its answer is sent with the others.
     const step = { no: 8, attempt: 0 };
     const given = session.fetch({ url: test.hosts.url('given-up.test'), settings, step }, stop.signal);
     await until(() => ready() === 9);
@@ -91,13 +91,13 @@ describe('answers that are ready together', () => {
       }));
       return link.streams.publish(resultSubject(run), pack(list), { headers: head });
     };
-    // Twice in one message, one of an earlier run, and one that nobody has asked for.
+    // Twice in one message, one of an earlier run, and one without a request.
     await say([0, 'first'], [0, 'second'], [1, 'earlier', 1], [1, 'first'], [7, 'never asked']);
     expect(await Promise.all(pages)).toMatchObject([{ message: 'first' }, { message: 'first' }]);
     await say([0, 'again'], [1, 'again']);
     await say([1, 'again'], [2, 'first']);
     expect(await late).toMatchObject({ message: 'first' });
-    // The one that has brought nothing new is settled, and the others wait for their steps.
+    // The message without news is settled, and the others wait for their steps.
     await until(async () => (await held(link, RESULTS)) === 2);
     session.committed([0, 2]);
     await until(async () => (await held(link, RESULTS)) === 1);
@@ -120,7 +120,7 @@ describe('answers that are ready together', () => {
     await until(async () => (await held(link, REQUESTS)) === 2);
     expect((await say(0)).seq).toBe(1);
     expect(await first).toMatchObject({ message: 'said' });
-    // Nothing is committed when it happens.
+    // Nothing is committed at that moment.
     await link.admin.streams.delete(RESULTS);
     await link.provide();
     await session.again();
@@ -185,7 +185,7 @@ describe('publications', () => {
     await link.admin.streams.update(RESULTS, { ...config, max_msgs: 1 });
     const subject = resultSubject({ session: 'full', epoch: 1 });
     await publications.publishSoon({ subject, data, msgID: '2' });
-    // The same once more is no second one.
+    // A repeat is not a second one.
     await publications.publish({ subject, data, msgID: '2' });
     await expect(publications.publish({ subject, data, msgID: '3' })).rejects.toThrow('maximum messages exceeded');
     const waiting = [4, 5].map((no) => publications.publishSoon({ subject, data, msgID: String(no) }));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.stop());
 
-/** A fetcher without a network of its own, which asks every host. */
+/** A fetcher without its own network, which asks every host. */
 const within = (fetcher: Fetcher): TerritorialFetcher => ({
   fetch: (request, signal) => fetcher.fetch(request, signal),
   fetchWithin: (request, signal) => fetcher.fetch(request, signal),
@@ -163,7 +163,7 @@ describe('a session that is fetched by the fleet', () => {
     const outcomes = await Promise.all(all);
     expect(outcomes.map(({ kind }) => kind)).toEqual(outcomes.map(() => 'page'));
     expect(answered).toBe(pages);
-    // A page whose fetcher died was asked for again, and none more often than fetchers died.
+    // Pages of dead fetchers were requested again, and none more often than fetchers died.
     expect(new Set(test.hosts.requests.map(({ host, path }) => host + path)).size).toBe(pages);
     expect(test.hosts.requests.length).toBeLessThan(pages + kills * names.length + 1);
     // Requests may reach a busy host late: by half of the delay at most.
@@ -265,7 +265,7 @@ describe('a session that is fetched by the fleet', () => {
         fetchWithin: async (...asked: Parameters<typeof fetcher.fetchWithin>) => {
           if (asked[0].url.includes('hung')) {
             hung.push(asked[0].url);
-            // Not even a signal ends it.
+            // Even a signal does not end it.
             await released;
           }
           return fetcher.fetchWithin(...asked);

@@ -40,7 +40,7 @@ it('news reach every process, over NATS or from the database, and what may be mi
 
   await nats.kill();
   await until(() => !here.saysItself && !there.saysItself);
-  // Nobody hears it: whoever commits now has to notify by the database.
+  // Without listeners: commits then notify by the database.
   here.say('news', 'lost');
   await client.query("SELECT pg_notify('news', 'meanwhile')");
   expect(await next()).toEqual(['meanwhile', 'meanwhile']);

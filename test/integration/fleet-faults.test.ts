@@ -23,13 +23,13 @@ describe('a worker that has lost its session and does not know it', () => {
     const old = earlier.fleet.session('handed-on', 1);
     const now = later.fleet.session('handed-on', 2);
     const pages = Array.from({ length: 6 }, (_, no) => test.get(now, test.hosts.url(HOSTS[no % 3], `/${no}`), no));
-    // The later run waits with NATS when the earlier one ends, late and in order: nothing of the later one may go with it.
+    // The later run waits at NATS when the earlier one ends, late and in order: nothing of the later one may be removed with it.
     await until(async () => (await later.link.admin.streams.info(REQUESTS)).state.messages === pages.length);
     await old.close();
     expect((await later.link.admin.streams.info(REQUESTS)).state.messages).toBe(pages.length);
     await test.fetcher();
     expect(kindsOf(await Promise.all(pages))).toEqual(new Set(['page']));
-    // What the earlier run has left is taken away by the later one, and never the other way round.
+    // The later run removes the remains of the earlier one, never vice versa.
     const late = earlier.fleet.session('handed-on', 1);
     expect(await test.get(now, test.hosts.url('d.test'), 9)).toMatchObject({ kind: 'page' });
     await late.close();
@@ -46,7 +46,7 @@ describe('deliveries', () => {
     for (let no = 0; no < PAGES; no++) {
       const page = test.get(session, test.hosts.url(HOSTS[no % 3], `/${no}`), no);
       outcomes.push(await page);
-      // The same answer once more, one of an earlier run, one of a step that nobody has asked for, and bytes.
+      // The same answer again, one of an earlier run, one without a request, and random bytes.
       const subject = resultSubject({ session: 'doubled', epoch: 2 });
       for (const name of [`doubled:${no}:0:2:0`, `doubled:${no}:0:1:0`, `doubled:${no + 500}:0:2:0`]) {
         const head = headers();
@@ -146,7 +146,7 @@ describe('clocks of machines', () => {
     const pages = Array.from({ length: PAGES }, (_, no) =>
       test.get(session, test.hosts.url(HOSTS[no % 3], `/${no}`), no, { hostDelayMs: DELAY_MS }),
     );
-    // Each host changes its fetcher while it is asked.
+    // Each host changes its fetcher during the crawl.
     await pages[Math.floor(PAGES / 2)];
     await members[0].end();
     expect(kindsOf(await Promise.all(pages))).toEqual(new Set(['page']));

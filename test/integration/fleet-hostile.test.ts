@@ -53,7 +53,7 @@ const page = {
 };
 const failure = { ...trail, kind: 'reset', httpStatus: null, message: 'no', retryable: true };
 
-/** What somebody may say who has taken a fetcher over: here it answers whatever it wants. */
+/** Messages of a compromised fetcher: it answers anything. */
 let test: TestFleet;
 let link: FleetLink;
 let session: FleetSession;
@@ -77,7 +77,7 @@ async function say(data: Uint8Array, heads: Readonly<Record<string, string>>, at
 }
 const answer = (step: number, outcome: unknown, hop = 0): Promise<void> =>
   say(pack({ id: idOf(step, hop), outcome }), { [PIECE_NAME]: nameOf(idOf(step, hop)) });
-/** A fetch whose request NATS has. */
+/** A fetch whose request is at NATS. */
 async function asked(step: number): Promise<Promise<FetchOutcome>[]> {
   const before = await held(REQUESTS);
   const outcome = test.get(session, test.hosts.url('a.test', `/${step}`), step);
@@ -148,7 +148,7 @@ describe('answers of a fetcher that somebody has taken over', () => {
     for (const [step, [data, heads]] of messages.entries()) {
       const [waiting] = await asked(step);
       await say(data, { [PIECE_NAME]: nameOf(idOf(step)), ...heads });
-      // A piece that says it is one of a milliard is one of many, and waits for the others.
+      // A piece that claims to be one of a milliard is one of many, and waits for the others.
       if (heads[PIECE_COUNT] === '1e9') await answer(step, failure);
       expect([step, (await waiting).kind]).toEqual([step, heads[PIECE_COUNT] === '1e9' ? 'reset' : 'decode']);
     }
@@ -215,7 +215,7 @@ describe('a renderer that somebody has taken over', () => {
   const always = { render: 'always' } as const;
   const rendered = { html: '<title>x</title>', truncated: false };
   const whole = (result: unknown) => ({ op: 'result', piece: 0, count: 1, bytes: pack(result) });
-  /** It takes one page after the other, and says of each whatever it wants. */
+  /** It takes one page after the other and answers anything. */
   async function pagesTo(): Promise<() => Promise<(body: object) => Promise<RenderReply>>> {
     const { nats } = test;
     const asRenderer = await FleetLink.open({
@@ -268,7 +268,7 @@ describe('a renderer that somebody has taken over', () => {
       for (const call of calls) await say(call);
       expect([step, await waiting]).toEqual([step, expect.objectContaining({ kind: 'render-failed' })]);
     }
-    // What is no call at all is nobody's, and the page waits on.
+    // Malformed calls belong to nobody, and the page waits on.
     const waiting = test.get(session, test.hosts.url('b.test'), 100, always);
     const say = await next();
     const odd = [
@@ -307,7 +307,7 @@ it('questions of a fetcher that somebody has taken over are answered or refused,
   const end = serveStores({ link, politeness, renderKnowledge, clock: systemClock, within: asService });
   const { link: asker } = await test.worker();
   const rubbish = [Buffer.from('rubbish'), new Uint8Array(), pack(null), pack({ op: 'save-hosts' }), pack({ op: 7 })];
-  // More than are worked on at a time: each gives its place back.
+  // More than are processed at a time: each releases its place.
   for (let round = 0; round < 20; round++)
     for (const data of rubbish) await asker.connection.request(STORE, data, { timeout: 5_000 });
   for (const data of rubbish) asker.connection.publish(beginSubject(run.session), data);

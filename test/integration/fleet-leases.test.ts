@@ -9,7 +9,7 @@ const PARTITIONS = 12;
 const LEASE_MS = 1_200;
 const clock = { monotonic: () => performance.now() };
 
-/** Whatever happens: no partition has two owners at a time. Each owner says when it takes and when it stops. */
+/** Invariant: no partition has two owners at a time. Each owner reports when it takes and releases one. */
 class Owners {
   readonly log: string[] = [];
   private readonly by = new Map<number, string>();
@@ -90,7 +90,7 @@ describe('partitions of the fleet', () => {
     const held = [...third.holder.partitions];
     await until(() => owners.of('a') + owners.of('b') === PARTITIONS);
     expect(held.some((partition) => third.holder.owns(partition))).toBe(false);
-    // Cut off for longer than its lease and back: it takes its share again, under another name.
+    // Cut off for longer than its lease and back: it takes its share again under another name.
     line.mend();
     await until(() => owners.of('c') === PARTITIONS / 3);
 

@@ -60,7 +60,7 @@ describe('processes of a fleet', () => {
     processes.push(one);
     return one;
   };
-  /** Steps so far. @throws when there will be no more */
+  /** Steps so far. @throws if there will be no more */
   const count = async (sessionId: string): Promise<number> => {
     const { rows } = await client.query<{ n: number; state: string; reason: string }>(
       `SELECT state, state_reason AS reason, (SELECT count(*)::int FROM pages WHERE session_id = id) AS n
@@ -126,7 +126,7 @@ describe('processes of a fleet', () => {
       sessionId,
     ]);
     expect(most.rows[0].most).toBeLessThanOrEqual(MAX);
-    // All of this without a single request from the worker itself: it was not told of the proxy.
+    // All without a single request from the worker itself, which does not know the proxy.
     await fetchers[0].ready();
     expect(await fetchers[0].stop()).toBe(0);
   });

@@ -17,7 +17,7 @@ afterEach(() => test.stop());
 
 const patient = { renders: true, leaseMs: 5_000 };
 const always = { render: 'always' } as const;
-/** A browser that writes under each page that it has seen it. */
+/** A browser that marks each page it has seen. */
 const stamping = (by: string, before: (request: TabRequest) => unknown = () => undefined): PageRenderer => ({
   render: async (request, _timeoutMs, signal) => {
     await before(request);

@@ -24,7 +24,7 @@ const settings: FetchSettings = {
   maxRedirects: 4,
 };
 
-/** The configuration that is given to operators, without its part for JetStream: the test has its own folder. */
+/** The configuration shipped to operators, without its JetStream part: the test has its own folder. */
 const config = Object.entries(PASSWORDS).reduce(
   (text, [role, password]) => text.replaceAll(`$NATS_${role.toUpperCase()}_PASSWORD`, password),
   readFileSync('docker/nats.conf', 'utf8').replace(/^jetstream \{[^}]*\}/m, ''),
@@ -141,7 +141,7 @@ it('each role can do its work with its own password over TLS, and nothing else',
     await expect(asRenderer.streams.publish(subject, 'x', { timeout: 500 })).rejects.toThrow(REFUSED);
   await asRenderer.close();
 
-  // Another one goes on where it was.
+  // Another one continues where it was.
   const plainly = (path: string) => session.fetch({ url: hosts.url('a.test', path), settings }, never);
   expect(await plainly('/one')).toMatchObject({ kind: 'page' });
   await fetcher.stop();
@@ -161,7 +161,7 @@ it('nobody gets in with a wrong password, without TLS, or to a server of another
   const servers = `localhost:${nats.port}`;
   await expect(connect({ servers, tls, user: 'fetcher', pass: 'guessed' })).rejects.toThrow(/authorization/i);
   await expect(connect({ servers, tls })).rejects.toThrow(/authorization/i);
-  // Without the authority the certificate is one that anybody could have made.
+  // Without the authority anybody could have issued the certificate.
   await expect(
     connect({ servers, tls: {}, user: 'fetcher', pass: PASSWORDS.fetcher, reconnect: false }),
   ).rejects.toThrow();

@@ -11,7 +11,7 @@ import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 30, pagesPerSite: 40, linksPerPage: 8 });
 const DEADLINE_MS = 240_000;
-/** So many that the session has not ended when its disk is full, however late this test sees how far it is. */
+/** Enough fetches that the session has not ended when its disk is full, however late this test notices. */
 const BUDGET = 400;
 const CONCURRENCY = 4;
 
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 }, DEADLINE_MS);
 
-/** What a disk without room does to a process: it writes a part, if anything, and says that no more fits. */
+/** A full disk's effect on a process: a partial write, if any, then "no space". */
 const limitFiles = (bytes: string): void =>
   void execFileSync('prlimit', ['--pid', String(worker.pid), `--fsize=${bytes}:unlimited`]);
 
@@ -103,7 +103,7 @@ it(
 
     expect(await until(id, waits)).toMatchObject({ state: 'QUEUED', waitingFor: 'ARCHIVE_FULL' });
     const stopped = await statusOf(id);
-    // Sessions that archive wait with it from the beginning; others go on meanwhile.
+    // Archiving sessions wait from the beginning; others continue.
     const later = await begin(topicId, { budget: { fetches: 10 }, archive: true });
     expect(await until(later, waits)).toMatchObject({ state: 'QUEUED', waitingFor: 'ARCHIVE_FULL' });
     const other = await begin(topicId, { budget: { fetches: 10 } });
@@ -129,7 +129,7 @@ it(
     expect(kinds.filter((kind) => kind === 'archive-full')).toHaveLength(1);
     expect(kinds.filter((kind) => kind === 'started')).toHaveLength(2);
 
-    // What was fetched and could not be kept has cost its fetch, and was fetched again.
+    // Fetched pages that were not kept have cost their fetch and were fetched again.
     expect(end.fetched + end.failed).toBeLessThanOrEqual(BUDGET);
     const sessions = await Promise.all(
       [id, later, other].map(async (one) => {

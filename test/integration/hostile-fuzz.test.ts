@@ -7,7 +7,7 @@ import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
 import { readOutcome } from '../../src/modules/fleet/link/answer-schema.js';
 import { isThorough } from '../support/thoroughness.js';
 
-/** Answers that were right until somebody cut, doubled and scribbled in them: whatever is left, the fetcher answers with a value, and goes on working. */
+/** Correct responses with cuts, repeats and overwrites: the fetcher returns a value and keeps working. */
 
 const SEEDS = [
   'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 18\r\nConnection: keep-alive\r\n\r\n<title>good</title',
@@ -89,7 +89,7 @@ it('gives a value for every answer, however it was maimed, and for the right one
     archive: true,
   };
   const never = new AbortController().signal;
-  // Nor does a worker refuse it as the answer of a fetcher of the fleet.
+  // A worker accepts it as a fetcher's answer, too.
   const get = async (timeoutMs: number): Promise<string> =>
     readOutcome(await fetcher.fetch({ url, settings: { ...settings, timeoutMs } }, never)).kind;
   const kinds = new Map<string, number>();
@@ -109,6 +109,6 @@ it('gives a value for every answer, however it was maimed, and for the right one
   );
   answer = { bytes: SEEDS[0] ?? '', keeps: false };
   expect(await get(30_000)).toBe('page');
-  // The answers were bad in many ways, not in one.
+  // The responses were bad in many ways, not in one.
   expect(kinds.size).toBeGreaterThan(3);
 });

@@ -6,9 +6,9 @@ import { CASES, caseTables, GROUPS } from '../support/hostile-table.js';
 import { compiledProduct } from '../support/build.js';
 import { isThorough } from '../support/thoroughness.js';
 
-// The daily run has every other one.
+// The daily run has every other case.
 const crowd = CASES.filter((one) => one.memoryMb === undefined).filter((_, at) => isThorough || at % 2 === 0);
-// Each of them takes the large parts of a second of computing: the daily run has two.
+// Each of them takes much of a second of CPU: the daily run has two.
 const alone = CASES.filter((one) => one.memoryMb !== undefined).slice(0, isThorough ? undefined : 2);
 
 let runs: { crowd: HostileRun; alone: HostileRun };

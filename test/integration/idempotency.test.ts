@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A service of a process of its own. */
+/** A service in its own process. */
 const service = () => new IdempotencyService(new IdempotencyRepository(prisma));
 /** A key that counts its replays. */
 function newKey(value = randomUUID(), caller = '') {

@@ -10,7 +10,7 @@ import { useDefaultProject } from '../support/default-project.js';
 
 useDefaultProject();
 
-/** Long enough that nothing here can be the doing of a renewal or of a lease that ran out. */
+/** Long enough that no renewal and no expired lease can be the cause. */
 const LONG_LEASE_SECONDS = 3_600;
 
 describe('cancelling a job', () => {
@@ -20,7 +20,7 @@ describe('cancelling a job', () => {
   let jobs: JobsService;
   beforeAll(() => ({ client, jobs } = bench.connections()));
 
-  /** A handler that waits to be interrupted, or for `finish`, and keeps what it is told. */
+  /** A handler that waits for an interrupt or for `finish`, and records its calls. */
   function patientHandler(kind: string): {
     handler: JobHandler;
     told: string[];
@@ -61,7 +61,7 @@ describe('cancelling a job', () => {
       finishedAt: expect.any(Date),
       cancelRequestedAt: expect.any(Date),
     });
-    // Twice is the same as once, and no worker takes it up.
+    // Twice is the same as once, and no worker claims it.
     const again = await jobs.cancel(id);
     expect(again).toEqual(await jobs.get(id));
     const { handler, told } = patientHandler('waiting');

@@ -33,7 +33,7 @@ describe('the job runner', () => {
       error: null,
       attempts: 1,
     });
-    // Queued while the runner sleeps: notifications wake it. By its own looks, 5 s apart, these would take 50 s.
+    // Queued while the runner sleeps: notifications wake it. Its own polling, every 5 s, would take 50 s.
     const before = performance.now();
     for (let n = 0; n < 10; n++) await settled((await jobs.enqueue('double', subject, { x: 1 })).id);
     expect(performance.now() - before).toBeLessThan(25_000);
@@ -169,7 +169,7 @@ describe('the job runner', () => {
       },
     });
     while (!interrupted) await sleep(20);
-    // What it has to write it has written when it has stopped.
+    // All of its writes are done when it has stopped.
     await runner.stop();
     expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', result: null, attempts: 2 });
   });

@@ -82,12 +82,12 @@ describe('stored candidates', () => {
     );
     expect([keywordSetVersion, [...accepted]]).toEqual([2, ['dough', 'oven']]);
     expect(await keywordsOf(id)).toEqual(['pizza', 'dough', 'oven']);
-    // A job that is run again: nothing more happens.
+    // A repeated job changes nothing more.
     expect(await candidates.store(id, found, SEARCHED, true)).toMatchObject({
       keywordSetVersion: 2,
       accepted: new Set(),
     });
-    // What the user has taken out by hand does not come back by itself.
+    // Keywords that the user removed do not return by themselves.
     await sets.put(id, ['pizza', 'oven']);
     await candidates.store(id, found, SEARCHED, true);
     expect(await keywordsOf(id)).toEqual(['pizza', 'oven']);

@@ -8,7 +8,7 @@ import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../src/module
 import { writeWarc } from '../support/warc.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
-/** A small recorded web, made of a synthetic one. */
+/** A small recorded web, made from a synthetic one. */
 const { web: made, topic: itsTopic } = openSyntheticLab(
   parseSyntheticSettings('pages=300,seed=5,maxLinks=15,pagesPerHost=20'),
 );
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rm(disk, { recursive: true, force: true }));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** All that a run says but its time, and how many pages of the recording were read. */
+/** Everything in a run except its time, and the number of pages read from the recording. */
 async function rows({ policies = ['prospector'], cache = true, maxBytes = 1e9, warc = 'web.warc.gz' } = {}) {
   const lab = new LabCache(undefined, cache ? new CacheFolder(disk, maxBytes) : null);
   const web = await openLabWeb(join(folder, warc), join(folder, 'labels.tsv'), lab);
@@ -96,7 +96,7 @@ testThoroughly('serves two at a time', async () => {
 testThoroughly('takes no web for another, and keeps to its size', async () => {
   await rows();
   const bytes = await readFile(join(folder, 'web.warc.gz'));
-  // The same pages, once more at the end: another file.
+  // The same pages, repeated at the end: another file.
   await writeFile(join(folder, 'again.warc.gz'), Buffer.concat([bytes, bytes]));
   expect((await rows({ warc: 'again.warc.gz' })).read).toBeGreaterThan(0);
   await rows({ maxBytes: 1 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** `gleaner lab` on the small web. @param files in place of its own, by option */
+/** `gleaner lab` on the small web. @param files replace its own, by option */
 async function lab(more: readonly string[] = [], files: Readonly<Record<string, string>> = {}) {
   const named = { warc: 'web.warc.gz', labels: 'labels.tsv', topic: 'topic.json', ...files };
   return runCommand([
@@ -71,7 +71,7 @@ it('scores runs on their way, and writes each of their steps', async () => {
       [10, 20, 40].map((mark) => [mark, found(mark)]),
     );
     expect(fetches.hosts.reduce((sum, host) => sum + host.fetches, 0)).toBe(40);
-    // The crawler judged by the labels: there is no judge.
+    // Labels judged the crawl: there is no judge.
     expect(judge).toBeNull();
   }
 });

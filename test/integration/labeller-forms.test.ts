@@ -7,7 +7,7 @@ import {
   type TestLabeller,
 } from '../support/labeller-server.js';
 
-/** As newer language models refuse a request. */
+/** The refusal of newer language models. */
 const refusal = (param: string, instead: string): LabellerAnswer =>
   refusing(
     400,
@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Asks once. @returns how it went, and how the requests were bounded */
+/** Asks once. @returns the result, and the limits in the requests */
 async function ask(how: LabellerAnswer) {
   server.answer(how);
   server.requests.length = 0;

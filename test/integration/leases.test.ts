@@ -45,7 +45,7 @@ describe('leases of sessions', () => {
     await database.drop();
   });
 
-  /** A claim that must succeed; it is tried again as workers do. */
+  /** A claim that must succeed, retried as workers do. */
   const claim = async (owner: string): Promise<{ lease: SessionLease; stalledClaims: number }> => {
     for (;;) {
       const claimed = await sessions.claim(owner, LEASE_MS);
@@ -53,7 +53,7 @@ describe('leases of sessions', () => {
       await sleep(20);
     }
   };
-  /** Renews as a process of its own would. */
+  /** Renews as a separate process would. */
   const hold = async (
     lease: SessionLease,
     leaseMs = LEASE_MS,
@@ -115,7 +115,7 @@ describe('leases of sessions', () => {
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         )
       ).rows[0].held;
-    // The last one is given up after the others have been, however long that takes.
+    // The last one is released after the others, however long that takes.
     while ((await held()) > 1) await sleep(20);
     expect(await held()).toBe(1);
   });
@@ -141,7 +141,7 @@ describe('leases of sessions', () => {
   it('count deaths of workers, and not that a worker was slow', async () => {
     let { lease } = await claim('a');
     for (let slow = 0; slow < 6; slow++) {
-      // Held by a process that lives and does not get round to renewing.
+      // Held by a live process that does not renew in time.
       const { keeper } = await hold(lease, HOUR_MS);
       await moveLease(-1_000);
       const next = await claim('b');

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { lingerOnClose } from '../../src/platform/http/lingering-close.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** More than the buffers of both ends take: a client that sends so much is still sending when it is answered. */
+/** More than the buffers of both ends: such a client is still sending when it gets the response. */
 const MUCH_BYTES = 24_000_000;
 
 let service: TestService;
@@ -27,7 +27,7 @@ const connect = async (url: string): Promise<net.Socket> => {
 };
 const head = (path: string, ...headers: readonly string[]): string =>
   [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Type: application/json', ...headers, '', ''].join('\r\n');
-/** Everything that the other end sends, once it has ended the connection in order. */
+/** Everything that the other end sends before it closes in order. */
 async function readToEnd(socket: net.Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket.setEncoding('utf8')) text += String(chunk);
@@ -41,7 +41,7 @@ const sent = (socket: net.Socket, data: string | Buffer): Promise<void> =>
       return error ? reject(error) : resolve();
     });
   });
-/** Sends it all before anything of the answer is read. */
+/** Sends everything before it reads the response. */
 async function sendThenRead(url: string, request: string | Buffer): Promise<string> {
   const socket = await connect(url);
   await sent(socket, request);
@@ -110,7 +110,7 @@ describe('what a refused client may still send', () => {
     return `http://127.0.0.1:${port}`;
   }
   const never = 2 ** 31 - 1;
-  /** A client that goes on after its answer. */
+  /** A client that keeps sending after its response. */
   async function refused(url: string): Promise<net.Socket> {
     const socket = await connect(url);
     await sent(socket, head('/first', 'Content-Length: 9000000000'));
@@ -118,7 +118,7 @@ describe('what a refused client may still send', () => {
     expect(await readToEnd(socket)).toMatch(/^HTTP\/1\.1 413 /);
     return socket;
   }
-  /** Connections that a server still has. */
+  /** Open connections of a server. */
   const connectionsOf = (url: string): Promise<number> =>
     new Promise((resolve, reject) => {
       cases.get(Number(new URL(url).port))?.getConnections((error, count) => (error ? reject(error) : resolve(count)));

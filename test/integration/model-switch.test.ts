@@ -28,7 +28,7 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
       expect(after.relevant).not.toBe(ended.relevant);
       expect(await relevantPages(id)).toBe(after.relevant);
       await expectNotesToMatchPages(databaseUrl(), id);
-      // It goes on from there under the model it has now.
+      // It continues from there under its present model.
       await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20 });
       const longer = await session(id, ({ state, fetched, failed }) => state === 'COMPLETED' && fetched + failed > 80);
       expect(longer).toMatchObject({ modelId: toModelId, error: null });
@@ -47,7 +47,7 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
       const toModelId = await contraryModel(id, modelId);
       const extended = await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20, modelId: toModelId });
       expect(extended.pendingModelId).toBe(toModelId);
-      // A worker may have taken it up already.
+      // A worker may have claimed it already.
       expect(['QUEUED', 'STARTING']).toContain(extended.state);
       const longer = await session(id, ({ state }) => state === 'COMPLETED');
       expect(longer).toMatchObject({ modelId: toModelId, pendingModelId: null, error: null });
@@ -88,7 +88,7 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
         /400.*modelId/,
       );
       const ended = await session(id, ({ state }) => state === 'COMPLETED');
-      // The model it has: nothing to do.
+      // Its present model: nothing to do.
       expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).toMatchObject({
         state: 'COMPLETED',
         pendingModelId: null,

@@ -29,7 +29,7 @@ const settings: FetchSettings = {
 const pathOf = (name: string): string => `/odd/${encodeURIComponent(name)}`;
 const byPath = new Map(ODD_ANSWERS.map((answer) => [pathOf(answer.name), answer]));
 
-/** What of an outcome the live web and a recorded one must agree on. */
+/** The parts of an outcome that must be equal on the live web and in a recording. */
 function told(outcome: FetchOutcome): unknown {
   if (outcome.kind !== 'page') return outcome.kind;
   const { title, text } = parsePage(outcome.html, outcome.finalUrl);

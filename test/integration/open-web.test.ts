@@ -38,7 +38,7 @@ interface Counts {
   count: number;
 }
 
-/** A worker, the API and a web that has what the open web has: all that the sessions' settings promise, end to end. */
+/** A worker, the API and a web with the features of the open web: all promises of the sessions' settings, end to end. */
 describe('sessions on a web like the open web', () => {
   let service: TestService;
   let web: OpenWeb;
@@ -122,7 +122,7 @@ describe('sessions on a web like the open web', () => {
     expect(copies).toHaveLength(3);
     for (const copy of copies) {
       const original = (await pagesOf(first)).find(({ step }) => step === copy.duplicateOf);
-      // Whichever of the two was completed first is the original.
+      // The one completed first is the original.
       const other = original ?? (await pageAt(first, new URL(copy.url).pathname));
       expect(new URL(other.url).pathname).toBe(new URL(copy.url).pathname);
       expect([copy, other].filter(({ relevant }) => relevant)).toHaveLength(1);

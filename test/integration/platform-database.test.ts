@@ -160,7 +160,7 @@ describe('DatabaseEvents', () => {
 
     const [slow, last] = await Promise.all([events.listen('news'), events.listen('last')]);
     await sql.query("SELECT pg_notify('news', n::text) FROM generate_series(1, 1500) n");
-    // Told in the order in which they were sent: behind this one all are there.
+    // Notifications arrive in order: after this one all are there.
     await sql.query("SELECT pg_notify('last', 'end')");
     await last.next();
     expect((await slow.next()).value).toBe('');

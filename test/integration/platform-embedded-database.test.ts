@@ -10,7 +10,7 @@ import { testFolder } from '../support/database.js';
 import { someOf } from '../support/thoroughness.js';
 
 let dist: string;
-/** As in a container of its own: it sees the folder, and no process of others. */
+/** As in a separate container: it sees the folder, and no other processes. */
 const APART = ['unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 const canBeApart = spawnSync(APART[0] ?? '', [...APART.slice(1), 'true']).status === 0;
 const children = new Set<ChildProcess>();
@@ -24,10 +24,10 @@ function newFolder(): string {
 }
 
 let used: string | undefined;
-/** One that a server has ended in before: a first start computes for seconds, and is asked for where it matters. */
+/** A folder in which a server has ended before: a first start takes seconds of CPU, and is requested where it matters. */
 const usedFolder = (): string => (used ??= newFolder());
 
-/** A process of its own that uses the embedded database of a folder. */
+/** A separate process that uses the embedded database of a folder. */
 class DatabaseUser {
   private lastId = 0;
   private constructor(readonly child: ChildProcess) {}
@@ -73,7 +73,7 @@ class DatabaseUser {
 
 const postmasterOf = (folder: string) =>
   Number(readFileSync(path.join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
-/** A process id says too little: it may be that of a zombie, or of another program since. */
+/** A process id is not enough: it may be a zombie's, or reused. */
 const isServed = (folder: string) =>
   existsSync(path.join(folder, 'pg', 'postmaster.pid')) && programName(postmasterOf(folder)) === 'postgres';
 
@@ -208,7 +208,7 @@ describe('embedded database', () => {
     const folder = usedFolder();
     const user = await DatabaseUser.spawn(folder);
     await user.start();
-    // Held still, so that it cannot start the server again before it is killed itself.
+    // Stopped, so that it cannot restart the server before it is killed itself.
     user.child.kill('SIGSTOP');
     process.kill(postmasterOf(folder), 'SIGKILL');
     await user.kill();
@@ -233,7 +233,7 @@ describe('embedded database', () => {
       expect(postmasterOf(folder)).toBe(server);
       await user.call('query', { sql: 'INSERT INTO guarded VALUES (2)' });
       await user.call('stop');
-      // Nobody has it now.
+      // It has no owner now.
       await stranger.start();
       expect(await stranger.call('query', { sql: 'SELECT value FROM guarded ORDER BY value' })).toEqual([
         { value: 1 },
@@ -249,7 +249,7 @@ describe('embedded database', () => {
     const starts = await Promise.allSettled(users.map((user) => user.start()));
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await Promise.all(users.map((user) => user.kill()));
-    // Both were killed. What they left stops nobody.
+    // Both were killed. Their remains block nobody.
     const next = await DatabaseUser.spawn(folder, APART);
     await next.start();
     await next.call('stop');

@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** As a client that reaches the service under another name, which `fetch` cannot pretend. */
+/** A client that reaches the service under another name, which `fetch` cannot do. */
 function ask(url: string, host: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { host, origin: 'https://elsewhere.example' } }, (response) => {

@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => hosts.close());
 
 const clock = { time: Date.now(), now: () => clock.time, monotonic: () => clock.time };
-/** One process's life: everything that `work` learns is kept when it resolves. */
+/** The life of one process: everything that `work` learns is stored when it resolves. */
 async function life<T>(
   work: (
     get: (url: string, changes?: Partial<FetchSettings>, patienceMs?: number) => Promise<FetchOutcome>,

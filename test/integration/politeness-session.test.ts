@@ -21,7 +21,7 @@ const troubled: Readonly<Record<string, HostHandler>> = {
   'broken.test': reset,
 };
 
-/** A page that links to the next one, and to the same page of every host in trouble. */
+/** A page that links to the next one, and to the same page of every faulty host. */
 function linked(path: string): string {
   const n = Number(path.slice(1)) || 0;
   const next = n + 1 < PAGES ? [`/${n + 1}`] : [];
@@ -83,7 +83,7 @@ it('a session fetches what healthy hosts have while others fail, are silent, or 
       if (outcome === 'page') got.set(hostname, (got.get(hostname) ?? 0) + 1);
       if (outcome === 'deferred') deferred++;
       silentEnded ||= hostname === 'silent.test' && outcome === 'timeout';
-      // What is left are hosts that are not to be asked for long: the session would wait for them.
+      // The remaining hosts are left alone for long: the session would wait for them.
       if (silentEnded && healthy.every((host) => got.get(host) === PAGES)) loop.request('stop');
     },
   });

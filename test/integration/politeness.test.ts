@@ -43,7 +43,7 @@ const get = (fetcher: Fetcher, url: string, { patienceMs, ...changes }: More = {
     { url, settings: { ...settings, ...changes }, ...(patienceMs === undefined ? {} : { patienceMs }) },
     never,
   );
-/** A clock that moves when told. */
+/** A manual clock. */
 const stopped = (): { time: number; now: () => number; monotonic: () => number } => {
   const clock = { time: 1_000_000_000_000, now: () => clock.time, monotonic: () => clock.time };
   return clock;
@@ -59,13 +59,13 @@ describe('hosts in trouble', () => {
     const urls = Array.from({ length: 40 }, (_, n) =>
       [...troubled, 'healthy.test'].map((host) => hosts.url(host, `/${n}`)),
     ).flat();
-    // Lanes as a session has them, one fetch each at a time, with one connection to a silent host that takes longer than all the rest.
+    // Lanes as in a session, one fetch each at a time, with one connection to a silent host that takes longer than all others.
     const slow = get(fetcher, hosts.url('silent.test', '/first'), { timeoutMs: 600_000 });
     const outcomes: Record<string, string[]> = {};
     const lane = async (): Promise<void> => {
       for (let url = urls.shift(); url !== undefined; url = urls.shift()) {
         const { hostname } = new URL(url);
-        // A healthy host may take its time on a busy machine, but not as long as the silent one would hold it up.
+        // A healthy host may be slow on a busy machine, but not as long as the silent one would delay it.
         const outcome = await get(fetcher, url, {
           patienceMs: hostname === 'healthy.test' ? 5_000 : 20,
           timeoutMs: hostname === 'silent.test' ? 200 : 10_000,
@@ -104,7 +104,7 @@ describe('hosts in trouble', () => {
   it('are asked slower when they answer slowly, where the session has a delay', async () => {
     hosts.set('slow.test', after(500, answering(200)));
     const clock = stopped();
-    // Several times what it took, which does not count what a busy machine stood still meanwhile: how many is told by the tests of a host's pace.
+    // A multiple of its duration without the machine's stalls; the tests of a host's pace determine the factor.
     expect((await get(fetcherWith({ clock }), hosts.url('slow.test'), { hostDelayMs: 50 })).hostWaitMs).toBeGreaterThan(
       100,
     );

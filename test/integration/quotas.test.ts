@@ -13,9 +13,9 @@ import { startSharedWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 90, pagesPerSite: 12, linksPerPage: 10 });
 const CONCURRENCY = 2;
-/** More fetches than a session makes before and after it reaches a quota, on however busy a machine. */
+/** More fetches than a session makes before and after it reaches a quota, on any machine. */
 const CONFIG = { budget: { fetches: 900 }, hostDelayMs: 0, concurrency: CONCURRENCY, robots: false };
-/** What a session uses at most after its project has reached a quota: two commits of 200 steps, and what is under way. */
+/** Maximum overshoot after a project reached its quota: two commits of 200 steps, and the fetches in flight. */
 const OVERSHOOT = 2 * 200 + CONCURRENCY;
 const DEADLINE_MS = 300_000;
 
@@ -101,7 +101,7 @@ describe('a session whose project reaches a quota', () => {
       expect(fetches).toBeGreaterThanOrEqual(30);
       expect(fetches).toBeLessThanOrEqual(30 + OVERSHOOT);
 
-      // Small, so that it leaves room for the first one, whichever goes on before the other.
+      // Small, so that it leaves room for the first one in any order.
       const second = await queue({ budget: { fetches: 10 } });
       const waiting = await call<Session>('GET', `/sessions/${second}`);
       expect(waiting).toMatchObject({ state: 'QUEUED', waitingFor: 'QUOTA', quotaReached: 'FETCHES_PER_DAY' });
@@ -146,7 +146,7 @@ describe('a session whose project reaches a quota', () => {
       });
       expect((await events(mine, 'paused')).at(-1)?.details).toMatchObject({ to: 'PAUSED', by: 'user', api: 'rest' });
       const before = (await call<Session>('GET', `/sessions/${other}`)).fetched;
-      // Room, also where the two have stored more than they might.
+      // Room, although the two have stored more than allowed.
       await allow({ storedPages: (await used('STORED_PAGES')) + 1 });
       await fetch(`${service.url}/v1/sessions/${earlier}`, { method: 'DELETE' });
       await until<Session>(`/sessions/${other}`, ({ fetched }) => fetched > before);
@@ -231,7 +231,7 @@ describe('claims and commands', () => {
     await here.client.query('UPDATE projects SET max_sessions_running = 2');
     for (let i = 0; i < 6; i++) await queue();
     let running = await claimAll(8);
-    // Those who lost a race have claimed nothing: they look again soon.
+    // Losers of the race have claimed nothing: they check again soon.
     for (let rest = 6; rest > 0;) {
       while (running.length < Math.min(2, rest)) running.push(...(await claimAll(8)));
       expect(running).toHaveLength(Math.min(2, rest));
@@ -292,7 +292,7 @@ describe('claims and commands', () => {
     await here.client.query('UPDATE sessions SET fetched = 8 WHERE id = $1', [ids[4]]);
     const resumed = await Promise.all(workers.map((worker) => worker.resumeWithRoom(100)));
     expect(resumed.reduce((a, b) => a + b, 0)).toBe(2);
-    // Nor later, while those two have not used up what they may.
+    // Nor later, while those two have quota left.
     expect(await here.sessions.resumeWithRoom(100)).toBe(0);
     expect((await states()).map(({ state }) => state)).toEqual(['QUEUED', 'QUEUED', 'PAUSED', 'PAUSED', 'PAUSED']);
   });

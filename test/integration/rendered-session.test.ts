@@ -10,7 +10,7 @@ const DEADLINE_MS = 120_000;
 const SITE = 'http://www.cheese-app.com';
 const TEXT = 'Cheese and cheddar ripen in the cellar, and rennet turns the milk into curd for the press. ';
 
-/** A page whose text and links come from a script alone, one that needs none, and one about something else. */
+/** A page whose text and links come only from a script, one that needs none, and one about something else. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script>
     document.title = 'Cheese app';
@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/other': `<!doctype html><html><head><title>Engines</title></head><body><p>${'The engine of the railway stands in the harbour beside a timber carpet. '.repeat(9)}</p></body></html>`,
 };
 
-/** A page of an endless chain, of which one comes to the next only by a script. */
+/** A page of an endless chain, in which a script creates the link to the next. */
 const linkOfChain = (place: number): string =>
   `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script>
     document.getElementById('root').innerHTML = '<p>${`${TEXT}It is cheese number ${place}. `.repeat(8)}</p><a href="/chain/${place + 1}">cheese</a>';

@@ -34,7 +34,7 @@ describe('the search index', () => {
     client = await connect();
     prisma = new PrismaService(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
     index = new SearchIndexRepository(prisma, textsInDatabase(), database.url);
-    // Tells how often each page was written.
+    // Counts the writes of each page.
     await client.query(`CREATE TABLE writes (session_id uuid, step int);
       CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO writes VALUES (NEW.session_id, NEW.step); RETURN NULL; END $$;
       CREATE TRIGGER note_write AFTER INSERT OR UPDATE ON page_lexemes FOR EACH ROW EXECUTE FUNCTION note_write()`);
@@ -77,7 +77,7 @@ describe('the search index', () => {
     ).rows.at(0)?.indexed ?? null;
   const countIn = async (table: string): Promise<number> =>
     (await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table}`)).rows[0].rows;
-  /** All pages with a text have their lexemes, and each was written once. */
+  /** All pages with a text have their lexemes, each written once. */
   const expectWhole = async ({ sessionId, pages }: SessionRows): Promise<void> => {
     const {
       rows: [{ found, right }],
@@ -96,7 +96,7 @@ describe('the search index', () => {
       ).rows,
     ).toEqual([]);
   };
-  /** Whether the writer of an index waits for a lock. */
+  /** Whether the index's writer waits for a lock. */
   const isWaiting = async (): Promise<boolean> =>
     (
       await client.query(
@@ -122,7 +122,7 @@ describe('the search index', () => {
     expect(
       (await client.query('SELECT FROM page_lexemes WHERE session_id = $1 AND step = 500', [one.sessionId])).rows,
     ).toHaveLength(1);
-    // Only when nothing more can be added by a worker of an earlier version is it whole.
+    // It is complete only when workers of an earlier version can add nothing more.
     await client.query(`UPDATE sessions SET state = 'COMPLETED', state_reason = 'BUDGET' WHERE id = $1`, [
       one.sessionId,
     ]);
@@ -192,7 +192,7 @@ describe('the search index', () => {
       () => Promise.resolve(),
     );
     expect([await countIn('page_lexemes'), await indexed(rows)]).toEqual([0, null]);
-    // What was known of it before is of no use any more.
+    // Earlier knowledge about it is useless now.
     expect(await writing.indexNext({ id: rows.sessionId, indexed: 60 }, 20)).toBe(0);
   });
 
@@ -215,7 +215,7 @@ describe('the search index', () => {
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 20);
     const blocker = await connect();
     stops.push(() => blocker.end());
-    // The batch waits for a row that somebody else has written, and is in the middle of its transaction as long.
+    // The batch waits for a row of another transaction, and stays in the middle of its own.
     await blocker.query('BEGIN');
     await blocker.query(
       `INSERT INTO page_lexemes SELECT session_id, step, '' FROM pages WHERE session_id = $1 AND seq >= 20 AND text IS NOT NULL`,

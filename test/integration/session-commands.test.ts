@@ -21,7 +21,7 @@ interface Status {
 describe('commands that a real worker carries out', () => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof serveRandomWeb>>;
-  /** Of the web, before each answer: slow until the pause has come, however fast the machine is. */
+  /** Delay of the web before each response, until the pause has arrived on any machine. */
   let delayMs = 60;
   let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 
@@ -70,7 +70,7 @@ describe('commands that a real worker carries out', () => {
         command: null,
         availableActions: ['resume', 'stop', 'switchModel', 'delete'],
       });
-      // Nobody holds it, and the fetches that were under way have ended and are counted.
+      // It has no holder, and the fetches in flight have ended and are counted.
       expect(
         await sql(service.databaseUrl, 'SELECT lease_owner, in_flight, fetched FROM sessions WHERE id = $1', [id]),
       ).toEqual([{ lease_owner: null, in_flight: [], fetched: paused.fetched }]);

@@ -163,7 +163,7 @@ describe('events of a session', () => {
     expect(of(after, 'h4.example')?.details).toEqual({ host: 'h4.example', count: 52 });
     expect(after.at(-1)).toEqual(of(after, 'h4.example'));
     expect(of(after)?.details).toEqual({ count: 21 });
-    // A log full of other events leaves them alone, and they it.
+    // A log full of other events leaves them alone, and vice versa.
     await here.client.query(
       `INSERT INTO session_events (session_id, kind, completed, details) SELECT $1, 'running', 0, '{}' FROM generate_series(1, 1100)`,
       [id],
@@ -211,7 +211,7 @@ describe('events of a session', () => {
       `UPDATE sessions SET lease_expires_at = now() - interval '40 seconds', in_flight = '[{}, {}, {}]' WHERE id = $1`,
       [id],
     );
-    // For some seconds after the database has started, workers are given the time to come back.
+    // For some seconds after a database start, workers get time to return.
     let second = await here.sessions.claim('two', 60_000);
     for (const { pause } = looks(); second === null; second = await here.sessions.claim('two', 60_000)) await pause();
     expect(second.lease).toMatchObject({ sessionId: id, epoch: 2 });

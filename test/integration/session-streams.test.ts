@@ -77,7 +77,7 @@ it(
       expect(truth.length).toBeGreaterThan(FETCHES / 5);
       const of = (kind: string, name: string) =>
         heard.flatMap(({ event, data }) => (event === kind ? [data[name]] : []));
-      // In order, so that nothing is missing and nothing comes twice.
+      // In order, without gaps and repeats.
       expect(of('page', 'seq')).toEqual(truth);
       const events = await sql(service.databaseUrl, 'SELECT no FROM session_events WHERE session_id = $1 ORDER BY no', [
         id,

@@ -42,7 +42,7 @@ const files: Readonly<
     type: 'application/gzip',
     body: Buffer.concat([Buffer.from('efbbbf', 'hex'), gzipSync(urlset('/hidden/8'))]),
   }),
-  // Of this host and of another one that is it too: `localhost` names it in its robots.txt, where this one does not.
+  // Of this host and of another name of it: `localhost` lists them in its robots.txt, this one does not.
   '/cross.xml': () => ({
     type: 'text/xml',
     body: `<urlset>${['localhost', '127.0.0.1', '127.0.0.2'].map((host) => `<url><loc>${origin.replace('127.0.0.1', host)}/hidden/cross</loc></url>`).join('')}</urlset>`,
@@ -201,7 +201,7 @@ describe('a session', () => {
     const seed = `http://localhost:${(site.address() as AddressInfo).port}/`;
     try {
       const steps = await crawl({ sitemaps: true }, seed);
-      // On both hosts: that of the sitemap, and that whose robots.txt names it.
+      // On both hosts: the sitemap's, and the one whose robots.txt lists it.
       expect(steps.filter((step) => step === 'page /hidden/cross')).toHaveLength(2);
       expect(steps).toContain('sitemap /cross.xml');
     } finally {

@@ -14,8 +14,8 @@ import {
 import { closeServer } from '../support/fixture-site.js';
 
 /**
- * The crawler led into a private network, every way round. The internal service stands on loopback; the outside world is a proxy on loopback, for which
- * nothing has to leave the machine: the guard checks names and addresses before it is asked.
+ * Attempts to lead the crawler into a private network. The internal service is on loopback; the outside world is a proxy on loopback, so that no traffic
+ * leaves the machine: the guard checks names and addresses before it asks the proxy.
  */
 
 const PUBLIC = '93.184.215.14';
@@ -34,7 +34,7 @@ const closing: { close(): Promise<void> }[] = [];
 const reached: string[] = [];
 let internal: Server;
 let internalPort = 0;
-/** Answers of the outside world by URL; what it is asked. */
+/** Responses of the outside world by URL, and its requests. */
 const world = new Map<string, string>();
 const asked: string[] = [];
 let outside: Server;
@@ -103,7 +103,7 @@ const sitemapOnce = async (url: string, options: Partial<FetchingOptions> = {}):
   }
 };
 const address = (text: string): LookupAddress => ({ address: text, family: text.includes(':') ? 6 : 4 });
-/** Answers in turn, the last one for ever. */
+/** Responses in turn; the last one repeats. */
 const lookupOf = (...answers: string[][]): LookupAll => {
   let turn = 0;
   return (_host, _options, callback) =>
@@ -139,7 +139,7 @@ describe('names that resolve into private networks', () => {
 
   it('an answer that changes from one look-up to the next', async () => {
     let turn = 0;
-    // Answers are kept for a while, failures too; an hour later the name is looked up anew, and checked anew.
+    // Answers and failures are cached for a while; an hour later the name is resolved and checked again.
     const rebinding: LookupAll = (_host, _options, callback) => {
       if (turn++ === 0) callback(Object.assign(new Error('not yet'), { code: 'ENOTFOUND' }), []);
       else callback(null, [address('127.0.0.1')]);
@@ -173,7 +173,7 @@ describe('names that resolve into private networks', () => {
       ...blocked,
       message: '127.0.0.1 is not a public address',
     });
-    // A connection that came about is dropped before a byte is sent on it.
+    // An established connection is dropped before a byte is sent on it.
     expect(reached.filter((what) => what !== 'connection')).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** As before PostgreSQL has analyzed what a crawl has just written. */
+/** The state before PostgreSQL has analyzed a crawl's rows. */
 async function forgetStatistics(): Promise<void> {
   const { rows } = await sql.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -44,7 +44,7 @@ async function forgetStatistics(): Promise<void> {
   }
 }
 
-/** The database as the API reads it, which tells how a statement was done instead of what it found. */
+/** The database as the API reads it, which records query plans instead of results. */
 function explaining(): { plans: PlanNode[]; database: ReadingDatabase } {
   const plans: PlanNode[] = [];
   const rows = async ({ text, values }: { text: string; values: unknown[] }): Promise<unknown[]> => {
@@ -68,7 +68,7 @@ it('a judgement of a session that has just grown computes nothing once for each 
   expect(plans).toHaveLength(2);
   for (const plan of plans) {
     const nodes = nodesOf(plan);
-    // The database takes the session for next to empty, which is what the test is about.
+    // The database estimates the session as nearly empty, which is the subject of the test.
     expect(Math.max(...nodes.map((node) => node['Plan Rows']))).toBeLessThan(STEPS / 10);
     expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBeGreaterThan(STEPS / 3);
     const repeated = nodes.filter(

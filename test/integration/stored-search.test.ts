@@ -17,7 +17,7 @@ describe('full-text search over what is stored', () => {
   let search: StoredSearch;
   const urls = new Map<string, string>();
 
-  /** Gives a stored page a text; its address is that of the name. */
+  /** Gives a stored page a text; its address contains the name. */
   async function write(sessionId: string, seq: number, name: string, title: string, text: string): Promise<void> {
     const url = `http://${name}.example/`;
     urls.set(url, name);

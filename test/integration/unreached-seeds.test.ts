@@ -32,7 +32,7 @@ describe('a crawl whose seeds cannot be reached', () => {
   let service: TestService;
   let site: Server;
   let port: number;
-  /** Of all sessions: each topic of its own would have a model made. */
+  /** One topic for all sessions: separate ones would each train a model. */
   let topicId: string;
   let worker: Awaited<ReturnType<typeof startSharedWorker>> | null = null;
 

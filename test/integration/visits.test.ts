@@ -20,7 +20,7 @@ const arrived = httpAnswer('<title>arrived</title><p>there');
 
 type Answer = (path: string, head: string) => Buffer;
 
-/** Fetches a first page from a server with these answers, and tells what it was asked. */
+/** Fetches a first page from a server with these responses, and returns its requests. */
 async function visit(
   first: string,
   answer: Answer,
@@ -118,7 +118,7 @@ describe('a Content-Language header', () => {
 });
 
 it('asks for the queries of links in the encoding of their page, and for paths in UTF-8', async () => {
-  // Greek, where a page says so in its head, behind all its styles.
+  // Greek, if a page says so in its head after all its styles.
   const style = '.x{}'.repeat(2_000);
   const greek = Buffer.from('<a href="/\xf4/?q=\xf4\xf5\xf1#\xf4">\xf4</a><base href="/b/?\xf4">', 'latin1');
   const page = Buffer.concat([Buffer.from(`<title>t</title><style>${style}</style><meta charset=iso-8859-7>`), greek]);
@@ -131,7 +131,7 @@ it('asks for the queries of links in the encoding of their page, and for paths i
 });
 
 describe('the cookies of a visit', () => {
-  /** Lets nobody in without its cookie. */
+  /** Admits nobody without its cookie. */
   const wall: Answer = (path, head) =>
     /^cookie:.*seen=1/im.test(head) ? arrived : to(path, { 'Set-Cookie': 'seen=1; Path=/; HttpOnly' });
 

@@ -114,7 +114,7 @@ describe('a session that keeps an archive', () => {
 
       const { id } = await call<Status>('POST', `/topics/${topic.id}/sessions`, { ...input, archive: true });
       expect(await responsesIn(await exportOf(id))).toEqual([]);
-      // It cannot come to its end before it is killed, however late this test looks at it.
+      // It cannot end before it is killed, however late this test checks.
       server.allow(BUDGET / 2);
       doomed = startWorker(workerEnvironment());
       const running = await until(id, (status) => status.fetched > 25);
@@ -141,7 +141,7 @@ describe('a session that keeps an archive', () => {
       expect(lines.length).toBe(BUDGET);
       expect(lines.filter(({ url, finalUrl }) => !kept.has(url) || !kept.has(finalUrl))).toEqual([]);
 
-      // Each page that was kept can be read, also those that the worker fetched that was killed.
+      // Each kept page is readable, including those that the killed worker fetched.
       for (const { step, finalUrl } of lines.filter(({ outcome }) => outcome === 'page')) {
         const path = `/v1/sessions/${id}/pages/${step}/content`;
         const html = await fetch(`${service.url}${path}?format=html`);
@@ -165,7 +165,7 @@ describe('a session that keeps an archive', () => {
         maxRedirects: 5,
       };
       for (const { url, finalUrl, outcome } of lines) {
-        // What the session did not take twice was fetched all the same.
+        // Duplicates were fetched too.
         const kind = outcome === 'duplicate' ? 'page' : outcome;
         expect(await recorded.fetch({ url, settings }, new AbortController().signal)).toMatchObject({ kind, finalUrl });
       }
@@ -175,7 +175,7 @@ describe('a session that keeps an archive', () => {
       while ((await readdir(root)).includes(id) && Date.now() < deadline) await sleep(50);
       expect(await readdir(root)).toEqual(['export.warc.gz']);
 
-      // Another worker, which was away, has files of it on a disk of its own.
+      // Another worker, which was away, has files of it on its disk.
       const disk = await mkdtemp(join(tmpdir(), 'gleaner-archive-'));
       const [present, strange] = [bare.id, '01234567-89ab-4cde-8f01-23456789abcd'];
       for (const folder of [id, present, strange]) {
@@ -185,7 +185,7 @@ describe('a session that keeps an archive', () => {
       const other = await startSharedWorker({ ...workerEnvironment(), ARCHIVE_DIR: disk });
       try {
         while ((await readdir(disk)).includes(id) && Date.now() < deadline) await sleep(50);
-        // What it does not know to be deleted is left alone.
+        // Files of sessions not known as deleted stay.
         expect((await readdir(disk)).sort()).toEqual([present, strange].sort());
       } finally {
         await other.stop();

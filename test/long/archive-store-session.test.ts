@@ -99,7 +99,7 @@ describe('a session whose archive is moved to a store by workers with disks of t
       workers.push(() => doomed.kill());
       await until(status, ({ fetched }) => fetched > 40);
       await doomed.kill();
-      // What the dead worker had is on its disk, in a file that is still open.
+      // The dead worker's data is on its disk, in a file that is still open.
       expect((await readdir(join(root, 'first', id))).some((name) => name.endsWith('.open'))).toBe(true);
 
       const heir = await startSharedWorker(environmentOf('second'));
@@ -107,7 +107,7 @@ describe('a session whose archive is moved to a store by workers with disks of t
       expect((await until(status, ({ state }) => state === 'COMPLETED')).state).toBe('COMPLETED');
       expect(await whenEmpty('second')).toEqual([]);
 
-      // Its disk comes back with a worker.
+      // Its disk returns with a worker.
       const returned = await startSharedWorker(environmentOf('first'));
       workers.push(() => returned.stop());
       expect(await whenEmpty('first')).toEqual([]);

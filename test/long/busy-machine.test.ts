@@ -26,7 +26,7 @@ const open = (options: Partial<Parameters<typeof createFetcher>[0]> = {}): Fetch
   fetchers.push(fetcher);
   return fetcher;
 };
-/** As a crawl does: what was put off is asked for again. */
+/** Like a crawl: deferred fetches are repeated. */
 async function fetched(fetcher: Fetcher, url: string, own = settings): Promise<FetchOutcome> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await fetcher.fetch({ url, settings: own }, never);

@@ -43,7 +43,7 @@ describe('a training of kw-bilstm under way in a worker', () => {
 
   beforeAll(async () => {
     service = await startService();
-    // Progress is told with the renewal of the lease, three times per lease.
+    // Progress is reported with the lease renewal, three times per lease.
     worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl, LEASE_SECONDS: '3' });
     ({ id: topicId } = await call<{ id: string }>('POST', '/topics', {
       name: 'cheese',

@@ -7,7 +7,7 @@ import { testFolder } from '../support/database.js';
 const run = promisify(execFile);
 const FOLDER = 'clients/typescript';
 
-// What is installed elsewhere is what `npm pack` packs, with no more than its own dependencies.
+// Other projects install what `npm pack` packs, with only its own dependencies.
 test('the package of the client has types under which the examples of its README compile', async () => {
   const home = mkdtempSync(path.join(testFolder(), 'client-'));
   // Built in a copy, so that nothing is left in the checkout.

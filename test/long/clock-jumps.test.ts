@@ -92,7 +92,7 @@ describe('a worker whose clock is set', () => {
         [id],
       );
       expect(log.deferred).toBeLessThanOrEqual(10);
-      // The clock was set indeed.
+      // The clock was really set.
       expect(log.span_ms).toBeGreaterThan(1.9 * HOUR_MS);
     },
     DEADLINE_MS + 30_000,

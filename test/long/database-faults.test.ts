@@ -15,10 +15,10 @@ import { serveWeb, siteUrl } from '../upgrade/web.mjs';
 describeDatabaseFaults({ role: 'worker', kills: 20, terminations: 50, budget: 2_000 });
 describeDatabaseFaults({ role: 'all', kills: 20, terminations: 50, budget: 2_000 });
 
-/** Room for a cluster with its log; little enough to be filled in a moment. */
+/** Room for a cluster with its log; small enough to fill quickly. */
 const DISK = '700m';
 
-/** A disk of its own: a small tmpfs, where this process may mount one. */
+/** A separate disk: a small tmpfs, if this process may mount one. */
 function mountDisk(): string | null {
   const folder = fs.mkdtempSync(path.join(testFolder(), 'disk-'));
   try {
@@ -29,14 +29,14 @@ function mountDisk(): string | null {
   }
 }
 
-/** What the server answers on a full disk, for places where none can be made: each commit with pages fails with SQLSTATE 53100. */
+/** The server's behaviour on a full disk, if none can be mounted: each commit with pages fails with SQLSTATE 53100. */
 const REFUSE = `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'no room'; END $$;
   CREATE TRIGGER no_room BEFORE INSERT ON pages FOR EACH STATEMENT EXECUTE FUNCTION no_room()`;
 const ALLOW = 'DROP TRIGGER no_room ON pages; DROP FUNCTION no_room()';
 
 describe('a full disk', () => {
   const disk = mountDisk();
-  // Said in the name of the test: whoever reads the report knows which fault it was.
+  // In the name of the test, so that reports show which fault it was.
   const fault =
     disk === null
       ? 'the server refuses to write for want of room (a tmpfs cannot be mounted here)'
@@ -79,7 +79,7 @@ describe('a full disk', () => {
         /No space left|no room/.test(crawl.log) ||
         fs.readFileSync(path.join(crawl.dataDir, 'pg.log'), 'utf8').includes('No space left');
       await until(said, () => 'the want of room', 60_000);
-      // Long enough for several attempts that fail.
+      // Long enough for several failing attempts.
       await new Promise((resolve) => setTimeout(resolve, 8_000));
       if (disk === null) await crawl.query(ALLOW);
       else fs.rmSync(path.join(disk, 'ballast'));
@@ -105,7 +105,7 @@ describe('a full disk', () => {
 describe('the disk of the database that the service starts itself', () => {
   const disk = mountDisk();
   const test = disk === null ? it.skip : it;
-  /** Of a disk as small as this one a twentieth is the reserve, whatever is set. */
+  /** On so small a disk the reserve is a twentieth, whatever is set. */
   const SHARE_LEFT = 0.04;
   afterAll(() => {
     killRest();
@@ -113,7 +113,7 @@ describe('the disk of the database that the service starts itself', () => {
   });
 
   test('is nearly full: sessions wait before PostgreSQL has to fail, and go on by themselves', async () => {
-    // Room is looked for every two seconds: the session has not ended by then.
+    // Room is checked every two seconds: the session has not ended by then.
     const web = await serveWeb(300);
     const dataDir = path.join(disk ?? '', 'data');
     fs.mkdirSync(dataDir, { mode: 0o711 });
@@ -168,7 +168,7 @@ describe('the disk of the database that the service starts itself', () => {
     expect(reasons).toEqual(['database-full']);
     expect(failures()).toEqual([]);
     expect(events.map(({ kind }) => kind)).toContain('database-full');
-    // The server has not been started again.
+    // The server has not been restarted.
     expect(fs.readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n', 1)[0]).toBe(server);
     expect(await service.end('SIGTERM')).toBe(0);
     await web.close();

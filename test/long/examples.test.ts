@@ -7,7 +7,7 @@ import { testFolder } from '../support/database.js';
 const run = promisify(execFile);
 const CLI = path.resolve('dist/cli/index.js');
 
-/** A program that runs until it is ended, once it has printed what `ready` looks for. */
+/** A long-running program, once its output matches `ready`. */
 async function started(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -84,7 +84,7 @@ describe('the examples', () => {
     expect(stdout.split('\n').length).toBeGreaterThan(10);
     expect(stdout).toMatch(/^[01]\.\d\d http:\/\/site\d+\.example\//m);
 
-    // Of the long run only, so that whoever has no python3 can run the daily tests.
+    // Only in the long run, so that daily tests do not need python3.
     const python = await run(
       'python3',
       ['examples/python/crawl_a_topic.py', 'milk,cheese,cheddar', 'http://site0.example/,http://site3.example/', '60'],

@@ -31,7 +31,7 @@ it(
   'every fault leaves every session complete, with nothing lost or doubled',
   async () => {
     rmSync('bench/out/faults.json', { force: true });
-    // A fault that fails shows in the results, with what happened.
+    // A failing fault appears in the results with its reason.
     await promisify(execFile)(process.execPath, ['bench/faults/run.mjs', '--times', '1', '--lease', '15'], {
       timeout: DEADLINE_MS,
     }).catch(() => undefined);

@@ -14,7 +14,7 @@ import { startWorker, type WorkerProcess } from '../support/worker-process.js';
 const web = createRandomWeb({ sites: 60, pagesPerSite: 60, linksPerPage: 10 });
 const LEASE_SECONDS = 4;
 const DEADLINE_MS = 120_000;
-/** A command waits for no worker; the rest is what a busy machine takes to answer a request. */
+/** Commands wait for no worker; the rest is the time of a busy machine to answer. */
 const PROMPT_MS = 2_500;
 const BUDGET = 600;
 const SESSION = {
@@ -27,7 +27,7 @@ const SESSION = {
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Has each commit take a while in the database, between its first row and its last, as long as `slow` holds a row. */
+/** Slows each commit in the database between its first row and its last, as long as `slow` holds a row. */
 const SLOW_COMMITS = `
   CREATE TABLE slow (seconds float8);
   CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(seconds) FROM slow; RETURN NULL; END $$;
@@ -62,7 +62,7 @@ describe('a worker that stands still', () => {
   afterEach(async () => {
     for (const worker of workers.splice(0)) {
       process.kill(worker.pid, 'SIGCONT');
-      // The signal itself ends one that is still loading.
+      // The signal itself ends a process that is still loading.
       expect([0, null]).toContain(await worker.stop());
     }
     await client.end();
@@ -148,7 +148,7 @@ describe('a worker that stands still', () => {
       });
       const frozen = start('frozen', env);
       await until(id, ({ completed }) => completed >= 50);
-      // What it still asks for is not answered yet.
+      // Its requests are not answered yet.
       const asked = (): number => [...server.requests.values()].reduce((sum, count) => sum + count, 0);
       while (asked() < 60 + SESSION.hostConcurrency) await sleep(20);
       process.kill(frozen.pid, 'SIGSTOP');
@@ -162,7 +162,7 @@ describe('a worker that stands still', () => {
         files().map((name) => [name, sha256(readFileSync(path.join(folder, name)))]);
       const before = bytes();
       expect(files()).toEqual([first.replace('.open', ''), first.replace('.open', '.cdxj')]);
-      // The answers lie in its sockets when it wakes.
+      // The answers are in its sockets when it wakes.
       server.allow(Number.POSITIVE_INFINITY);
       await until(id, ({ completed }) => completed > 70);
       process.kill(frozen.pid, 'SIGCONT');
@@ -210,7 +210,7 @@ describe('a worker that stands still', () => {
       const ids: string[] = [];
       for (let n = 0; n < 8; n++)
         ids.push(await queueSession(client, web, 'breadth-first', { ...SESSION, budget: { fetches: 5 } }));
-      // No checkpoint can be looked for: every session that is claimed stays in preparation.
+      // Checkpoints cannot be read: every claimed session stays in preparation.
       const lock = new pg.Client({ connectionString: database.url });
       await lock.connect();
       await lock.query('BEGIN; LOCK TABLE checkpoints IN ACCESS EXCLUSIVE MODE');

@@ -71,7 +71,7 @@ const refusal = async (values: object): Promise<string> =>
     (error: unknown) => (error as { stderr: string }).stderr,
   );
 
-/** Where Kubernetes' own types have each kind. What is not among them belongs to other programs of the cluster. */
+/** Places of each kind in Kubernetes' own types. Other kinds belong to other programs of the cluster. */
 const TYPES: Readonly<Record<string, string>> = {
   Deployment: 'apps/v1',
   Ingress: 'networking/v1',
@@ -82,7 +82,7 @@ const TYPES: Readonly<Record<string, string>> = {
   Service: 'core/v1',
 };
 
-/** What the compiler says of the manifests as values of Kubernetes' types: names and kinds of all fields. */
+/** The compiler's messages about the manifests as values of Kubernetes' types: names and kinds of all fields. */
 function typeErrors(manifests: readonly Manifest[]): string[] {
   const file = path.join(process.cwd(), 'test', 'long', 'helm-manifests.ts');
   const lines = manifests.flatMap((manifest, index) => {

@@ -37,10 +37,10 @@ describe('the image', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  // Another user than who made the files, where this one may do that.
+  // Another user than the owner of the files, if this process may change it.
   const asUser = () => (process.getuid?.() === 0 ? { uid: image.user, gid: image.user } : {});
 
-  /** The environment of a container with folders of its own. */
+  /** The environment of a container with its own folders. */
   async function containerOf(role: string): Promise<Record<string, string>> {
     const port = String(await freePort());
     const places = Object.fromEntries(
@@ -53,7 +53,7 @@ describe('the image', () => {
     );
     return {
       ...image.env,
-      // Debian's is not installed here.
+      // Debian's tini is not installed here.
       CHROMIUM_PATH: chromium,
       PATH: process.env['PATH'] ?? '',
       ...{ ROLE: role, HOST: '127.0.0.1', PORT: port, WORKER_PORT: port },

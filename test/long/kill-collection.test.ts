@@ -51,7 +51,7 @@ interface Collection {
   readonly behind: number;
 }
 
-/** What is killed, in turn. */
+/** Processes to kill, in turn. */
 const kills = [
   async () => {
     await worker.end('SIGKILL');
@@ -64,7 +64,7 @@ const kills = [
   },
 ];
 
-/** Asks again while nobody answers. */
+/** Retries while nobody answers. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const { pause } = looks();
   const deadline = Date.now() + DEADLINE_MS;
@@ -116,15 +116,15 @@ test(
     }
     const last = await session('breadth-first');
     await patiently(() => until<Session>(`/sessions/${last.id}`, ({ fetched }) => fetched > FETCHES / 10));
-    // While the last one commits, one that has ended is deleted, and all of them die in between.
+    // While the last one commits, an ended one is deleted, and all processes die in between.
     await patiently(() => until<Session>(`/sessions/${first[0].id}`, ({ state }) => state === 'COMPLETED'));
     await patiently(async () => {
       const { status } = await fetch(`${url}/v1/sessions/${first[0].id}`, { method: 'DELETE' });
-      // It was deleted, and the answer was lost.
+      // It was deleted, and the response was lost.
       if (status !== 204 && status !== 404) throw new Error(`DELETE: ${status}`);
     });
     for (const kill of kills) await kill();
-    // All that there are: the answer to a start may have been lost, too.
+    // All existing ones: the response to a start may have been lost too.
     await patiently(() =>
       until<{ items: Session[] }>(`/topics/${topicId}/sessions`, ({ items }) =>
         items.every(({ state }) => state === 'COMPLETED'),

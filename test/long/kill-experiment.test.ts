@@ -37,7 +37,7 @@ test(
       await until<ExperimentBody>(`/experiments/${id}`, ({ finishedRuns }) => finishedRuns > before);
       await worker.kill();
       for (const [key, result] of await rowsOf(id)) {
-        // What was stored before is as it was.
+        // Earlier results are unchanged.
         if (seen.has(key)) expect(result).toBe(seen.get(key));
         seen.set(key, result);
       }
@@ -55,7 +55,7 @@ test(
   DEADLINE_MS,
 );
 
-/** The stored runs as text, by policy and seed. They have their times, so that a run that was done again would show. */
+/** The stored runs as text, by policy and seed. They contain their times, so that a repeated run would show. */
 async function rowsOf(id: string): Promise<Map<string, string>> {
   const rows = await sql<{ key: string; result: string }>(
     service.databaseUrl,

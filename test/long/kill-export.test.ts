@@ -68,7 +68,7 @@ test(
     await worker.kill();
     await notServed();
 
-    // The second one gets as far as the store, which takes the bytes and does not answer.
+    // The second one reaches the store, which takes the bytes and does not answer.
     let asked = 0;
     store.fault = ({ method }) => (method === 'PUT' || method === 'POST') && ++asked > 0;
     worker = start();
@@ -86,7 +86,7 @@ test(
       `${service.url}/v1/sessions/${sessionId}/pages/export?format=jsonl&texts=true&markdown=true`,
     );
     expect(bytes.equals(Buffer.from(await sent.arrayBuffer()))).toBe(true);
-    // What the lost ones have left is cleared away at the next look.
+    // The next pass removes the remains of lost ones.
     await eventually('nothing is left on the disk', async () => (await files()).length === 0);
     await fetch(`${service.url}/v1/exports/${id}`, { method: 'DELETE' });
     await eventually('the folder is gone', async () => !(await readdir(join(folder, '..'))).includes(id));

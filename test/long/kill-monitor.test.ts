@@ -11,7 +11,7 @@ const SITE = 'http://www.cheese-kill.com';
 const PAGES = 150;
 const KILLS = 4;
 
-/** A web of pages about cheese; which ones are there, and with what text, is changed by the test. */
+/** A web of pages about cheese; the test changes its pages and texts. */
 const web = new Map<string, string>();
 const text = (n: number, extra = ''): string =>
   `Cheese number ${n} of the cellar of ${'abcdefghij'[n % 10]}${n} is made of milk and rennet, as cheddar is. ${extra} It ripens for long.`;
@@ -89,7 +89,7 @@ test(
     await call('POST', `/monitors/${monitor.id}/runs`, { all: true });
     const { pause } = looks();
     for (let kill = 1; kill <= KILLS; kill++) {
-      // Each worker dies when a part of the changes more is there: in the middle of comparing.
+      // Each worker dies when more changes are recorded: in the middle of comparing.
       while ((await told()).length < (kill * expected.length) / (KILLS + 1)) await pause();
       await worker.kill();
       worker = start();

@@ -19,6 +19,6 @@ const SOON: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 const soon = (policy: string): Readonly<Record<string, unknown>> => SOON[policy] ?? littleLearning(policy);
 
-// A policy that is restored begins with what the session was given, or its log could not be replayed.
+// A restored policy starts from the session's prior, or its log could not be replayed.
 for (const { name, priors } of served)
   for (const prior of priors?.kinds ?? []) describeKills({ policy: name, ...CRAWL, prior, policyConfig: soon(name) });

@@ -15,7 +15,7 @@ let labeller: TestLabeller;
 let worker: WorkerProcess;
 beforeAll(async () => {
   const good = labelling((text) => text.startsWith('soccer league goal'));
-  // Slow enough for calls to be under way whenever the worker is killed.
+  // Slow enough for calls to be in flight at every kill.
   labeller = await startLabeller((request, response) => void setTimeout(() => good(request, response), 100));
   service = await startService({ LABELLER_URL: labeller.url, LABELLER_MODEL: 'stand-in' });
 });
@@ -52,7 +52,7 @@ test('a labeller whose worker is killed again and again is called no more often 
   worker = begin();
   const ended = await api.settled(job.id);
   expect(ended).toMatchObject({ status: 'COMPLETED', result: { calls: CALLS, endedBy: 'calls', malformed: 0 } });
-  // Calls that were counted but not made before the worker died are lost; none is made twice over the budget.
+  // Calls counted but not made before the worker died are lost; none is made twice beyond the budget.
   expect(labeller.requests.length).toBeLessThanOrEqual(CALLS);
   const stored = await sql<{ rows: number; pages: number }>(
     service.databaseUrl,
@@ -61,7 +61,7 @@ test('a labeller whose worker is killed again and again is called no more often 
   );
   const [{ rows, pages: distinct }] = stored;
   expect(distinct).toBe(rows);
-  // What was under way at a kill, four calls at most, has no label.
+  // Pages in flight at a kill, at most four, have no label.
   expect(rows).toBeGreaterThanOrEqual(CALLS - 4 * KILLS);
   const [usage] = await sql<{ calls: number }>(
     service.databaseUrl,

@@ -36,7 +36,7 @@ let api: ApiClient;
 let server: Awaited<ReturnType<typeof serveRandomWeb>>;
 let worker: Awaited<ReturnType<typeof startSharedWorker>>;
 let topicId: string;
-/** Two sessions that chose by the facts that link values are about. */
+/** Two sessions that chose by the features of link values. */
 let origins: readonly Session[];
 
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
@@ -52,7 +52,7 @@ const train = async (input: object): Promise<SpiderBody> => {
   return until<SpiderBody>(`/spiders/${id}`, ({ status }) => status !== 'TRAINING');
 };
 const refusal = async (path: string, body: object): Promise<object> => (await api.rest('POST', path, body)).body;
-/** P(relevant) of the first link that was followed. */
+/** P(relevant) of the first followed link. */
 const firstChance = async (id: string): Promise<unknown> => {
   const { items } = await call<{ items: { step: number }[] }>('GET', `/sessions/${id}/pages?first=20`);
   for (const { step } of items) {
@@ -140,7 +140,7 @@ describe('link values', () => {
     expect(spider).toMatchObject({ status: 'READY', error: null, kind: 'link-values', bins: null, clusters: null });
     const { report } = spider;
     expect(report?.sources).toHaveLength(2);
-    // All but the seeds were chosen by the facts.
+    // All but the seeds were chosen by features.
     expect(report?.links).toBe((report?.pages ?? 0) - 2 * web.seeds.length);
     expect(report).toMatchObject({ bins: [], classes: [], words: 0 });
     const changed = report?.weights.filter(({ shipped, learnt }) => shipped !== learnt) ?? [];

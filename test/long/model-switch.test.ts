@@ -1,4 +1,4 @@
 import { describeModelSwitches } from '../support/model-switch.js';
 
-// `npm test` has `best-first`, and what does not depend on the policy.
+// `npm test` has `best-first`, and tests independent of the policy.
 describeModelSwitches(['tres', 'seedfinder']);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const PATIENCE_MS = 10 * 60_000;
 
-/** The environment of a stranger: nothing of this clone, of npm's settings in it, or of the tests. */
+/** A neutral environment: nothing of this clone, of npm's settings or of the tests. */
 function strange(ignoreScripts: boolean): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_|JEST_|INIT_CWD$|CACHE_DIR$|DATA_DIR$|DATABASE_URL$)/i.test(name),
@@ -60,7 +60,7 @@ describe.each([
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'gleaner-package-'));
-    // PostgreSQL does not run as root, and whom it then runs as must come to the folder, as to any ordinary one.
+    // PostgreSQL does not run as root, and its user must be able to enter the folder.
     chmodSync(folder, 0o755);
     const packed = path.join(folder, 'packed');
     const home = path.join(folder, 'home');
@@ -130,7 +130,7 @@ describe.each([
           await new Promise((resume) => setTimeout(resume, 200));
           session = await call<Session>(`${url}/v1/sessions/${session.id}`);
         }
-        // Nothing but this machine is asked: the worker took the session up and refused its seed.
+        // Only this machine is contacted: the worker claimed the session and refused its seed.
         expect(session.stateReason).toBe('SEEDS_UNREACHABLE');
         expect(readdirSync(path.join(folder, 'data'))).toContain('pg');
       } finally {

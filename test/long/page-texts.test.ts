@@ -93,7 +93,7 @@ describe('a session whose texts are moved to a store by workers that are killed'
         keywords: ['cheese', 'cheddar', 'rennet'],
         seeds: web.seeds,
       });
-      // While the store is away the crawl goes on.
+      // The crawl continues while the store is away.
       store.fault = (_, response) => Boolean(response.writeHead(503).end());
       const port = String(await freePort());
       const first = worker({ WORKER_PORT: port });
@@ -116,7 +116,7 @@ describe('a session whose texts are moved to a store by workers that are killed'
       expect([await moved(id), await unmoved(id)]).toEqual([0, expect.any(Number)]);
       expect(await unmoved(id)).toBeGreaterThan(300);
 
-      // The store takes a pack, and its answer never arrives.
+      // The store accepts a pack, and its response never arrives.
       let taken: (() => void) | undefined;
       const isTaken = new Promise<void>((resolve) => (taken = resolve));
       store.fault = (request, response) => {
@@ -149,7 +149,7 @@ describe('a session whose texts are moved to a store by workers that are killed'
       expect(keys).toHaveLength(packs.length);
 
       store.fault = (_, response) => Boolean(response.writeHead(503).end());
-      // One that is not remembered.
+      // One that is not cached.
       const other = await startService({ DATABASE_URL: service.databaseUrl, ...textSettings(store) });
       others.push(other);
       const [{ step }] = await rows('SELECT step FROM pages WHERE session_id = $1 AND text_place IS NOT NULL LIMIT 1', [

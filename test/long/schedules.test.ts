@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const OPTIONS = ['--schedules', '30', '--days', '5', '--workers', '2', '--kills', '6', '--outages', '2'];
 
-/** Days of schedules, simulated, while workers are killed: what `bench/schedules.mjs` does for a month. */
+/** Simulated days of schedules while workers are killed, as in `bench/schedules.mjs` for a month. */
 test('no due time is lost and none is done twice, whenever workers die', async () => {
   rmSync('bench/out/schedules.json', { force: true });
   await promisify(execFile)(process.execPath, ['bench/schedules.mjs', ...OPTIONS]);

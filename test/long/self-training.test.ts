@@ -6,7 +6,7 @@ import { type Model, modelCalls } from '../e2e/models-client.js';
 import { sql } from '../e2e/sessions-client.js';
 import { ApiClient } from '../e2e/topics-client.js';
 
-/** Of the model that `insertSessionRows` makes. */
+/** Threshold of the model that `insertSessionRows` creates. */
 const THRESHOLD = 0.6;
 const PAGES = 60;
 
@@ -27,7 +27,7 @@ const { train } = modelCalls(() => api);
 const urlOf = (page: PageRow): string => rows.urls[page.final_url_no].url;
 const readable = (): PageRow[] => rows.pages.filter((page) => page.outcome === 'page' && page.duplicate_of === null);
 
-/** Labels every tenth page; of the surest relevant ones one does not want to be indexed. @returns the pages that may be taken */
+/** Labels every tenth page; one of the most certain relevant pages is noindex. @returns the usable pages */
 async function label(): Promise<PageRow[]> {
   const labelled = readable().filter((_, i) => i % 10 === 0);
   await api.rest('POST', `/sessions/${rows.sessionId}/labels`, {
@@ -70,7 +70,7 @@ test('a model learns from the pages that the one before is sure of, when told to
     domains: sites.size,
     largest: counts.slice(0, 20),
   });
-  // They are not among what is measured.
+  // They are not measured.
   const { positives, negatives } = model.metrics as { positives: number; negatives: number };
   const [{ examples }] = await sql<{ examples: number }>(
     service.databaseUrl,

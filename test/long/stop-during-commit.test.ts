@@ -39,14 +39,14 @@ const statusOf = async (path: string, method: string): Promise<number> =>
 const query = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   sql<T>(service.databaseUrl, text, values);
 
-/** Runs while a commit of the worker stands in the middle: it has written some of its tables, and waits for this one. */
+/** Runs while a commit of the worker is blocked: it has written some tables, and waits for this one. */
 async function withinCommit<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();
   try {
     await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
     for (;;) {
-      // Its partitions count: rows may be written to them alone.
+      // Its partitions count: rows may be written directly to them.
       const { rowCount } = await client.query(`SELECT FROM pg_locks WHERE locktype = 'relation' AND NOT granted`);
       if (rowCount !== 0) break;
       await new Promise((soon) => setTimeout(soon, 20));
@@ -76,7 +76,7 @@ async function crawling(name: string): Promise<string> {
   return id;
 }
 
-/** The row of the session says as much as its log, which has no gap. */
+/** The session's row agrees with its log, which has no gap. */
 async function expectWhole(id: string): Promise<void> {
   const [found] = await query<{ told: number; fetched: number; steps: number; pages: number; next: number }>(
     `SELECT fetched + failed AS told, fetched, count(*)::int AS steps, max(step) + 1 AS next, count(*) FILTER (WHERE outcome = 'page')::int AS pages

@@ -30,9 +30,9 @@ interface Status {
   readonly relevant: number;
 }
 
-/** Names of all metrics that a process exports. */
+/** Names of all metrics of a process. */
 const namesIn = (metrics: string): string[] => [...metrics.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name);
-/** The value of a series, which has to be there. */
+/** The value of a series that must exist. */
 const valueOf = (metrics: string, series: RegExp): number =>
   Number(
     metrics
@@ -87,7 +87,7 @@ describe('traces and metrics of API and worker', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=k1',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-      // All spans are sent at the end of their process, or not at all.
+      // All spans are sent by the end of their process, or not at all.
       OTEL_BSP_SCHEDULE_DELAY: '3600000',
     });
     apiUrl = String((await service.line('listening'))['url']);
@@ -241,7 +241,7 @@ describe('traces and metrics of API and worker', () => {
       promql.parse(expr).iterate({ enter: ({ type, from }) => void (type.isError && errors.push(from)) });
       expect([expr, errors]).toEqual([expr, []]);
       expect(annotations).toEqual({ summary: expect.any(String), description: expect.any(String) });
-      // Those of the fleet are exported by fetchers and renderers alone.
+      // Fetchers and renderers export those of the fleet.
       expect(metricsIn(expr).filter((name) => !name.startsWith('gleaner_fleet_') && !isExported(name))).toEqual([]);
     }
   });
