@@ -72,7 +72,7 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
 }, 120_000);
 
 testThoroughly(
-  'the model of a session is changed, and what came of it is told',
+  'the model of a session is changed, and the result is shown',
   async () => {
     const [first] = ids;
     const model = randomUUID();

@@ -51,7 +51,7 @@ async function open(policy: keyof typeof POLICIES): Promise<void> {
   await page.getByText(/as of step \d+\.$/).waitFor();
 }
 
-test('the tree of tres is drawn, walked by keys, shown as it was after each split, and told as a table', async () => {
+test('the tree of tres is drawn, walked by keys, shown after each split, and listed in a table', async () => {
   await open('tres');
   const tree = page.getByRole('tree');
   const nodes = await tree.getByRole('treeitem').count();
@@ -142,7 +142,7 @@ testThoroughly('a service that fails or is slow is said, and so is that nothing 
   await page.unroute('**/graphql');
 });
 
-testThoroughly('the largest tree that is told scrolls in its box, and not the page', async () => {
+testThoroughly('the largest tree scrolls within its box, and the page does not', async () => {
   const id = sessions.get('tres') ?? '';
   await page.route('**/graphql', async (route) => {
     if (!isMind(route)) return route.continue();

@@ -138,7 +138,7 @@ test('the audit log says who changed what', async () => {
   await page.getByRole('cell', { name: 'Api key made' }).first().waitFor();
 }, 120_000);
 
-test('a key that may not is told which one may', async () => {
+test('a key without the scope sees which one is needed', async () => {
   await button('Sign out').click();
   await page.getByLabel('Key', { exact: true }).fill(readKey);
   await page.keyboard.press('Enter');

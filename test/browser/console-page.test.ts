@@ -174,7 +174,7 @@ test('the link graph of a domain is opened from the domains; where it cannot be 
   expect(await faults()).toMatchObject({ wide: [], narrow: [], sideways: 0 });
 }, 120_000);
 
-test('both screens say that they are loading, what failed and what is missing, and ask again', async () => {
+test('both screens show loading, failures and missing objects, and retry', async () => {
   for (const [address, loading, shown] of [
     [`${session}/pages/${found.step}`, 'Loading the page', 'Why it was chosen'],
     [`${session}/graph?step=${found.step}`, 'Loading the link graph', 'The pages as a table'],

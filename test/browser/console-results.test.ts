@@ -94,7 +94,7 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
 }, 180_000);
 
-test('filters stand in the address, as chips, and an export is of what is shown', async () => {
+test('filters are in the address and shown as chips, and an export has the shown rows', async () => {
   const domain = pages.at(-1)?.domain ?? '';
   await results(`?domain=${domain}&sort=probability`);
   await rows().first().waitFor();

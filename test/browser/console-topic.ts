@@ -111,7 +111,7 @@ export function looksAtTopics(get: () => Console): void {
     await page.getByText('No candidate waits for a decision.').waitFor();
   }, 240_000);
 
-  test('a model is trained, tells what it goes by, judges a text and is compared with another one', async () => {
+  test('a model is trained, shows its telling words, judges a text and is compared with another one', async () => {
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('naive-bayes');
     await page.getByText('Settings of this kind').click();
     await button('Train').click();

@@ -252,7 +252,7 @@ test('an operator chooses the project that is shown, and nothing of another one 
     .waitFor();
 }, 120_000);
 
-test('signing out ends it, and what failed says what to do', async () => {
+test('signing out ends it, and failures come with advice', async () => {
   await page.goto(`${service.url}/sessions/00000000-0000-7000-8000-00000000beef`);
   await page.getByRole('alert').getByText('It may have been deleted').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -103,7 +103,7 @@ afterEach(() => fetcher.close());
 /** Since the test began. */
 const requestsFor = (path: string): number => site.requests.filter((one) => one === path).length;
 
-describe('a page that takes what it can get', () => {
+describe('a page that takes all it can', () => {
   it.each(kinds)('%s: stays within memory and time, is fetched once, and harms no other page', async (kind) => {
     await ask('/plain', { host: 'plain' });
     // Load of other programs extends it.

@@ -213,7 +213,7 @@ describe('the guard proxy', () => {
     expect((await get(site.url('/page'))).status).toBe(200);
   });
 
-  it('lets a page make so many requests and load so many bytes, and the next one anew', async () => {
+  it('limits the requests and bytes of each page separately', async () => {
     for (let i = 0; i < MAX_PAGE_REQUESTS; i++) expect((await get(site.url('/page'))).status).toBe(200);
     expect((await get(site.url('/page'))).status).toBe(403);
     proxy.begin({ host: 'a.test', blockTrackers: true });

@@ -100,7 +100,7 @@ describe('kill -9 of the process that renders', () => {
     }
   });
 
-  it('is made good at the next start, should the launcher have been killed too', async () => {
+  it('is cleaned up at the next start, even if the launcher was killed too', async () => {
     const gone = spawn('true');
     await once(gone, 'exit');
     await sweepHomes();

@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 describe('waiting', () => {
-  it('reads at DOM ready what is there', async () => {
+  it('reads the page at DOM ready', async () => {
     expect((await render('/slow', { wait: { until: 'dom' } })).html).toContain('as sent');
     expect((await render('/slow', { wait: { until: 'idle' } })).html).toContain('loaded');
   });
@@ -138,7 +138,7 @@ describe('showing more', () => {
     expect(all).toBe(50);
   });
 
-  testThoroughly('clicks so often, and stops when nothing comes any more', async () => {
+  testThoroughly('clicks the given number of times, and stops when nothing more comes', async () => {
     expect(countOf((await render('/more', { loadMore: { selector: '#more', clicks: 2 } })).html, 'href="/item/')).toBe(
       30,
     );

@@ -104,7 +104,7 @@ describe.each(MONITORS.map((definition) => [definition.name, definition] as cons
       end = await crawl({ definition, store, fetcher: changingFetcher(), settings });
     });
 
-    it('visits pages again until the budget is spent, and rewards what is new or changed', () => {
+    it('revisits pages until the budget is spent, and rewards new and changed ones', () => {
       expect(end).toBe('BUDGET');
       const visits = [...visitsOf(store.records).values()];
       expect(store.records.filter(({ facts }) => !facts.free)).toHaveLength(BUDGET);

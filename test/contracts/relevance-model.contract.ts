@@ -210,7 +210,7 @@ export function describeRelevanceModelContract(
     });
 
     if (definition.needsExamples || definition.needsKeywords !== false)
-      it('refuses what it cannot learn from, saying what is missing', () => {
+      it('refuses insufficient examples, naming what is missing', () => {
         const refusal = definition.needsExamples ? 'positives' : 'keywords';
         const nothing = { keywords: [], positives: [], negatives: [], background };
         const attempt = (): unknown =>

@@ -140,7 +140,7 @@ describe('progress', () => {
     expect(shares.at(-1)).toBeGreaterThan(0.6);
   });
 
-  it('ends a training by what it throws', () => {
+  it('ends a training with its error', () => {
     const onProgress = (): void => {
       throw new Error('enough');
     };

@@ -36,7 +36,7 @@ async function archived(bytes: number) {
 }
 
 describe('a download of an archive that broke off', () => {
-  it('goes on where it was while the archive is the same', async () => {
+  it('resumes while the archive is the same', async () => {
     const { get, content } = await archived(100);
     const whole = await get();
     expect([whole.status, whole.bytes]).toEqual([200, content()]);
@@ -69,7 +69,7 @@ describe('a download of an archive that broke off', () => {
   });
 
   // An archive grows only at its end: clients that know this need no condition.
-  it('goes on without If-Range also when the archive has grown', async () => {
+  it('resumes without If-Range also when the archive has grown', async () => {
     const { get, grow, content } = await archived(100);
     await grow(50);
     const rest = await get({ range: 'bytes=60-' });

@@ -62,7 +62,7 @@ async function project(): Promise<{
   return { id, key: text, keyId: key.id, entries };
 }
 
-test('tells who did what from where, in both APIs, newest first', async () => {
+test('lists actors, actions and addresses, in both APIs, newest first', async () => {
   const { id, key, keyId, entries } = await project();
   const { response, text } = await call(key, 'POST', '/v1/topics', { name: 'cheese', keywords: ['cheddar'] });
   const topic = (JSON.parse(text) as Body).id;

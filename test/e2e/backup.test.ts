@@ -155,7 +155,7 @@ afterAll(async () => {
   await web.close();
 });
 
-test('a service that crawls is backed up, restored elsewhere and goes on there', async () => {
+test('a crawling service is backed up, restored elsewhere and continues there', async () => {
   const made = await gleaner(['backup', file, '--data', folder]);
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`${file}: `) as unknown });
   expect(statSync(file).mode & 0o077).toBe(0);

@@ -185,7 +185,7 @@ const expectedBodies = (pages: readonly Row[]): Map<string, string> => {
   );
 };
 
-it('copies the newest archived fetch of each page as WARC, and tells how many no archive has', async () => {
+it('copies the newest archived fetch of each page as WARC, and counts pages without one', async () => {
   const pages = await rowsOf('pages', '&relevant=true');
   const stored = await made({ what: 'warc', pageFilter: { relevant: true } });
   expect(stored).toMatchObject({ query: 'relevant=true', fileName: `gleaner-${topicId}.warc.gz` });

@@ -200,7 +200,7 @@ describe('pages of a topic', () => {
     expect(await list(`pages?${query}&first=1&total=true`)).toMatchObject({ total: expected.length });
   });
 
-  it('are told by language, and by a session that they are newer than', async () => {
+  it('are filtered by language, and by a session that they are newer than', async () => {
     const german = await all('pages?language=de');
     expect(german.length).toBeGreaterThan(10);
     expect(german.every((page) => page['language'] === 'de' && page['sessionId'] === second.sessionId)).toBe(true);
@@ -214,7 +214,7 @@ describe('pages of a topic', () => {
     }
   });
 
-  it('tell the sessions that have them, and their page there', async () => {
+  it('name the sessions that have them, with their page there', async () => {
     const shared = known.find(({ sessions }) => sessions.length === 2)!;
     const [row] = (await all('pages')).filter(({ url }) => url === shared.url);
     const { body } = await api.rest<Row & { sightings: unknown[] }>('GET', `/topics/${topicId}/pages/${row.key}`);
@@ -235,7 +235,7 @@ describe('pages of a topic', () => {
 });
 
 describe('domains of a topic', () => {
-  it('have the pages of all sessions, and are ordered by what is certain of their share', async () => {
+  it('have the pages of all sessions, and are ordered by the lower bound of their share', async () => {
     const names = [...new Set(known.map(({ domain }) => domain))];
     const domains = await all('domains?sort=share', 5);
     expect(domains.map(({ name }) => name).sort()).toEqual(names.sort());
@@ -322,7 +322,7 @@ describe('exports', () => {
 });
 
 describe('the collection of a topic', () => {
-  it('is told in numbers, and made again by a job', async () => {
+  it('is summarised in numbers, and rebuilt by a job', async () => {
     const { body } = await api.rest('GET', `/topics/${topicId}/collection`);
     const relevant = known.filter((page) => page.relevant);
     expect(body).toEqual({

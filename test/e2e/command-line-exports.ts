@@ -64,7 +64,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
         runCommand(['export', ...args, '--url', proxy.url, '--key', KEY]);
       const stored = (): Promise<StoredExport[]> => of().json<StoredExport[]>('exports', 'list', of().session.id);
 
-      it('go on where they broke off, and leave nothing behind', async () => {
+      it('resume where they broke off, and leave nothing behind', async () => {
         const { session } = of();
         for (const [what, file, sent] of [
           ['pages', inFolder('pages.jsonl'), /\/file$/],
@@ -85,7 +85,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
         expect(await stored()).toEqual([]);
       });
 
-      it('are gone on with by another call, of the same file', async () => {
+      it('are resumed by another call, for the same file', async () => {
         const { session } = of();
         const file = inFolder('links.csv');
         const args = ['links', session.id, '--format', 'csv', '--out', file];

@@ -13,7 +13,7 @@ export function describeAdministration(of: () => CommandService): void {
     (await fetch(`${of().service.url}/v1/topics`, { headers: { authorization: `Bearer ${key}` } })).status;
 
   describe('projects', () => {
-    it('are made with quotas, shown with what is used of them, changed and deleted', async () => {
+    it('are created with quotas, shown with their usage, changed and deleted', async () => {
       const made = ['projects', 'create', 'curd', '--fetches-per-day', '1000', '--renders-per-day', '0'];
       const [, id] = /^project curd: (\S+)$/.exec(await run(...made)) ?? [];
       const shown = await run('projects', 'show', id);
@@ -37,7 +37,7 @@ export function describeAdministration(of: () => CommandService): void {
       expect(await of().json('projects', 'usage')).toMatchObject({ days: [{ fetches: Number(fetches) }] });
     });
 
-    it('are refused with what is wrong', async () => {
+    it('are refused with the reason', async () => {
       expect(await of().command(['projects', 'update'])).toMatchObject({
         code: 2,
         err: expect.stringContaining('expected a name or a quota') as string,
@@ -66,7 +66,7 @@ export function describeAdministration(of: () => CommandService): void {
       expect((await run('keys', 'list', '--project', 'dairy')).split('\n')).toHaveLength(4);
     });
 
-    it('say what is wrong, with exit codes that tell a refusal from a wrong call', async () => {
+    it('report errors, with exit codes that distinguish refusals from wrong calls', async () => {
       expect(await of().command(['keys', 'list'], null, 'wrong')).toMatchObject({
         code: 4,
         err: expect.stringContaining('UNAUTHENTICATED') as string,
@@ -122,7 +122,7 @@ export function describeAdministration(of: () => CommandService): void {
       expect(receiver.arrived).toHaveLength(2);
     });
 
-    it('that do not take a message make the exit code 1, and are told again what they missed', async () => {
+    it('that refuse a message cause exit code 1, and missed messages are replayed', async () => {
       receiver.behaviour = () => ({ status: 500, body: 'out of order' });
       const tested = await of().command(['webhooks', 'test', id, '--wait']);
       expect(tested).toMatchObject({ code: 1, err: expect.stringMatching(/was not delivered: refused 500/) as string });

@@ -10,7 +10,7 @@ export function describeTopics(of: () => CommandService): void {
   };
 
   describe('seeds', () => {
-    it('are suggested, accepted and rejected, and say what became of them', async () => {
+    it('are suggested, accepted and rejected, and report their results', async () => {
       const { topicId, session } = of();
       const suggested = await run('seeds', 'suggest', topicId, '--no-read', '--most', '5', '--wait');
       expect(suggested).toMatch(/^\d+ URLs found, [1-9]\d* candidates/);

@@ -191,13 +191,13 @@ describe('what goes wrong', () => {
     ['an unknown object', ['sessions', 'show', UNKNOWN], 3, /NOT_FOUND/],
     ['an option that does not fit', ['export', 'wacz', UNKNOWN, '--gzip'], 2, /--gzip: expected with/],
     ['a word that is none of the choices', ['export', 'everything', UNKNOWN], 2, /Allowed choices/],
-  ])('%s is told in one line, by the exit code', async (_name, args, code, said) => {
+  ])('%s is reported in one line and by the exit code', async (_name, args, code, said) => {
     const ran = await command(args);
     expect(ran).toMatchObject({ code, out: '' });
     expect(ran.err).toMatch(said);
   });
 
-  it('a wrong key is told by the exit code, and so is a service that is not there', async () => {
+  it('a wrong key and a missing service have exit codes of their own', async () => {
     expect(await command(['topics', 'list'], null, 'wrong')).toMatchObject({ code: 4 });
     const nowhere = createGleaner({ url: 'http://127.0.0.1:9', attempts: 1 });
     await expect(nowhere.get('/v1/project')).rejects.toBeInstanceOf(GleanerError);

@@ -124,7 +124,7 @@ describe('the profile of a domain', () => {
     expect(profile.bestPages.every((page) => page.relevant && page.domain === 'site-2.example')).toBe(true);
   });
 
-  it('says how it was found, from the seed on, and what it led to', async () => {
+  it('shows the path from the seed, and the domains it led to', async () => {
     for (const name of ['site-2.example', 'site-4.example']) {
       const { profile, ledTo } = await domain(name);
       const first = pagesOf(name).reduce((a, b) => (a.fetched_at < b.fetched_at ? a : b));
@@ -149,7 +149,7 @@ describe('the profile of a domain', () => {
     }
   });
 
-  it('has its neighbours, and tells which of them the collection has', async () => {
+  it('has its neighbours, and marks those in the collection', async () => {
     const { profile } = await domain('site-2.example');
     const newest = new Set(
       pagesOf('site-2.example')

@@ -354,7 +354,7 @@ describe('experiments', () => {
     expect(await over(broken.id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('cannot be read') });
   });
 
-  testThoroughly('are cancelled, keep what has finished, and go on when resumed', async () => {
+  testThoroughly('are cancelled, keep finished runs, and continue when resumed', async () => {
     const { id } = await call<ExperimentBody>('POST', '/experiments', {
       ...recorded(),
       ...{ policies: [QUICK_TRES, { policy: 'random' }], budgets: [100], runs: 50 },
@@ -388,7 +388,7 @@ describe('experiments', () => {
     expect((await api.rest('POST', `/experiments/${id}/cancel`)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  testThoroughly('go on after a worker that died, without the runs that it had stored, and give the same', async () => {
+  testThoroughly('continue after the death of a worker, without repeating stored runs, with the same results', async () => {
     const { id } = await made({ ...recorded(), runs: 3 });
     const before = await runRows(id);
     await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed = 2', [id]);

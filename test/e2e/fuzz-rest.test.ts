@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('no input of any route of the OpenAPI document is answered with a server error, and every refusal says what is wrong', async () => {
+test('no input of any route of the OpenAPI document causes a server error, and every refusal names the problem', async () => {
   const { wrong, statuses } = await fuzzRest(service.url, 9, 500, known);
   expect(wrong).toEqual([]);
   // Calls must reach the routes, not only the refusals before them.

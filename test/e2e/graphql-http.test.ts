@@ -35,7 +35,7 @@ test('passes all audits of GraphQL over HTTP', async () => {
 });
 
 describe('status codes', () => {
-  it('says by status what is wrong with a query where the client understands application/graphql-response+json', async () => {
+  it('reports query errors by status if the client accepts application/graphql-response+json', async () => {
     for (const query of ['{', '{ nothing }', 'query ($n: Int!) { sessions(first: $n) { nodes { id } } }']) {
       expect([query, await post({ query }, { accept: RESPONSE_JSON })]).toEqual([
         query,
@@ -48,7 +48,7 @@ describe('status codes', () => {
     }
   });
 
-  it('answers a mutation by GET with 405 and what is allowed', async () => {
+  it('answers a mutation by GET with 405 and the allowed methods', async () => {
     const response = await fetch(
       `${service.url}/graphql?query=${encodeURIComponent('mutation { stopSession(id: "x") { id } }')}`,
     );
@@ -78,7 +78,7 @@ describe('status codes', () => {
     expect(answer.errors?.[0]?.message).toContain(message);
   });
 
-  it('refuses what it cannot answer in and what it cannot read', async () => {
+  it('refuses unsupported response and request types', async () => {
     const unacceptable = await fetch(`${service.url}/graphql?query={service}`, { headers: { accept: 'text/csv' } });
     expect([unacceptable.status, await unacceptable.json()]).toMatchObject([
       406,

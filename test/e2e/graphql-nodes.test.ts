@@ -83,14 +83,14 @@ test('every type of the schema that is a Node is found by its id, with its own f
   });
 });
 
-test('many are told in the order asked for, null where there is none', async () => {
+test('many are returned in the requested order, with null for missing ones', async () => {
   const asked = [...ids.values()].reverse();
   const { data } = await ask(NODES, { ids: [randomUUID(), ...asked, asked[0], randomUUID()] });
   expect((data?.['nodes'] as Found[]).map((found) => found?.id ?? null)).toEqual([null, ...asked, asked[0], null]);
   expect(await ask('query($id: ID!) { node(id: $id) { id } }', { id: randomUUID() })).toEqual({ data: { node: null } });
 });
 
-test('what is no id, and more than a hundred, are refused', async () => {
+test('invalid ids, and more than a hundred, are refused', async () => {
   expect((await ask(NODES, { ids: [randomUUID(), 'x'] })).errors).toMatchObject([
     { extensions: { code: 'VALIDATION_FAILED', field: 'ids[1]' } },
   ]);

@@ -104,7 +104,7 @@ test.each(LISTS)('%j reads the same from its end as from its beginning', async (
   expect(await piece(list, 'last: 1')).toMatchObject({ totalCount: forward.length, totalCountIsExact: true });
 });
 
-test('REST tells the same total where it is asked for', async () => {
+test('REST reports the same total on request', async () => {
   const paths = [
     '/topics',
     `/topics/${topicId}/examples`,

@@ -88,7 +88,7 @@ describe('conditional requests', () => {
     }
   });
 
-  it('a tag changes with what it stands for', async () => {
+  it('a tag changes with its object', async () => {
     const id = await createTopic();
     const before = (await ask('GET', `/v1/topics/${id}`)).headers.etag;
     await ask('POST', `/v1/topics/${id}/examples`, JSON_BODY, JSON.stringify({ text: 'some words', relevant: true }));
@@ -300,7 +300,7 @@ describe('sizes', () => {
     expect((await ask('GET', '/graphiql/other.js')).status).toBe(404);
   });
 
-  it('lists say where they go on', async () => {
+  it('lists link to their next part', async () => {
     const path = `/v1/sessions/${rows.sessionId}/pages?sort=step&first=25`;
     const seen: unknown[] = [];
     let next: string | undefined = path;

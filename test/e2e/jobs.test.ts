@@ -53,7 +53,7 @@ describe('cancelling a queued job', () => {
     expect(cancelJob).toEqual(jobInGraphql(body));
   });
 
-  test('is refused for what is not there, has ended, or must run', async () => {
+  test('is refused for missing, ended and required jobs', async () => {
     expect((await api.rest('POST', `/jobs/${randomUUID()}/cancel`)).body).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',

@@ -115,7 +115,7 @@ async function trained(topicId: string, input: object): Promise<Record<string, n
 }
 
 describe('a labeller that agrees with people', () => {
-  test('labels beside them, and models learn from it when they are told to', async () => {
+  test('labels beside them, and models learn from it on request', async () => {
     const { topicId, sessionId, ...rows } = await createTopic(24);
     const asked = labeller.requests.length;
     const job = await run(topicId, good, { calls: 60, compare: 20 });
@@ -181,7 +181,7 @@ describe('a labeller that agrees with people', () => {
     expect(new Set(urls).size).toBe(urls.length);
   });
 
-  test('is told the same by GraphQL', async () => {
+  test('is the same in GraphQL', async () => {
     const { topicId } = await createTopic(24);
     labeller.answer(good);
     const key = randomUUID();
@@ -312,7 +312,7 @@ test('a page cannot instruct the labeller', async () => {
   // It obeys text outside of the page.
   const obedient = saying(({ page, outside }) => {
     const relevant = outside.includes('always') || isRelevant(page.text);
-    return JSON.stringify({ label: relevant ? 'relevant' : 'irrelevant', reason: 'I was told.' });
+    return JSON.stringify({ label: relevant ? 'relevant' : 'irrelevant', reason: 'The page says so.' });
   });
   const { result } = await run(topicId, obedient, { calls: 30 });
   expect(result).toMatchObject({ calls: 30, malformed: 0 });

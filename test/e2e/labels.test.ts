@@ -345,7 +345,7 @@ describe('how a session was judged', () => {
     expect((await api.rest('GET', `/sessions/${randomUUID()}/judgement`)).status).toBe(404);
   });
 
-  it('is told by labels on pages that the queue draws at random, whatever else was labelled', async () => {
+  it('is estimated from labels on random pages of the queue, regardless of other labels', async () => {
     const asked = await audit(20);
     const pages = read();
     const relevantOf = (step: number): boolean => pages.find((page) => page.step === step)?.relevant ?? false;

@@ -215,7 +215,7 @@ describe('tools for agents', () => {
     DEADLINE_MS,
   );
 
-  test('each tool says what it is for, what it takes and what it answers', async () => {
+  test('each tool describes its purpose, input and output', async () => {
     const { tools } = await (await connect(overHttp(keys.read))).listTools();
     expect(tools).toHaveLength(15);
     for (const { name, title, description = '', inputSchema, outputSchema, annotations } of tools) {
@@ -231,7 +231,7 @@ describe('tools for agents', () => {
     }
   });
 
-  test('refusals name the field and what is allowed', async () => {
+  test('refusals name the field and the allowed values', async () => {
     const client = await connect(overHttp(keys.write));
     const refused = async (name: string, args: object) => {
       const { isError, content } = await call(client, name, args);

@@ -94,7 +94,7 @@ describe('kinds of relevance models', () => {
 });
 
 describe('training', () => {
-  test('answers 202, and the job makes a model that tells the topic from the rest', async () => {
+  test('answers 202, and the job trains a model that separates the topic from the rest', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 30, 30);
     const { status, headers, body } = await api.rest<Model>('POST', `/topics/${topicId}/models`, {
@@ -301,7 +301,7 @@ describe('training', () => {
     expect(good.probability).toBeGreaterThan(Number(bad.probability));
   });
 
-  testThoroughly('fetches examples given by URL, and keeps what it got or why it could not', async () => {
+  testThoroughly('fetches examples given by URL, and stores the document or the error', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 2, 10);
     const path = `/topics/${topicId}/examples`;

@@ -50,7 +50,7 @@ async function visits(
 }
 
 describe('the monitoring report of a session', () => {
-  it('tells efficiency, freshness and age in windows, in REST and GraphQL alike', async () => {
+  it('reports efficiency, freshness and age in windows, alike in REST and GraphQL', async () => {
     await visits([
       [0, 0, 'new', true],
       [1, 1, 'new', true],

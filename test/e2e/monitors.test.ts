@@ -165,7 +165,7 @@ describe('a monitor', () => {
     });
   });
 
-  it('sees what is changed, gone and new, and asks only for what is', async () => {
+  it('sees changed, gone and new pages, and requests only due ones', async () => {
     web.set('/a', { text: about('Gouda', 'It won a prize this year.') });
     web.delete('/b');
     // Changed numbers are no change.
@@ -233,7 +233,7 @@ describe('a monitor', () => {
     expect(seen.filter(({ path }) => path === '/engines')).toEqual([]);
   });
 
-  it('tells nothing twice, and notices what is back', async () => {
+  it('reports nothing twice, and notices returned pages', async () => {
     web.set('/b', { text: about('Edam') });
     seen.length = 0;
     expect(await run()).toMatchObject({ looked: 5, changed: 0, gone: 0, new: 0, back: 1 });
@@ -417,7 +417,7 @@ describe('a monitor', () => {
     }
   });
 
-  it('refuses what it cannot watch', async () => {
+  it('refuses unwatchable sessions', async () => {
     const create = (body: object) => api.rest<{ field: string }>('POST', '/monitors', { name: 'm', topicId, ...body });
     const { id: empty } = await call<{ id: string }>('POST', '/topics', { name: 'empty', keywords: ['kite'] });
     expect(await create({ topicId: empty })).toMatchObject({ status: 409, body: { field: 'topicId' } });

@@ -42,7 +42,7 @@ interface Figures {
 }
 const asked = async (): Promise<Figures> => (await call(OPERATOR, 'GET', '/v1/operations')).body as unknown as Figures;
 
-test('what concerns all projects is told to operators alone, in both APIs', async () => {
+test('data of all projects is for operators only, in both APIs', async () => {
   const [{ id }] = await sql<{ id: string }>(service.databaseUrl, 'SELECT id::text FROM projects LIMIT 1');
   const made = await call(OPERATOR, 'POST', `/v1/projects/${id}/keys`, { name: 'k', scopes: ['admin'] });
   const key = String(made.body['text']);
@@ -52,7 +52,7 @@ test('what concerns all projects is told to operators alone, in both APIs', asyn
   expect(body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
 });
 
-test('queues, leases and processes are told as they are, in both APIs alike', async () => {
+test('queues, leases and processes are reported, alike in both APIs', async () => {
   await sql(
     service.databaseUrl,
     `UPDATE sessions SET state = 'RUNNING', state_reason = NULL, lease_owner = 'crawler-1', lease_expires_at = now() + interval '20 seconds' WHERE id = '${rows.sessionId}';
@@ -92,7 +92,7 @@ test('queues, leases and processes are told as they are, in both APIs alike', as
   });
 });
 
-test('a session says what it waits for: a worker, a quota or its model', async () => {
+test('a session reports what it waits for: a worker, a quota or its model', async () => {
   const standing = async () => (await asked()).sessions;
   const one = (state: string, waitingFor: string | null) => [
     { state, waitingFor, count: 1, oldestAt: expect.any(String) as string },
@@ -106,7 +106,7 @@ test('a session says what it waits for: a worker, a quota or its model', async (
   expect(await standing()).toEqual(one('QUEUED', 'MODEL'));
 });
 
-test('the oldest open transaction is told, and rows are estimated', async () => {
+test('the oldest open transaction is reported, and rows are estimated', async () => {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();
   await client.query('BEGIN');

@@ -88,7 +88,7 @@ describe('the content of a page', () => {
     );
   });
 
-  it('is the page as it was rendered, or made of a PDF or plain text', async () => {
+  it('is the rendered page, or made from a PDF or plain text', async () => {
     const rendered = await get(steps.rendered, '?format=html');
     expect([rendered.body, rendered.head.get('gleaner-content')]).toEqual([
       '<h1>Made by a script</h1>',
@@ -123,7 +123,7 @@ describe('the content of a page', () => {
     expect((await get(steps.absent, '')).head.get('gleaner-content')).toBe('source=stored, truncated=false');
   });
 
-  it('as text and Markdown hides nothing, and as HTML is as it was', async () => {
+  it('hides nothing as text and Markdown, and is unchanged as HTML', async () => {
     const page = bare.pages.filter(({ outcome }) => outcome === 'page')[1];
     await sql(
       service.databaseUrl,

@@ -98,7 +98,7 @@ describe('the link graph around a page', () => {
     expect((await read(`step=${step}&limit=1`)).nodes.map((node) => node.step)).toEqual([step]);
   });
 
-  it('is told of a step that brought no page, too', async () => {
+  it('is returned for a step without a page, too', async () => {
     const failed = rows.pages.find(({ outcome, source }) => outcome === 'timeout' && source >= 0);
     const graph = await read(`step=${failed?.step ?? -1}`);
     expect(graph.nodes.find(({ step }) => step === failed?.step)).toMatchObject({
@@ -129,7 +129,7 @@ describe('the link graph of a domain', () => {
   });
 });
 
-describe('what is asked wrongly', () => {
+describe('invalid requests', () => {
   it.each([
     ['', 400, { code: 'VALIDATION_FAILED', field: 'step', allowed: 'either step or domain' }],
     ['step=1&domain=a.example', 400, { code: 'VALIDATION_FAILED', field: 'domain', allowed: 'either step or domain' }],
@@ -142,7 +142,7 @@ describe('what is asked wrongly', () => {
     expect(await api.rest('GET', `/sessions/${rows.sessionId}/page-graph?${query}`)).toMatchObject({ status, body });
   });
 
-  it('there is none of what is no session', async () => {
+  it('does not exist without a session', async () => {
     expect(await api.rest('GET', `/sessions/${randomUUID()}/page-graph?step=0`)).toMatchObject({ status: 404 });
   });
 });

@@ -89,7 +89,7 @@ describe('projects', () => {
     expect((await call(OPERATOR, 'GET', path)).status).toBe(404);
   });
 
-  test('have quotas that operators set, and tell their users what is used of them, in both APIs', async () => {
+  test('have quotas that operators set, and show their usage to users, in both APIs', async () => {
     const quotas = { sessionsRunning: 2, fetchesPerDay: 100, storedPages: null, rendersPerDay: 0 };
     const made = await call(OPERATOR, 'POST', '/v1/projects', { name: 'bounded', quotas });
     expect(made.body).toMatchObject({ quotas });
@@ -272,7 +272,7 @@ describe('keys', () => {
     expect((await call(text, 'GET', '/v1/projects')).body.items.map(({ id }) => id)).toEqual([own]);
   });
 
-  test('open WebSockets, for what is of their project', async () => {
+  test('open WebSockets for their own project', async () => {
     const project = await newProject();
     const { text } = await newKey(project, ['read']);
     const subscribe = async (authorization: string, sessionId: string, stream = 'sessionProgress'): Promise<string> => {

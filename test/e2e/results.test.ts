@@ -209,7 +209,7 @@ describe('pages', () => {
     expect(page).toEqual(inGraphql(body));
   });
 
-  it('says what is not there', async () => {
+  it('reports missing objects', async () => {
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages/300`)).body).toMatchObject({
       status: 404,
       detail: 'page 300 does not exist',
@@ -257,7 +257,7 @@ describe('metrics', () => {
 });
 
 describe('why', () => {
-  it('tells policy, value, features, leaf, the link that led here and the path from the seed; GraphQL tells the same', async () => {
+  it('shows policy, value, features, leaf, the link that led here and the path from the seed; GraphQL agrees', async () => {
     const step = rows.pages.findLast((p) => p.outcome === 'page' && p.depth >= 3)!.step;
     const row = rows.pages[step];
     const path: number[] = [];

@@ -190,7 +190,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('tells when an expression would be due, without being made', async () => {
+  it('previews the due times of an expression', async () => {
     const path = `/schedules/next-runs?cron=${encodeURIComponent('30 2 * * *')}&timeZone=Europe/Berlin`;
     now = Date.parse('2026-10-24T12:00:00Z');
     expect((await api.rest('GET', `${path}&count=2`)).body).toEqual({
@@ -313,7 +313,7 @@ describe('a due time', () => {
 });
 
 describe('a schedule that is paused', () => {
-  it('starts nothing, gives up what waits, and goes on with the next due time', async () => {
+  it('starts nothing, drops waiting runs, and continues with the next due time', async () => {
     const { id } = await create({ missed: 'all', overlap: 'queue' });
     for (const time of ['10:00', '11:00']) {
       goTo(time);
@@ -429,7 +429,7 @@ describe('a run that fails', () => {
   });
 });
 
-it('is told to operators: how schedules stand, how late they are, and what became of due times', async () => {
+it('operators see the states of schedules, their delays and the results of due times', async () => {
   const before = await metric(service.url, 'gleaner_schedule_due_times_total');
   const grown = async (): Promise<Record<string, number>> => {
     const after = Object.entries(await metric(service.url, 'gleaner_schedule_due_times_total'));

@@ -228,7 +228,7 @@ describe('a service without SearXNG', () => {
     expect(error.extensions).toMatchObject(refusal);
   });
 
-  it('still offers the policy, which tells of its engines', async () => {
+  it('still offers the policy, with its engines', async () => {
     const policy = await call<{ configSchema: object }>('GET', '/policies/seedfinder');
     expect(policy).toMatchObject({
       configSchema: { properties: { engine: { enum: ['stored', 'searxng'], default: 'stored' } } },

@@ -23,7 +23,7 @@ const create = (input: object) =>
   api.rest<SessionBody>('POST', `/topics/${topic.topicId}/sessions`, { ...MINIMAL, ...input });
 const told = async (path: string): Promise<unknown> => (await api.rest('GET', path)).body;
 
-it('keeps what a session is given for its fetches, and tells nobody', async () => {
+it('stores a session\'s access for its fetches, and reveals it to nobody', async () => {
   const access = {
     hosts: [
       { host: 'a.example', headers: [{ name: 'authorization', value: 'Bearer sesame' }], cookies: ['login=sesame'] },
@@ -100,7 +100,7 @@ describe('naming', () => {
     expect((await patch({ name: ' ', note: '' })).body).toMatchObject({ name: null, note: '' });
   });
 
-  it('refuses what is too long by its field, and sessions that are not there', async () => {
+  it('refuses too long values by their field, and missing sessions', async () => {
     const { id } = (await create({})).body;
     for (const [field, characters] of [
       ['name', 200],

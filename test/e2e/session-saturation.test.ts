@@ -24,8 +24,8 @@ const get = async (id: string): Promise<SessionBody> => (await api.rest<SessionB
 const set = (id: string, columns: string) =>
   sql(service.databaseUrl, `UPDATE sessions SET ${columns} WHERE id = $1`, [id]);
 
-describe('a session that goes on as long as it pays', () => {
-  it('tells the harvest rate with its bounds, and how near its end is, in both APIs', async () => {
+describe('a session that runs while it pays', () => {
+  it('reports the harvest rate with its bounds, and the distance to its end, in both APIs', async () => {
     const { id, config } = (await post(RULE)).body;
     expect(config['saturation']).toEqual({ ...RULE, confidence: 0.95 });
     await set(id, 'fetched = 300, window_fetched = 200, window_relevant = 4, poor_pages = 17');
@@ -67,7 +67,7 @@ describe('a session that goes on as long as it pays', () => {
     expect(session['harvestEstimate']).toMatchObject({ window: 200, pages: 9, confidence: 0.95, poorPages: null });
   });
 
-  it('tells the rate of the last 100 pages where there is no rule', async () => {
+  it('reports the rate of the last 100 pages without a rule', async () => {
     const { id, harvestEstimate } = (await post()).body;
     expect(harvestEstimate).toBeNull();
     await set(id, 'fetched = 300, recent_fetched = 100, recent_relevant = 50');

@@ -39,7 +39,7 @@ const seqsOf = (messages: readonly StreamMessage[]) =>
   messages.flatMap(({ event, data }) => (event === 'page' ? [data['seq']] : []));
 
 describe('the stream of a session that has ended', () => {
-  it('tells everything in order, then ends; and goes on behind each item', async () => {
+  it('sends everything in order, then ends; and continues after each item', async () => {
     const { messages, ended, text } = await readStream(streamOf(rows.sessionId));
     expect(ended).toBe(true);
     expect(text.startsWith('retry: ')).toBe(true);
@@ -102,7 +102,7 @@ describe('the stream of a session under way', () => {
       session: { state: 'RUNNING', state_reason: null, finished_at: null },
     });
 
-  it('tells what comes, to all who listen and to who comes back, and ends with the session', async () => {
+  it('sends new items to all listeners and returning ones, and ends with the session', async () => {
     const session = await running();
     const { sessionId } = session;
     const before = relevantSeqs(session);
@@ -137,7 +137,7 @@ describe('the stream of a session under way', () => {
     expect(nos).toEqual(stored.map(({ no }) => no));
   });
 
-  it('drops a listener that does not read, who goes on behind what it has read', async () => {
+  it('drops a listener that does not read, which continues after its last item', async () => {
     const session = await running();
     const { sessionId } = session;
     const last = session.pages[relevantSeqs(session).at(-1) ?? 0];
@@ -198,7 +198,7 @@ describe('the stream of a session under way', () => {
     expect(status).toBe(200);
   });
 
-  it('answers HEAD with its headers, and refuses what is no place in it', async () => {
+  it('answers HEAD with its headers, and refuses invalid positions', async () => {
     const { sessionId } = await running();
     const head = await fetch(streamOf(sessionId), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);

@@ -64,7 +64,7 @@ const minus = (a: Set<string>, b: Set<string>): string[] => [...a].filter((url) 
 describe('sessions side by side', () => {
   const both = (): string => `${one.sessionId},${two.sessionId}`;
 
-  it('count what each has found, alone, together and not; GraphQL tells the same', async () => {
+  it('count pages found alone, together and not; GraphQL agrees', async () => {
     const [a, b] = [byOne(), byTwo()];
     const [onlyA, onlyB] = [minus(a, b), minus(b, a)];
     const compared = await get<Comparison>(`/sessions/compare?ids=${both()}`);
@@ -168,7 +168,7 @@ describe('the folders of a domain', () => {
 });
 
 describe('hosts that may not be fetched from', () => {
-  it('are told with the reason and the time, by state and name', async () => {
+  it('are listed with reason and time, by state and name', async () => {
     const rows = await insertSessionRows(service.databaseUrl, {
       steps: 120,
       seed: 22,

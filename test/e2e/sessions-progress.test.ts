@@ -55,7 +55,7 @@ function subscribe(sessionId: string): AsyncIterableIterator<Progress> {
 }
 
 describe('a running session', () => {
-  it('tells what is under way and when it will end, until it is told to stop', async () => {
+  it('reports fetches in flight and the estimated end, until it is stopped', async () => {
     const id = await running();
     const steps = JSON.stringify([0, 1, 2].map((step) => ({ step, chosenAfter: 0, urlNo: step })));
     await commit(
@@ -83,7 +83,7 @@ describe('a running session', () => {
 });
 
 describe('sessionProgress', () => {
-  it('tells the state at once, then every change, and ends with the session', async () => {
+  it('sends the state at once, then every change, and ends with the session', async () => {
     const id = await running();
     const progress = subscribe(id);
     expect((await progress.next()).value).toEqual({ state: 'RUNNING', fetched: 0 });
@@ -94,7 +94,7 @@ describe('sessionProgress', () => {
     expect((await progress.next()).done).toBe(true);
   });
 
-  it('tells a late subscriber how it ended', async () => {
+  it('sends the end to a late subscriber', async () => {
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 5 });
     const seen: Progress[] = [];
     for await (const progress of subscribe(sessionId)) seen.push(progress);

@@ -237,7 +237,7 @@ describe('creating a session', () => {
     });
   });
 
-  it('says so when what it needs is deleted in the same moment', async () => {
+  it('reports a dependency that is deleted at the same moment', async () => {
     const doomed = await newTopic();
     const repository = service.app.get(SessionsRepository);
     const session = {
@@ -350,7 +350,7 @@ describe('commands', () => {
     });
   });
 
-  it('say what is possible instead when they are not', async () => {
+  it('name possible actions when refused', async () => {
     const { id } = await create();
     const refused = await post(`/sessions/${id}/resume`);
     expect(refused.body).toMatchObject({
@@ -403,7 +403,7 @@ describe('extending', () => {
     });
   });
 
-  it('goes on after saturation without the rule that ended it', async () => {
+  it('continues after saturation without the rule that ended it', async () => {
     const id = await finished('SATURATED', 'fetched = 10', {
       ...MINIMAL,
       saturation: { window: 10, minHarvestRate: 0.5 },
@@ -513,7 +513,7 @@ describe('listing', () => {
     expect(one.sessions.nodes.map(asRest)).toEqual(body.items);
   });
 
-  it('filters by state and refuses what is no state or cursor', async () => {
+  it('filters by state and refuses invalid states and cursors', async () => {
     const mine = await newTopic();
     await post(`/topics/${mine.topicId}/sessions`, MINIMAL);
     const { id } = (await post(`/topics/${mine.topicId}/sessions`, MINIMAL)).body;

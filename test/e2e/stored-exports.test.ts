@@ -229,7 +229,7 @@ describe('with a worker that shares the folder', () => {
     expect(await contents((await get(fileUrl(stored))).bytes)).toEqual(expected);
   });
 
-  it('a download that is cut goes on where it was, under the same tag', async () => {
+  it('an interrupted download resumes under the same tag', async () => {
     const stored = await made(rows.sessionId, { what: 'pages', format: 'jsonl', texts: true });
     const had: Buffer[] = [];
     const cut = http.get(fileUrl(stored));

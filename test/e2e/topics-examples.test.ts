@@ -232,7 +232,7 @@ describe('the bulk import', () => {
     'null',
   ];
 
-  test('imports what it can and reports the rest by line number', async () => {
+  test('imports valid lines and reports others by line number', async () => {
     const topicId = await createTopic();
     const { status, body } = await bulk(topicId, mixed);
     expect(status).toBe(200);
@@ -313,7 +313,7 @@ describe('the bulk import', () => {
     expect(a).toMatchObject({ relevant: false, excerpt: 'first text' });
   });
 
-  test('stops at 100 000 lines and says what it did', async () => {
+  test('stops at 100 000 lines and reports the result', async () => {
     const topicId = await createTopic();
     const { status, body } = await api.lines<Refusal>(`/topics/${topicId}/examples/bulk`, [
       line({ text: 'first', relevant: true }),

@@ -85,7 +85,7 @@ describe('creating a topic', () => {
     expect(await viaGraphql(body.id)).toEqual(body);
   });
 
-  test('over GraphQL: REST answers the same; what is left out has its default', async () => {
+  test('over GraphQL: REST answers the same; omitted fields have their defaults', async () => {
     const { createTopic: topic } = await api.graphql<{ createTopic: Topic }>(
       `mutation { createTopic(input: { name: "Cheese", seeds: ["https://cheese.example/"] }) { ${TOPIC_FIELDS} } }`,
     );
@@ -345,7 +345,7 @@ describe('keyword sets', () => {
     for (const { body } of answers) expect(body?.size).toBe(1);
   });
 
-  test('refuses bad input and what is not there', async () => {
+  test('refuses bad input and missing objects', async () => {
     const { id } = await createTopic({ keywords: ['one'] });
     expect((await put(id, [])).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'keywords' });
     expect((await put(id, ['fine', 'a b c d e f g h i'])).body).toMatchObject({
@@ -361,7 +361,7 @@ describe('keyword sets', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing object', () => {
   test.each([
     ['GET', `/topics/${unknownId}`],
     ['DELETE', `/topics/${unknownId}`],

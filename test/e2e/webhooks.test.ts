@@ -89,7 +89,7 @@ async function messagesOnce(id: string, condition: (messages: readonly MessageBo
 const areDelivered = (messages: readonly MessageBody[]): boolean =>
   messages.length > 0 && messages.every(({ status }) => status === 'DELIVERED');
 
-test('a message is signed, retried under the same id until it is taken, and its attempts are told', async () => {
+test('a message is signed, retried under the same id until accepted, and its attempts are logged', async () => {
   const receiver = await newReceiver();
   const webhook = await hook(receiver, { types: ['model.trained', 'change.seen'] });
   expect(webhook.types).toEqual(['model.trained', 'change.seen']);
@@ -273,7 +273,7 @@ test('messages are replayed under their ids, one or all that were given up', asy
   expect((await messagesOnce(webhook.id, areDelivered)).map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
 });
 
-test('a session tells its relevant pages in batches, each once, then its end, in the transactions of its changes', async () => {
+test('a session sends its relevant pages in batches, each once, then its end, in the transactions of its changes', async () => {
   const receiver = await newReceiver();
   const crawl = await insertSessionRows(service.databaseUrl, {
     steps: 400,
@@ -318,7 +318,7 @@ test('a session tells its relevant pages in batches, each once, then its end, in
   expect((await messagesOf(webhook.id)).length).toBe(receiver.taken.length);
 });
 
-test('the end of a session is told when all its pages are, unless it goes on, nobody wants them any more, or a day has passed', async () => {
+test('the end of a session is sent after all its pages, unless it continues, nobody wants them, or a day has passed', async () => {
   const receiver = await newReceiver();
   const webhook = await hook(receiver, { types: ['page.relevant', 'session.state_changed', 'session.ended'] });
   await sql(service.databaseUrl, `UPDATE webhooks SET not_before = now() + interval '1 hour'`);
@@ -394,7 +394,7 @@ test('a session and a webhook that were made in the same moment find each other 
   ]);
 });
 
-test('quotas, saturation and trained models are told by the changes themselves; a session of another topic is not', async () => {
+test('quotas, saturation and trained models are sent with their changes; sessions of other topics are not', async () => {
   const receiver = await newReceiver();
   const [crawl, other] = [
     await insertSessionRows(service.databaseUrl, { steps: 1, topic: rows, session: { state: 'RUNNING' } }),

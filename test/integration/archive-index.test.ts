@@ -49,7 +49,7 @@ const linesIn = async (name: string): Promise<Line[]> =>
     .split('\n')
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Line);
 
-it('tells of each response what an indexer of others tells', async () => {
+it('describes each response as another indexer does', async () => {
   const archive = await storeOf().open(run(1));
   for (const n of [1, 2, 3]) await archive.append(page(n, n === 2 ? '<p>made' : undefined));
   await archive.close();
@@ -87,7 +87,7 @@ it('finds pages in any file, as rendered where they were, also while it is writt
   }
 });
 
-it('tells apart pages that were fetched in the same millisecond', async () => {
+it('distinguishes pages fetched in the same millisecond', async () => {
   const archive = await storeOf().open(run(1));
   for (const n of [1, 2]) await archive.append({ ...page(n), fetchedAt: START });
   await archive.close();
@@ -98,7 +98,7 @@ it('tells apart pages that were fetched in the same millisecond', async () => {
   expect(await at(3)).toBeNull();
 });
 
-it('is made good at the next run when its writer was killed, however far it was', async () => {
+it('is repaired by the next run if its writer was killed at any point', async () => {
   const first = await storeOf().open(run(1));
   for (const n of [1, 2, 3]) await first.append(page(n));
   await first.close();

@@ -85,7 +85,7 @@ describe('an archive that is moved to a store', () => {
     expect(await keysThere()).toEqual([]);
   });
 
-  it('goes on where it is while it is being read', async () => {
+  it('continues to be served while it is being read', async () => {
     await write(1, [0, 1, 2, 3]);
     const before = await contentOf(archives());
     const content = await archives().contentOf({ id: SESSION, fetched: 0, state: 'RUNNING' });
@@ -172,7 +172,7 @@ describe('a file', () => {
     expect(await contentOf(archives('elsewhere'))).toEqual(before);
   });
 
-  it('replaces what is there under its name and is something else', async () => {
+  it('replaces another object under its name', async () => {
     const objects = new ObjectStore(store.settings.ARCHIVE_STORE, store.settings);
     await mkdir(join(root, 'x'));
     for (const content of ['abc', 'xyz']) {

@@ -263,7 +263,7 @@ describe('the files of a session', () => {
   const urlsOf = (records: SeenRecord[]): string[] =>
     records.filter(({ type }) => type === 'response').map(({ url }) => url?.replace('http://a.example/', '') ?? '');
 
-  it('begin anew at their size, each with its own description, and read as one', async () => {
+  it('rotate at their size, each with its own description, and read as one', async () => {
     const archive = await SessionArchive.open({
       folder: join(root, SESSION),
       prefix: 'x',
@@ -318,7 +318,7 @@ describe('the files of a session', () => {
     expect([...new Set(left)]).toEqual(['1,2,3,9', '1,2,9', '1,9', '9']);
   });
 
-  it('are written no more by a run that another one has followed, and keep what it has written', async () => {
+  it('are no longer written by a superseded run, and keep its earlier records', async () => {
     const frozen = await storeOf().open(run(1));
     await frozen.append(page(1));
     const next = await storeOf().open(run(2));

@@ -267,7 +267,7 @@ describe('a classifier over HTTP', () => {
       expect(server.requests).toHaveLength(requests);
     });
 
-    it('a closed port: the call fails when its patience ends, and says what came last', async () => {
+    it('a closed port: the call fails after its time, with the last error', async () => {
       const { url } = server;
       const classifier = await connect({ url });
       await server.close();
@@ -297,7 +297,7 @@ describe('a classifier over HTTP', () => {
   });
 
   describe('the guard', () => {
-    it('keeps users from asking what is on this machine or network, unless the operator names it', async () => {
+    it('keeps users from probing this machine or network, unless the operator allows it', async () => {
       const refused = (await connect({}, {})).scoreMany([page(0)], PATIENT);
       await expect(refused).rejects.toThrow(/blocked-address/);
       const byName = (
@@ -310,7 +310,7 @@ describe('a classifier over HTTP', () => {
       ]);
     });
 
-    it('sends a secret to its origin alone, and never says what it is', async () => {
+    it('sends a secret only to its origin, and never reveals it', async () => {
       const environment = {
         CLASSIFIER_ORIGINS: server.origin,
         CLASSIFIER_SECRETS: JSON.stringify({ mine: { origin: server.origin, value: SECRET } }),

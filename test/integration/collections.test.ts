@@ -95,7 +95,7 @@ describe('the collection of a topic', () => {
     expect(await pagesOf('sessions = 2')).toEqual(shared);
   });
 
-  it('tells one page of those with the same text, a relevant one first', async () => {
+  it('lists one page per text, a relevant one first', async () => {
     const rows = await session(1, 0);
     await session(2, 60);
     await upToDate();

@@ -73,7 +73,7 @@ it('stops at the page limit and says so', async () => {
   expect(html).not.toContain('leaf 301.');
 });
 
-it('calls what cannot be read decode, and goes on', async () => {
+it('ends unreadable PDFs as decode, and continues', async () => {
   const whole = await makePdf([{ paragraphs: [['text']] }]);
   const cuts = [0, 10, 200, Math.floor(whole.length / 2)].map((length) => whole.subarray(0, length));
   const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 251));

@@ -134,7 +134,7 @@ describe('bodies that end early', () => {
 });
 
 describe('kinds of content', () => {
-  it('reads text where it counts, and says what it was', async () => {
+  it('reads text where it counts, and reports its type', async () => {
     expect(await get('/text')).toMatchObject({
       kind: 'page',
       contentType: 'text/plain',

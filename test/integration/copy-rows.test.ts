@@ -54,7 +54,7 @@ describe('copyRows', () => {
     );
   });
 
-  it('sends nothing where there are no rows, and leaves the connection as it was when they are refused', async () => {
+  it('sends nothing without rows, and leaves the connection usable after a refusal', async () => {
     await copyRows(client, 'COPY nowhere FROM STDIN (FORMAT binary)', []);
     await copyRows(client, 'COPY nowhere FROM STDIN (FORMAT binary)', [newRows().take()]);
     const rows = newRows();

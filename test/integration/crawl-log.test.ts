@@ -364,7 +364,7 @@ describe('the crawl log in PostgreSQL', () => {
     await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
   });
 
-  it('tells URLs by their numbers, those it has written itself and those of an earlier run', async () => {
+  it('finds URLs by their numbers, its own and those of an earlier run', async () => {
     const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, { seed: 3 });
     const storeOfRun = async (stopAt: number): Promise<CrawlStore> => {
       const claimed = await sessions.claim('test', LEASE_MS);

@@ -101,7 +101,7 @@ it('warns once where nobody can open the page that the user agent names', async 
   expect(await warnings({ CRAWL_PROXY_URL: 'http://proxy.example:3128' })).toBe(1);
 });
 
-it('keeps what it learnt of hosts when the application closes', async () => {
+it('keeps its knowledge of hosts when the application closes', async () => {
   const env = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: 'any' };
   const hosts = await serveNamedHosts({ '127.0.0.1': answering(429, { 'retry-after': '600' }) });
   const request = { url: hosts.url('127.0.0.1'), settings: { ...settings, obeyRobots: false }, patienceMs: 0 };

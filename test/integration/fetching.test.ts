@@ -83,7 +83,7 @@ describe('pages', () => {
     });
   });
 
-  it('follows redirects by the canonical rules and tells the way', async () => {
+  it('follows redirects by the canonical rules and reports the path', async () => {
     expect(await get('/redirects/2#top')).toMatchObject({
       kind: 'page',
       finalUrl: site.url('/page/1'),
@@ -99,7 +99,7 @@ describe('failures are values', () => {
     ['/status/501', 'http-error', { httpStatus: 501, retryable: false }],
     ['/status/401', 'forbidden', { httpStatus: 401, retryable: false }],
     ['/status/403', 'forbidden', { httpStatus: 403, retryable: false, message: 'HTTP status 403' }],
-    // Whatever happens to a body that is only probed.
+    // A body that is only probed may end in any way.
     ['/closed-long', 'forbidden', { httpStatus: 403, bytes: 40_960 }],
     ['/closed-coded', 'forbidden', { httpStatus: 403 }],
     ['/closed-broken', 'forbidden', { httpStatus: 403 }],
@@ -186,7 +186,7 @@ describe('bounds', () => {
     });
   });
 
-  it('answers aborted to what is in flight when it is closed', async () => {
+  it('ends fetches in flight as aborted when it is closed', async () => {
     const closing = another();
     const pending = get('/silent', {}, closing);
     setTimeout(() => void closing.close(), 30);

@@ -108,7 +108,7 @@ describe('answers that are ready together', () => {
 
   it('count when NATS has lost its streams and numbers messages from the first again', async () => {
     const { fleet, link } = await test.worker();
-    const run = { session: 'anew', epoch: 1 };
+    const run = { session: 'restarted', epoch: 1 };
     const session = fleet.session(run.session, run.epoch);
     const say = (step: number) => {
       const head = headers();

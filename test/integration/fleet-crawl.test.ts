@@ -171,7 +171,7 @@ describe('a session that is fetched by the fleet', () => {
     await session.close();
   });
 
-  testThoroughly('goes on when NATS comes back, with its files and without', async () => {
+  testThoroughly('continues when NATS comes back, with its files and without', async () => {
     const { fleet } = await test.worker();
     await test.fetcher();
     const session = fleet.session('restarted', 1);

@@ -86,7 +86,7 @@ describe('deliveries', () => {
 });
 
 describe('a look at what NATS has', () => {
-  it('takes for lost what is gone, and not what was answered and stored meanwhile', async () => {
+  it('treats missing requests as lost, but not those answered and stored meanwhile', async () => {
     const { fleet, link } = await test.worker();
     await test.fetcher();
     test.hosts.set('silent.test', () => undefined);

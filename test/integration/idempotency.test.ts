@@ -58,7 +58,7 @@ const create = (
 const rowOf = (key: IdempotencyKey) => prisma.idempotencyKey.findFirst({ where: { key: key.value } });
 
 describe('IdempotencyService', () => {
-  test('creates once, also when asked twenty times at once with few connections, and the others are told that theirs is a replay', async () => {
+  test('creates once, also with twenty concurrent requests and few connections, and marks the others as replays', async () => {
     const { key, replays } = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, { ms: 300 })));
     expect(made).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('IdempotencyService', () => {
     expect(await create(key)).toEqual(second);
   });
 
-  test('what was committed by a request that died before it answered is described anew, once', async () => {
+  test('an object committed by a request that died before its response is described again, once', async () => {
     const { key, replays } = newKey();
     const first = await create(key);
     await prisma.$executeRaw`UPDATE idempotency_keys SET answer = NULL WHERE key = ${key.value}`;

@@ -71,7 +71,7 @@ describe('cancelling a job', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells the subject of one that waits, in the transaction that ends it', async () => {
+  it('notifies the subject of a waiting one, in the transaction that ends it', async () => {
     const { handler, told } = patientHandler('told');
     await startRunner(handler).stop();
     const { id } = await jobs.enqueue('told', randomUUID());

@@ -117,7 +117,7 @@ describe('the job runner', () => {
     expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', attempts: 1 });
   });
 
-  it('gives a job up that lost its worker four times, and tells its subject', async () => {
+  it('gives up a job that lost its worker four times, and notifies its subject', async () => {
     const { id } = await jobs.enqueue('deadly', randomUUID());
     await client.query(
       `UPDATE jobs SET status = 'RUNNING', attempts = 4, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,

@@ -48,7 +48,7 @@ const all = async (id: string) => (await candidates.list(id, { first: 200 }, {})
 const keywordsOf = async (id: string) => (await sets.current(id))?.keywords.map(({ text }) => text) ?? [];
 
 describe('stored candidates', () => {
-  it('are measured anew while they wait, and left alone once decided', async () => {
+  it('are measured again while they wait, and unchanged once decided', async () => {
     const id = await newTopic();
     await candidates.store(id, [candidate('oven', 1), candidate('dough', 2), candidate('tax', 3)], SEARCHED, false);
     await candidates.decide(id, { accept: ['dough'], reject: ['tax'] });

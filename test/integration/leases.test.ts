@@ -120,7 +120,7 @@ describe('leases of sessions', () => {
     expect(await held()).toBe(1);
   });
 
-  it('are told to be lost after a takeover', async () => {
+  it('are reported as lost after a takeover', async () => {
     const first = await claim('a');
     const { heard } = await hold(first.lease);
     await client.query('UPDATE sessions SET lease_epoch = lease_epoch + 1 WHERE id = $1', [sessionId]);

@@ -14,7 +14,7 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
     );
 
   it(
-    'judges a finished session anew at once: label, train, change',
+    'rejudges a finished session at once: label, train, change',
     async () => {
       const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('finished')}/sessions`, SMALL);
       const ended = await session(id, ({ state }) => state === 'COMPLETED');

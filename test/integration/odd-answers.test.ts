@@ -121,7 +121,7 @@ describe('answers that a strict reader would refuse', () => {
     await site.close();
   });
 
-  it('says what was wrong with a body that was read as it was sent', async () => {
+  it('reports the error of a body that was read as sent', async () => {
     const [plain] = ODD_ANSWERS.filter(({ name }) => name === 'br over plain text');
     expect(await fetchBy(live, plain)).toMatchObject({
       kind: 'page',

@@ -155,7 +155,7 @@ describe('sessions on a web like the open web', () => {
     expect(dead.every(({ outcome }) => outcome !== 'page')).toBe(true);
   });
 
-  it('asks only for what has changed the second time, and tells what has', async () => {
+  it('requests only changed pages the second time, and reports the changes', async () => {
     expect((await pageAt(first, '/article/8')).change).toBe('new');
     expect(await pageAt(second, '/article/8')).toMatchObject({
       outcome: 'page',

@@ -119,7 +119,7 @@ describe('linking_steps', () => {
     }
   });
 
-  it('tells nobody of the sessions of others', async () => {
+  it('reveals nothing about other sessions', async () => {
     const { sessionId, links } = await insertSessionRows(database.url, { steps: 30 });
     const args = [sessionId, [links[0].url_no], 0, 100, false];
     expect(await stepsOf('gleaner_api', DEFAULT_PROJECT, args)).not.toEqual([]);

@@ -163,8 +163,8 @@ describe('searching the pages of a session', () => {
 
   describe.each(
     someOf(
-      ['that commits have written', 'of an earlier version', 'that is being made anew', 'that has been made anew'],
-      (which) => which === 'that commits have written' || which === 'that is being made anew',
+      ['that commits have written', 'of an earlier version', 'that is being rebuilt', 'that has been rebuilt'],
+      (which) => which === 'that commits have written' || which === 'that is being rebuilt',
     ),
   )('with an index %s', (which) => {
     beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('searching the pages of a session', () => {
       );
       if (which === 'of an earlier version') return;
       expect(await writer.indexNext({ id: rows.sessionId, indexed: null }, PAGES / 2)).toBe(PAGES / 2);
-      if (which === 'that is being made anew') return;
+      if (which === 'that is being rebuilt') return;
       expect(await writer.indexNext({ id: rows.sessionId, indexed: PAGES / 2 }, PAGES)).toBe(PAGES / 2);
       expect(await writer.indexNext({ id: rows.sessionId, indexed: PAGES }, PAGES)).toBe(0);
     });
@@ -229,7 +229,7 @@ describe('searching the pages of a session', () => {
     });
   });
 
-  it('asks the index for what is rare, and for the session alone', async () => {
+  it('asks the index for rare words, and only within the session', async () => {
     const { text, values } = indexedMatches(rows.sessionId, { search: 'violin', languages: null });
     const scans = async (): Promise<number> => {
       await client.query('SELECT pg_stat_force_next_flush()');
@@ -344,7 +344,7 @@ describe('searching the pages of a session', () => {
     return (found.get('k') ?? []).map(({ seq }) => seq);
   }
 
-  it('is right beside an index that is being made anew', async () => {
+  it('is correct while an index is rebuilt', async () => {
     const fresh = await insertSessionRows(database.url, { steps: isThorough ? 400 : 150, seed: 3 });
     await client.query('DELETE FROM search_progress WHERE session_id = $1', [fresh.sessionId]);
     const wanted = (

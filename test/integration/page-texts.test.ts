@@ -244,7 +244,7 @@ describe('texts of pages in a store', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('are found while the index is made anew, with its rows or from nothing', async () => {
+  it('are found while the index is rebuilt, with its rows or from nothing', async () => {
     const { sessionId } = await session();
     await index(sessionId);
     const lexemes = async (): Promise<unknown[]> =>

@@ -134,7 +134,7 @@ describe('DatabaseEvents', () => {
   });
   afterEach(() => events.onModuleDestroy());
 
-  test('tells payloads of a channel, after the commit, to every listener', async () => {
+  test('delivers payloads of a channel, after the commit, to every listener', async () => {
     const [one, two, other] = await Promise.all([events.listen('news'), events.listen('news'), events.listen('other')]);
     await prisma.$transaction(async (tx) => {
       await notify(tx, 'news', 'first');
@@ -147,7 +147,7 @@ describe('DatabaseEvents', () => {
     expect((await other.next()).value).toBe('x');
   });
 
-  test('equal payloads that wait together are told once, and too many become one', async () => {
+  test('equal waiting payloads are delivered once, and too many become one', async () => {
     const news = await events.listen('news');
     await sql.query("SELECT pg_notify('news', (n % 3)::text) FROM generate_series(1, 300) n");
     await sql.query("SELECT pg_notify('news', 'end')");

@@ -257,7 +257,7 @@ describe('patience', () => {
     );
   });
 
-  it('is told of the host where redirects led', async () => {
+  it('is recorded for the target host of redirects', async () => {
     hosts.set('a.test', (request, response, path) =>
       answering(302, { location: hosts.url('b.test') })(request, response, path),
     );
@@ -312,7 +312,7 @@ describe('addresses', () => {
   });
 
   it.each([true, false])(
-    'that do not exist cost no turn, are told as dns, and open the circuit (obeyRobots: %s)',
+    'that do not exist cost no turn, end as dns, and open the circuit (obeyRobots: %s)',
     async (obeyRobots) => {
       const clock = stopped();
       const fetcher = fetcherWith({ clock });
@@ -338,7 +338,7 @@ describe('sitemaps', () => {
       ['/maps/1.xml', 'http://other.test/2.xml'],
     ],
     ['not named', 'User-agent: *\nDisallow: /x', ['/sitemap.xml']],
-  ])('%s are told with the page', async (_what, robots, expected) => {
+  ])('%s are reported with the page', async (_what, robots, expected) => {
     hosts.set('a.test', (request, response, path) =>
       (path === '/robots.txt' ? answering(200, {}, robots) : answering(200))(request, response, path),
     );

@@ -281,7 +281,7 @@ describe('claims and commands', () => {
     expect(await states()).toEqual([expected]);
   });
 
-  it('as many go on as there is room for, the oldest first, whoever looks', async () => {
+  it('as many continue as there is room for, oldest first, with any worker', async () => {
     const ids = [];
     for (let i = 0; i < 5; i++) ids.push(await queue());
     await here.client.query(

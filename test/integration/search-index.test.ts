@@ -148,7 +148,7 @@ describe('the search index', () => {
     await expectWhole(second);
   });
 
-  testThoroughly('goes on where it was after it lost its connection, again and again', async () => {
+  testThoroughly('continues after it lost its connection, again and again', async () => {
     const rows = await unindexed({ steps: 1_500 });
     rebuilder();
     for (let cuts = 0; cuts < 5; cuts++) {
@@ -181,7 +181,7 @@ describe('the search index', () => {
     expect(await countIn('search_progress')).toBe(0);
   });
 
-  it('begins anew with a session that begins anew', async () => {
+  it('restarts with a restarted session', async () => {
     const rows = await unindexed({ steps: 60 });
     const writing = await writer();
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
@@ -196,7 +196,7 @@ describe('the search index', () => {
     expect(await writing.indexNext({ id: rows.sessionId, indexed: 60 }, 20)).toBe(0);
   });
 
-  it('can be made anew while it is searched: without the progress nothing of it counts', async () => {
+  it('can be rebuilt while it is searched: without the progress it is ignored', async () => {
     const rows = await unindexed({ steps: 60 });
     const writing = await writer();
     await writing.indexNext({ id: rows.sessionId, indexed: null }, 60);
@@ -235,7 +235,7 @@ describe('the search index', () => {
     expect(await countIn('search_progress')).toBe(0);
   });
 
-  it('sets a session aside that cannot be indexed, and goes on with the others', async () => {
+  it('skips a session that cannot be indexed, and continues with the others', async () => {
     const bad = await unindexed({ steps: 60 });
     const good = await unindexed({ steps: 60, seed: 2 });
     await client.query(

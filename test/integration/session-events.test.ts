@@ -145,7 +145,7 @@ describe('events of a session', () => {
     DEADLINE_MS,
   );
 
-  it('share one event for all hosts after the first fifty, and are told again when they have grown tenfold', async () => {
+  it('share one event for all hosts after the first fifty, repeated at each tenfold', async () => {
     const id = await queueSession(here.client, web, 'breadth-first', CONFIG);
     const tally = (host: string, more: number) =>
       here.client.query(`SELECT tally_session_host($1, 'robots-refused', $2, $3, NULL, '{}', 50)`, [id, host, more]);
@@ -202,7 +202,7 @@ describe('events of a session', () => {
     }
   });
 
-  it('tell of a takeover how long nobody worked, and what is fetched again', async () => {
+  it('report the downtime before a takeover, and repeated fetches', async () => {
     const id = await queueSession(here.client, web, 'breadth-first', CONFIG);
     const first = await here.sessions.claim('one', 60_000);
     if (first?.lease.sessionId !== id) throw new Error('another session is waiting');
@@ -234,7 +234,7 @@ describe('events of a session', () => {
 
 describe('who asked, and why it ended', () => {
   it(
-    'is told of commands through both APIs and of a session that no longer pays',
+    'records commands of both APIs and saturation',
     async () => {
       const server = await serveRandomWeb(web);
       const service = await startService();

@@ -385,7 +385,7 @@ describe('the guarded client', () => {
       expect(seen[1]?.headers).toMatchObject({ accept: 'text/plain', 'user-agent': 'Gleaner/0.1' });
     });
 
-    it('bounds time, bytes and redirects, and tells failures apart', async () => {
+    it('bounds time, bytes and redirects, and distinguishes failures', async () => {
       expect(await open.request({ url: `${origin}/silent`, timeoutMs: 200 })).toMatchObject({ kind: 'timeout' });
       expect(await open.request({ url: `${origin}/circle`, maxRedirects: 3 })).toMatchObject({
         kind: 'redirect-limit',

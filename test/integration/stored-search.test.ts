@@ -10,7 +10,7 @@ import { useDefaultProject } from '../support/default-project.js';
 
 useDefaultProject();
 
-describe('full-text search over what is stored', () => {
+describe('full-text search over stored pages', () => {
   let database: TestDatabase;
   let prisma: PrismaService;
   let client: pg.Client;
@@ -65,7 +65,7 @@ describe('full-text search over what is stored', () => {
     expect(new Set(found.slice(2))).toEqual(new Set(['goats', 'cheese']));
   });
 
-  it('tells title and beginning of each', async () => {
+  it('returns title and beginning of each', async () => {
     expect(await search.search({ query: 'eat grass', page: 1, limit: 1 })).toEqual({
       kind: 'hits',
       hits: [{ url: 'http://goats.example/', title: 'Goats', snippet: 'goats eat grass and nothing else at all' }],

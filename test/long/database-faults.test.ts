@@ -112,7 +112,7 @@ describe('the disk of the database that the service starts itself', () => {
     if (disk !== null) execFileSync('umount', ['-l', disk]);
   });
 
-  test('is nearly full: sessions wait before PostgreSQL has to fail, and go on by themselves', async () => {
+  test('is nearly full: sessions wait before PostgreSQL fails, and continue by themselves', async () => {
     // Room is checked every two seconds: the session has not ended by then.
     const web = await serveWeb(300);
     const dataDir = path.join(disk ?? '', 'data');

@@ -61,7 +61,7 @@ describe('on a service', () => {
       let out = '';
       demo.once('exit', (code) => reject(new Error(`the demo ended with ${String(code)}: ${out}`)));
       demo.stdout?.resume();
-      // What to do next is not a result, so it goes to standard error.
+      // Advice is not a result, so it goes to standard error.
       demo.stderr?.setEncoding('utf8').on('data', (text: string) => {
         out += text;
         const found = [...out.matchAll(/^export (\w+)=(\S+)$/gm)];

@@ -106,7 +106,7 @@ describe('what the policy of a session has learnt', () => {
       )
     ).session.mind;
 
-  it('is told of a finished session, in REST and GraphQL alike', async () => {
+  it('is shown for a finished session, alike in REST and GraphQL', async () => {
     const [{ id }] = origins;
     const { status, body } = await api.rest<Mind>('GET', `/sessions/${id}/mind`);
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('what the policy of a session has learnt', () => {
     expect((await api.rest('GET', `/sessions/${topicId}/mind`)).status).toBe(404);
   });
 
-  it('that another release has told in another form is nothing until it is told anew', async () => {
+  it('recorded by another release in another form is hidden until it is recorded again', async () => {
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3 });
     await sql(service.databaseUrl, `INSERT INTO policy_minds (session_id, completed, data) VALUES ($1, 3, $2)`, [
       sessionId,

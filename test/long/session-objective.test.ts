@@ -24,7 +24,7 @@ const create = async (input: object): Promise<SessionBody> => (await post(input)
 const get = async (id: string): Promise<SessionBody> => (await api.rest<SessionBody>('GET', `/sessions/${id}`)).body;
 
 describe('the objective of a session', () => {
-  it('is taken, and the session tells how far it is reached, in both APIs', async () => {
+  it('is accepted, and the session reports its progress, in both APIs', async () => {
     const objective = { domainsAtLeast: 20 };
     const { id } = await create({ budget: { fetches: 50 }, objective });
     await sql(service.databaseUrl, 'UPDATE sessions SET relevant_domains = 7 WHERE id = $1', [id]);

@@ -155,7 +155,7 @@ describe('traces and metrics of API and worker', () => {
     }
   });
 
-  test('a fetch tells its outcome, and no secret of its address', () => {
+  test('a fetch has its outcome, and no secret of its address', () => {
     const [broken] = named('fetch', { 'gleaner.outcome': 'http-error' });
     expect(broken).toMatchObject({
       attributes: { 'http.response.status_code': 410, 'error.type': 'http-error' },
@@ -217,7 +217,7 @@ describe('traces and metrics of API and worker', () => {
     expect(valueOf(api, /^gleaner_jobs\{status="QUEUED"/)).toBe(0);
   });
 
-  test('no label tells of a session, a site or a project', () => {
+  test('no label names a session, a site or a project', () => {
     const labels = [...`${metrics.api}\n${metrics.worker}`.matchAll(/^gleaner_\S*?\{(.*)\} /gm)].flatMap(
       ([, text = '']) => [...text.matchAll(/(\w+)="/g)].map(([, name = '']) => name),
     );
