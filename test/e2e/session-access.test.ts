@@ -23,7 +23,7 @@ const create = (input: object) =>
   api.rest<SessionBody>('POST', `/topics/${topic.topicId}/sessions`, { ...MINIMAL, ...input });
 const told = async (path: string): Promise<unknown> => (await api.rest('GET', path)).body;
 
-it('stores a session\'s access for its fetches, and reveals it to nobody', async () => {
+it('stores the access of a session for its fetches, and reveals it to nobody', async () => {
   const access = {
     hosts: [
       { host: 'a.example', headers: [{ name: 'authorization', value: 'Bearer sesame' }], cookies: ['login=sesame'] },

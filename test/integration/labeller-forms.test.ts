@@ -56,7 +56,7 @@ test('a request is made as older language models want it', async () => {
   expect(await ask(good)).toEqual(['label', 'max_tokens temperature']);
 });
 
-test('a request refused for its limit\'s name is repeated with the other one; if both are refused, nothing is cached', async () => {
+test('a request refused for the name of its limit is repeated with the other one; if both are refused, nothing is cached', async () => {
   const limits = /max_\w*tokens/;
   const neither: LabellerAnswer = (request, response) =>
     refusal(Object.keys(request.body).find((name) => limits.test(name)) ?? '', '')(request, response);
