@@ -77,8 +77,8 @@ try {
     }
   }
   const model = await service.call('POST', `/topics/${created.id}/models`, { kind: topic.model.kind });
-  const trained = await until(`/models/${model.id}`, ({ status }) => status !== 'TRAINING');
-  if (trained.status !== 'READY') throw new Error(`training: ${trained.error}`);
+  const trained = await until(`/models/${model.id}`, ({ state }) => state !== 'TRAINING');
+  if (trained.state !== 'READY') throw new Error(`training: ${trained.error}`);
   for (const policy of args.policies.split(',')) {
     const began = performance.now();
     const session = await service.call('POST', `/topics/${created.id}/sessions`, {

@@ -181,7 +181,7 @@ try {
   const deletedSeconds = seconds(began);
   began = performance.now();
   const job = await service.call('POST', `/topics/${topic}/collection/rebuild`);
-  while (!['COMPLETED', 'FAILED'].includes((await service.call('GET', `/jobs/${job.id}`)).status)) await sleep(200);
+  while (!['COMPLETED', 'FAILED'].includes((await service.call('GET', `/jobs/${job.id}`)).state)) await sleep(200);
   const rebuiltSeconds = seconds(began);
   const { rows: tables } = await client.query(
     `SELECT relname AS name, round(pg_total_relation_size(oid) / 1e6) AS mb, round(pg_indexes_size(oid) / 1e6) AS indexes FROM pg_class WHERE relname LIKE 'collection%' AND relkind = 'r' ORDER BY 2 DESC`,

@@ -73,9 +73,9 @@ async function experimentOn(url) {
     ...{ budgets: [200, 500], runs: 3 },
   });
   for (;;) {
-    const { status } = await call(`/${id}`);
-    if (status === 'COMPLETED') return id;
-    if (!['QUEUED', 'RUNNING'].includes(status)) throw new Error(`the experiment ended: ${status}`);
+    const { state } = await call(`/${id}`);
+    if (state === 'COMPLETED') return id;
+    if (!['QUEUED', 'RUNNING'].includes(state)) throw new Error(`the experiment ended: ${state}`);
     await sleep(500);
   }
 }

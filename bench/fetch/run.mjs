@@ -67,11 +67,11 @@ async function gleaner(policy) {
     ];
     for (const example of examples) await service.call('POST', `/topics/${topic.id}/examples`, example);
     let model = await service.call('POST', `/topics/${topic.id}/models`, { kind: 'naive-bayes' });
-    while (!['READY', 'FAILED'].includes(model.status)) {
+    while (!['READY', 'FAILED'].includes(model.state)) {
       await sleep(POLL_MS);
       model = await service.call('GET', `/models/${model.id}`);
     }
-    if (model.status !== 'READY') throw new Error(`training: ${model.error}`);
+    if (model.state !== 'READY') throw new Error(`training: ${model.error}`);
     await sleep(1_000);
     const before = measureTree(service.pid);
     const began = performance.now();

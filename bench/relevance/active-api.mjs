@@ -17,8 +17,8 @@ async function until(service, path, isReached) {
 }
 
 async function trainedModel(service, id) {
-  const model = await until(service, `/models/${id}`, ({ status }) => status !== 'TRAINING');
-  if (model.status !== 'READY') throw new Error(`training: ${model.error}`);
+  const model = await until(service, `/models/${id}`, ({ state }) => state !== 'TRAINING');
+  if (model.state !== 'READY') throw new Error(`training: ${model.error}`);
   return model;
 }
 

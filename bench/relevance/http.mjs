@@ -156,7 +156,7 @@ async function main() {
       for (let round = 0; round < Number(values.rounds); round++) {
         const id = randomUUID();
         await prisma.model.create({
-          data: { id, topicId: topic.id, version: ++version, kind: 'http', status: 'READY', config: {} },
+          data: { id, topicId: topic.id, version: ++version, kind: 'http', state: 'READY', config: {} },
         });
         const config = findRemoteModel('http').configSchema.parse({
           url: `${origin}/${delay}`,

@@ -13,8 +13,8 @@ export async function trained(client: ServiceClient, { id }: Model, signal?: Abo
   const deadline = performance.now() + TRAINING_PATIENCE_MS;
   for (;;) {
     const model = await client.model(id);
-    if (model.status === 'READY') return model;
-    if (model.status === 'FAILED')
+    if (model.state === 'READY') return model;
+    if (model.state === 'FAILED')
       throw new CliError(`training of model ${id} failed: ${model.error ?? 'no cause given'}`);
     if (performance.now() > deadline)
       throw new CliError(`training of model ${id} did not end within ${TRAINING_PATIENCE_MS / 1_000} s`);

@@ -133,7 +133,7 @@ beforeAll(async () => {
     kind: 'rules',
     config: { rule: { field: 'title', pattern: 'cheese' } },
   });
-  await until<{ status: string }>(`/models/${model.id}`, ({ status }) => status === 'READY');
+  await until<{ state: string }>(`/models/${model.id}`, ({ state }) => state === 'READY');
   const crawl = (fetches: number): Promise<Session> =>
     given('POST', `/topics/${topic.id}/sessions`, {
       ...{ policy: 'breadth-first', modelId: model.id, budget: { fetches }, archive: true },

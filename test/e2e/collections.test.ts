@@ -335,12 +335,12 @@ describe('the collection of a topic', () => {
     const { body: job } = await api.rest<{ id: string }>('POST', `/topics/${topicId}/collection/rebuild`);
     const { pause } = looks();
     for (;;) {
-      const { body: now } = await api.rest<{ status: string; result: unknown }>('GET', `/jobs/${job.id}`);
-      if (now.status === 'COMPLETED') {
+      const { body: now } = await api.rest<{ state: string; result: unknown }>('GET', `/jobs/${job.id}`);
+      if (now.state === 'COMPLETED') {
         expect(now.result).toEqual({ collectedPages: known.length });
         break;
       }
-      expect(now.status).not.toBe('FAILED');
+      expect(now.state).not.toBe('FAILED');
       await pause();
     }
     expect(await all('pages')).toEqual(before);

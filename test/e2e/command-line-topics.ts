@@ -17,8 +17,8 @@ export function describeTopics(of: () => CommandService): void {
       const [first, second] = await of().json<{ id: string; url: string }[]>('seeds', 'list', topicId);
       expect(await run('seeds', 'accept', topicId, first.id)).toMatch(/^1 accepted, 0 rejected, .* has 4 seeds$/);
       expect(await run('seeds', 'reject', topicId, first.id, second.url)).toMatch(/^0 accepted, 2 rejected/);
-      expect(await run('seeds', 'list', topicId, '--status', 'rejected')).toContain(second.url);
-      expect(await run('seeds', 'list', topicId, '--status', 'accepted')).toContain('No candidates');
+      expect(await run('seeds', 'list', topicId, '--state', 'rejected')).toContain(second.url);
+      expect(await run('seeds', 'list', topicId, '--state', 'accepted')).toContain('No candidates');
       expect(await run('seeds', 'outcomes', session.id)).toMatch(/^http\S+ +yes +page +200 +\d+$/m);
     });
   });

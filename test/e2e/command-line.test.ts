@@ -165,7 +165,7 @@ describe('labels, models and jobs', () => {
 
   it('make models, which are listed and compared', async () => {
     expect((await command(['label', 'page', on.session.id, '5', 'no'])).code).toBe(0);
-    const trained = await json<{ id: string; status: string; jobId: string }>(
+    const trained = await json<{ id: string; state: string; jobId: string }>(
       'models',
       'train',
       on.topicId,
@@ -173,11 +173,11 @@ describe('labels, models and jobs', () => {
       'keyword-vectors',
       '--wait',
     );
-    expect(trained.status).toBe('READY');
+    expect(trained.state).toBe('READY');
     expect((await command(['models', 'list', on.topicId])).out).toContain(trained.id);
     const compared = await command(['models', 'compare', `${trained.id},${on.session.modelId}`]);
     expect([compared.code, compared.out]).toEqual([0, expect.stringContaining('figure')]);
-    expect((await command(['jobs', 'show', trained.jobId, '--wait'])).out).toMatch(/^status +COMPLETED$/m);
+    expect((await command(['jobs', 'show', trained.jobId, '--wait'])).out).toMatch(/^state +COMPLETED$/m);
     expect((await command(['jobs', 'list', on.topicId])).out).toContain('train-model');
   });
 });

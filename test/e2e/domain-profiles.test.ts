@@ -97,9 +97,9 @@ const readHome = async (name: string): Promise<unknown> => {
   expect(status).toBe(202);
   const { pause } = looks();
   for (;;) {
-    const { body } = await api.rest<{ status: string; result: unknown }>('GET', `/jobs/${job.id}`);
-    if (body.status === 'COMPLETED') return body.result;
-    expect(body.status).not.toBe('FAILED');
+    const { body } = await api.rest<{ state: string; result: unknown }>('GET', `/jobs/${job.id}`);
+    if (body.state === 'COMPLETED') return body.result;
+    expect(body.state).not.toBe('FAILED');
     await pause();
   }
 };

@@ -20,7 +20,7 @@ const TWO = [{ policy: 'breadth-first' }, { policy: 'best-first' }];
 interface ExperimentBody {
   readonly id: string;
   readonly name: string;
-  readonly status: string;
+  readonly state: string;
   readonly truth: string;
   readonly modelId: string | null;
   readonly seeds: readonly string[];
@@ -39,7 +39,7 @@ interface Measure {
   readonly high: number | null;
 }
 interface ResultsBody {
-  readonly status: string;
+  readonly state: string;
   readonly notes: readonly string[];
   readonly budgets: readonly {
     readonly budget: number;
@@ -66,7 +66,7 @@ let session: { readonly id: string; readonly fetched: number; readonly relevant:
 
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 const over = (id: string): Promise<ExperimentBody> =>
-  until(`/experiments/${id}`, ({ status }: ExperimentBody) => !['QUEUED', 'RUNNING'].includes(status));
+  until(`/experiments/${id}`, ({ state }: ExperimentBody) => !['QUEUED', 'RUNNING'].includes(state));
 const made = async (input: object): Promise<ExperimentBody> => {
   const { id } = await call<ExperimentBody>('POST', '/experiments', {
     policies: TWO,
@@ -75,7 +75,7 @@ const made = async (input: object): Promise<ExperimentBody> => {
     ...input,
   });
   const experiment = await over(id);
-  expect(experiment).toMatchObject({ status: 'COMPLETED', error: null, finishedRuns: experiment.plannedRuns });
+  expect(experiment).toMatchObject({ state: 'COMPLETED', error: null, finishedRuns: experiment.plannedRuns });
   return experiment;
 };
 /** On the recorded web, whose model is trained already. */
@@ -157,8 +157,8 @@ describe('experiments', () => {
     expect(one).toMatchObject({ plannedRuns: 8, budgets: [20, 40], truth: 'labels', modelId: null, notes: [] });
     const { id, jobId, reachable } = await over(one.id);
     expect(await call('GET', `/jobs/${String(jobId)}`)).toMatchObject({
-      ...{ kind: 'run-experiment', subjectId: id, status: 'COMPLETED', progress: 1 },
-      result: { experimentId: id, status: 'COMPLETED', runs: 8 },
+      ...{ kind: 'run-experiment', subjectId: id, state: 'COMPLETED', progress: 1 },
+      result: { experimentId: id, state: 'COMPLETED', runs: 8 },
     });
     const results = await resultsOf(id);
     expect(results.budgets.map(({ budget, steps }) => [budget, steps.length])).toEqual([
@@ -175,13 +175,13 @@ describe('experiments', () => {
     expect(bestFirst.relevantCurve.mean.at(-1)).toBe(bestFirst.relevant.mean);
     expect(results.budgets[1].references).toMatchObject([{ name: 'oracle' }]);
     const told = await api.graphql<{ experiment: { results: ResultsBody } }>(
-      `query ($id: ID!) { experiment(id: $id) { status truth policies { name policyConfig } job { kind result { ... on ExperimentJobResult { runs } } }
+      `query ($id: ID!) { experiment(id: $id) { state truth policies { name policyConfig } job { kind result { ... on ExperimentJobResult { runs } } }
          results { budgets { budget steps references { name } policies { name relevant { mean low high } } } } }
        experiments(first: 1) { edges { node { id } } } node(id: $id) { __typename ... on Experiment { finishedRuns } } }`,
       { id },
     );
     expect(told).toMatchObject({
-      experiment: { status: 'COMPLETED', truth: 'LABELS', job: { kind: 'RUN_EXPERIMENT', result: { runs: 8 } } },
+      experiment: { state: 'COMPLETED', truth: 'LABELS', job: { kind: 'RUN_EXPERIMENT', result: { runs: 8 } } },
       experiments: { edges: [{ node: { id } }] },
       node: { __typename: 'Experiment', finishedRuns: 8 },
     });
@@ -290,7 +290,7 @@ describe('experiments', () => {
         { id: session.id, input: { ...input, runs: 1, budgets: [15] } },
       );
       expect(shorter.whatIf.notes).toEqual(started.notes);
-      expect((await over(shorter.whatIf.id)).status).toBe('COMPLETED');
+      expect((await over(shorter.whatIf.id)).state).toBe('COMPLETED');
       const [{ policies: early, references: own }] = (await resultsOf(shorter.whatIf.id)).budgets;
       // The same policy repeats the session's path.
       expect(early[0].relevant.mean).toBe(own[1].relevant);
@@ -345,13 +345,13 @@ describe('experiments', () => {
       ...{ topicId, policies: TWO, budgets: [20], runs: 1, seeds: ['http://elsewhere.example/'] },
       web: { recordedWeb: 'cheeses' },
     });
-    expect(await over(id)).toMatchObject({ status: 'FAILED', error: 'none of the seeds is a page of the web' });
-    expect(await resultsOf(id)).toMatchObject({ status: 'FAILED', budgets: [] });
+    expect(await over(id)).toMatchObject({ state: 'FAILED', error: 'none of the seeds is a page of the web' });
+    expect(await resultsOf(id)).toMatchObject({ state: 'FAILED', budgets: [] });
     const broken = await call<ExperimentBody>('POST', '/experiments', {
       ...{ topicId, policies: TWO, budgets: [20], runs: 1 },
       web: { recordedWeb: 'broken' },
     });
-    expect(await over(broken.id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('cannot be read') });
+    expect(await over(broken.id)).toMatchObject({ state: 'FAILED', error: expect.stringContaining('cannot be read') });
   });
 
   testThoroughly('are cancelled, keep finished runs, and continue when resumed', async () => {
@@ -363,7 +363,7 @@ describe('experiments', () => {
     expect((await api.rest('POST', `/experiments/${id}/resume`)).body).toMatchObject({ code: 'INVALID_STATE' });
     await call('POST', `/experiments/${id}/cancel`);
     const cancelled = await over(id);
-    expect(cancelled).toMatchObject({ status: 'CANCELLED', error: 'cancelled by a user' });
+    expect(cancelled).toMatchObject({ state: 'CANCELLED', error: 'cancelled by a user' });
     expect(cancelled.finishedRuns).toBeLessThan(100);
     // Finished runs are reported.
     const [{ policies }] = (await resultsOf(id)).budgets;
@@ -382,7 +382,7 @@ describe('experiments', () => {
       status: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
       error: null,
     });
-    expect(await over(id)).toMatchObject({ status: 'COMPLETED', finishedRuns: 4 });
+    expect(await over(id)).toMatchObject({ state: 'COMPLETED', finishedRuns: 4 });
     const after = await runRows(id);
     for (const [key, row] of before) if (after.has(key) && key.endsWith(' 1')) expect(after.get(key)).toBe(row);
     expect((await api.rest('POST', `/experiments/${id}/cancel`)).body).toMatchObject({ code: 'INVALID_STATE' });
@@ -398,7 +398,7 @@ describe('experiments', () => {
       `UPDATE jobs SET status = 'RUNNING', lease_owner = 'gone', lease_expires_at = now() - interval '1 minute', finished_at = NULL WHERE subject_id = $1`,
       [id],
     );
-    await until(`/experiments/${id}`, ({ status }: ExperimentBody) => status === 'COMPLETED');
+    await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'COMPLETED');
     const after = await runRows(id);
     expect([...after.keys()]).toEqual([...before.keys()]);
     const withoutTime = (row = ''): object => ({ ...(JSON.parse(row) as object), wallMs: 0 });
@@ -413,7 +413,7 @@ describe('experiments', () => {
       ...recorded(),
       ...{ policies: [QUICK_TRES], budgets: [100], runs: 50 },
     });
-    await until(`/experiments/${id}`, ({ status }: ExperimentBody) => status === 'RUNNING');
+    await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'RUNNING');
     expect((await api.rest('DELETE', `/experiments/${id}`)).status).toBe(204);
     expect((await api.rest('GET', `/experiments/${id}`)).status).toBe(404);
     expect(await runRows(id)).toEqual(new Map());

@@ -7,10 +7,10 @@ const EXAMPLES = 'examples { relevant irrelevant fetched leftOut failed failures
 const METRICS = `metrics { precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision folds groupedBySite positives negatives background
   otherTopics labellerLabels positiveSites warnings confusion { truePositives falsePositives trueNegatives falseNegatives } }`;
 
-/** All GraphQL fields of a job. Aliases separate fields of the same name whose types differ within the union. */
-export const JOB_FIELDS = `id kind subjectId status progress error attempts cancelRequestedAt createdAt startedAt finishedAt result {
+/** All that GraphQL tells of a job. Fields of the same name in several members of the union are told apart by aliases where their types differ. */
+export const JOB_FIELDS = `id kind subjectId state progress error attempts cancelRequestedAt createdAt startedAt finishedAt result {
   __typename
-  ... on ModelJobResult { modelId status ${METRICS} trainedOn: ${EXAMPLES} selfTrained { relevant irrelevant } }
+  ... on ModelJobResult { modelId state ${METRICS} trainedOn: ${EXAMPLES} selfTrained { relevant irrelevant } }
   ... on KeywordExpansionResult { ${SEARCH} unknownKeywords ${EXAMPLES}
     statistics { before { relevant { ${PRESENCE} } others { ${PRESENCE} } } after { relevant { ${PRESENCE} } others { ${PRESENCE} } } } }
   ... on KeywordSuggestionResult { ${SEARCH} seeds { read failed leftOut failures { url error } } }
@@ -19,8 +19,8 @@ export const JOB_FIELDS = `id kind subjectId status progress error attempts canc
   ... on LabellerRunResult { jobId labeller calls compared relevant irrelevant malformed endedBy message agreement {
     labeller gate compared bothRelevant onlyLabellerRelevant onlyPersonRelevant bothIrrelevant accuracy kappa lower upper relevant irrelevant } }
   ... on ModelSwitchResult { switched }
-  ... on SpiderJobResult { spiderId trainedSpider: status pages links }
-  ... on ExperimentJobResult { experimentId ranExperiment: status runs }
+  ... on SpiderJobResult { spiderId trainedSpider: state pages links }
+  ... on ExperimentJobResult { experimentId ranExperiment: state runs }
 }`;
 
 type Plain = Readonly<Record<string, unknown>>;

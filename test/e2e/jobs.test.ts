@@ -37,13 +37,13 @@ describe('cancelling a queued job', () => {
       202,
       expect.objectContaining({
         id: jobId,
-        status: 'CANCELLED',
+        state: 'CANCELLED',
         error: 'cancelled by a user',
         finishedAt: expect.any(String),
       }),
     ]);
     expect((await api.rest('GET', `/models/${id}`)).body).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: 'cancelled by a user',
     });
     const { cancelJob } = await api.graphql<{ cancelJob: Job }>(
@@ -80,7 +80,7 @@ describe('cancelling a queued job', () => {
       message: expect.stringContaining('cleared away'),
       extensions: { code: 'INVALID_STATE' },
     });
-    expect((await api.rest('GET', `/jobs/${purge.id}`)).body).toMatchObject({ status: 'QUEUED' });
+    expect((await api.rest('GET', `/jobs/${purge.id}`)).body).toMatchObject({ state: 'QUEUED' });
   });
 });
 

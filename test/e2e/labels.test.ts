@@ -14,7 +14,7 @@ interface Report {
   updated: number;
   unchanged: number;
   disagreements: number;
-  model: { id: string; kind: string; status: string } | null;
+  model: { id: string; kind: string; state: string } | null;
 }
 
 /** Threshold of the model that `insertTopicRows` creates. */
@@ -110,13 +110,13 @@ describe('labels on fetched pages', () => {
       .slice(0, 12)
       .map(({ step }, i) => ({ step, relevant: i % 2 === 0 }));
     const { body } = await label({ labels, train: true });
-    // The session's model learns from keywords only; labels require one that learns from examples.
-    expect(body.model).toMatchObject({ kind: 'ensemble', status: 'TRAINING' });
+    // The session's model learns from keywords alone; labels call for one that learns from examples.
+    expect(body.model).toMatchObject({ kind: 'ensemble', state: 'TRAINING' });
     const [job] = await sql(service.databaseUrl, 'SELECT kind, status, payload FROM jobs WHERE subject_id = $1', [
       body.model?.id,
     ]);
-    // It will be compared with the session's model, regardless of later trainings.
-    expect(job).toEqual({ kind: 'train-model', status: 'QUEUED', payload: { predecessorId: rows.modelId } });
+    // It will be compared with the session's model, whatever was trained since.
+    expect(job).toEqual({ kind: 'train-model', state: 'QUEUED', payload: { predecessorId: rows.modelId } });
   });
 
   it.each<[string, string, (pages: PageRow[]) => unknown]>([

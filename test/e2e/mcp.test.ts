@@ -19,7 +19,6 @@ interface Data {
   readonly topics: readonly object[];
   readonly session_id: string;
   readonly state: string;
-  readonly status: string;
   readonly job_id: string;
   readonly seeds: readonly { readonly accepted: boolean }[];
   readonly ended: boolean;
@@ -195,9 +194,9 @@ describe('tools for agents', () => {
       const client = await connect(overHttp(keys.write));
       const { topic_id } = await answerOf(client, 'create_topic', { name: 'without seeds', keywords: KEYWORDS });
       let answer = await answerOf(client, 'suggest_seeds', { topic_id, limit: 5, accept_best: 1 });
-      while (['QUEUED', 'RUNNING'].includes(answer.status))
+      while (['QUEUED', 'RUNNING'].includes(answer.state))
         answer = await answerOf(client, 'suggest_seeds', { topic_id, limit: 5, job_id: answer.job_id });
-      expect([answer.status, answer.error, answer.seeds.length > 0]).toEqual(['COMPLETED', null, true]);
+      expect([answer.state, answer.error, answer.seeds.length > 0]).toEqual(['COMPLETED', null, true]);
       expect(answer.seeds.filter(({ accepted }) => accepted)).toHaveLength(1);
     },
     DEADLINE_MS,

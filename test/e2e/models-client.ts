@@ -6,7 +6,7 @@ export interface Model {
   topicId: string;
   version: number;
   kind: string;
-  status: string;
+  state: string;
   config: Record<string, unknown>;
   keywordSetVersion: number | null;
   metrics: Record<string, unknown> | null;
@@ -82,7 +82,7 @@ export const REPORT_FIELDS = `before { modelId version kind all { ${COMPARED} le
   tellingWords { relevant { word weight } irrelevant { word weight } } trainingMs`;
 export const METRIC_FIELDS = `precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision
   confusion { truePositives falsePositives trueNegatives falseNegatives } folds groupedBySite positives negatives background otherTopics labellerLabels positiveSites warnings`;
-export const FIELDS = `id topicId version kind status config keywordSetVersion metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
+export const FIELDS = `id topicId version kind state config keywordSetVersion metrics { ${METRIC_FIELDS} } report { ${REPORT_FIELDS} } threshold error createdAt trainedAt`;
 
 export const CHEESE = [
   'cheddar',

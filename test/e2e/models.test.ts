@@ -114,22 +114,22 @@ describe('training', () => {
     expect(job).toMatchObject({
       kind: 'train-model',
       subjectId: body.id,
-      status: 'COMPLETED',
-      result: { modelId: body.id, status: 'READY', examples: { relevant: 30, irrelevant: 30 } },
+      state: 'COMPLETED',
+      result: { modelId: body.id, state: 'READY', examples: { relevant: 30, irrelevant: 30 } },
     });
 
     const { body: model } = await api.rest<Model>('GET', `/models/${body.id}`);
-    expect(model).toMatchObject({ status: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
+    expect(model).toMatchObject({ state: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
     expect(model.metrics?.['f1']).toBeGreaterThan(0.8);
     const { model: same } = await api.graphql<{ model: Model & { job: object; topic: object } }>(
-      `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id status } topic { id } } }`,
+      `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id state } topic { id } } }`,
       { id: body.id },
     );
     const { jobId, ...rest } = model;
     expect(same).toEqual({
       ...rest,
       report: reportInGraphql(rest.report),
-      job: { id: jobId, status: 'COMPLETED' },
+      job: { id: jobId, state: 'COMPLETED' },
       topic: { id: topicId },
     });
 
@@ -235,7 +235,7 @@ describe('training', () => {
     const metrics = { f1: 0.5, warnings: [] };
     const prisma = service.app.get(PrismaService);
     const { id } = await prisma.model.create({
-      data: { topicId, version: 1, kind: 'linear-svm', status: 'READY', config: {}, metrics, threshold: 0.5 },
+      data: { topicId, version: 1, kind: 'linear-svm', state: 'READY', config: {}, metrics, threshold: 0.5 },
     });
     const { body } = await api.rest<Model>('GET', `/models/${id}`);
     expect(body).toMatchObject({ metrics: { ...metrics, fMacro: null }, report: null });
@@ -261,7 +261,7 @@ describe('training', () => {
     };
     const { model } = await train(topicId, { kind: 'rules', config: { rule } });
     expect(model).toMatchObject({
-      status: 'READY',
+      state: 'READY',
       config: { rule },
       metrics: { f1: null, warnings: ['not-measured'] },
     });
@@ -285,7 +285,7 @@ describe('training', () => {
     await addTexts(topicId, 25, 0);
     const { model } = await train(topicId, { kind: 'linear-svm' });
     expect(model).toMatchObject({
-      status: 'READY',
+      state: 'READY',
       metrics: { positives: 25, negatives: 0, warnings: expect.arrayContaining(['background-as-negatives']) },
     });
     expect(model.metrics?.['background']).toBeGreaterThan(500);
@@ -293,7 +293,7 @@ describe('training', () => {
 
   testThoroughly('needs no examples for keyword-vectors', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
-    expect(model).toMatchObject({ status: 'READY', metrics: { positives: 0 } });
+    expect(model).toMatchObject({ state: 'READY', metrics: { positives: 0 } });
     const [good, bad] = [
       await judge(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }),
       await judge(model.id, { text: sentence(OTHER, 3) }),
@@ -317,7 +317,7 @@ describe('training', () => {
         failures: [{ url: `${siteUrl}/gone`, error: expect.stringContaining('http-error') }],
       },
     });
-    expect(model).toMatchObject({ status: 'READY', metrics: { positives: 4 } });
+    expect(model).toMatchObject({ state: 'READY', metrics: { positives: 4 } });
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
     expect(told).toEqual(jobInGraphql(job, 'ModelJobResult'));
     const { body } = await api.rest<{
@@ -334,8 +334,8 @@ describe('training', () => {
     const topicId = await createTopic();
     await api.rest('POST', `/topics/${topicId}/examples`, { url: `${siteUrl}/gone`, relevant: true });
     const { model, job } = await train(topicId, { kind: 'linear-svm' });
-    expect(job.status).toBe('FAILED');
-    expect(model).toMatchObject({ status: 'FAILED', error: job.error, metrics: null, threshold: null });
+    expect(job.state).toBe('FAILED');
+    expect(model).toMatchObject({ state: 'FAILED', error: job.error, metrics: null, threshold: null });
     expect(model.error).toMatch(/at least 2.*1 could not be fetched/);
     expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x' })).body).toMatchObject({
       code: 'INVALID_STATE',

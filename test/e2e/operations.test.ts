@@ -22,7 +22,7 @@ async function call(key: string, method: string, path: string, body?: object) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 const query = `{ operations {
-  version processes { name role seenAt sessions jobs leasesUntil } sessions { state waitingFor count } jobs { kind status count }
+  version processes { name role seenAt sessions jobs leasesUntil } sessions { state waitingFor count } jobs { kind state count }
   leases { kind id owner expiresAt } webhooks { waiting held oldestSeconds failing switchedOff } exports { queued running stored bytes }
   schedules { waiting due paused failed lateSeconds runsWaiting } monitorRuns experimentsQueued experimentsRunning
   database { bytes connections maxConnections oldestTransactionAt tables { name bytes estimatedRows } } } }`;
@@ -64,7 +64,7 @@ test('queues, leases and processes are reported, alike in both APIs', async () =
     { state: 'RUNNING', waitingFor: null, count: 1, oldestAt: expect.any(String) as string },
   ]);
   expect(rest.jobs).toEqual([
-    { kind: 'train-model', status: 'QUEUED', count: 3, oldestAt: expect.any(String) as string },
+    { kind: 'train-model', state: 'QUEUED', count: 3, oldestAt: expect.any(String) as string },
   ]);
   expect(rest.leases).toMatchObject([{ kind: 'session', id: rows.sessionId, owner: 'crawler-1' }]);
   expect(rest.processes.find(({ name }) => name === 'crawler-1')).toMatchObject({
@@ -81,7 +81,7 @@ test('queues, leases and processes are reported, alike in both APIs', async () =
     data: {
       operations: {
         sessions: [{ state: 'RUNNING', waitingFor: null, count: 1 }],
-        jobs: [{ kind: 'TRAIN_MODEL', status: 'QUEUED', count: 3 }],
+        jobs: [{ kind: 'TRAIN_MODEL', state: 'QUEUED', count: 3 }],
         leases: [{ kind: 'SESSION', id: rows.sessionId }],
         webhooks: { waiting: 0, held: 0, oldestSeconds: 0 },
         exports: { queued: 0, running: 0, stored: 0, bytes: 0 },

@@ -20,7 +20,7 @@ const isRelevant = (url: string): boolean => {
 interface Candidate {
   readonly id: string;
   readonly url: string;
-  readonly status: string;
+  readonly state: string;
   readonly score: number;
   readonly relevance: number;
   readonly read: boolean;
@@ -87,7 +87,7 @@ testThoroughly(
     expect(refused.body.detail).toContain('seeds/suggest');
 
     const job = await suggest(topicId, { most: 12, perDomain: 2 });
-    expect(job).toMatchObject({ status: 'COMPLETED', error: null });
+    expect(job).toMatchObject({ state: 'COMPLETED', error: null });
     expect(job.result.queries).toHaveLength(7);
     expect(job.result.sources[0]).toMatchObject({ source: 'searxng', asked: 14, failed: 0, message: null });
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
@@ -102,7 +102,7 @@ testThoroughly(
     const hosts = candidates.map(({ url }) => new URL(url).host);
     expect(Math.max(...hosts.map((host) => hosts.filter((other) => other === host).length))).toBeLessThanOrEqual(2);
     expect(candidates.slice(0, 4).every(({ url, read }) => read && isRelevant(url))).toBe(true);
-    expect(candidates[0]).toMatchObject({ status: 'pending' });
+    expect(candidates[0]).toMatchObject({ state: 'pending' });
     expect(candidates[0].findings[0]).toEqual({ source: 'searxng', by: 'cheese cheddar brie' });
     expect(candidates[0].reason).toMatch(/search engine found it .* judged relevant/);
     expect(await seedsOf(topicId)).toEqual([]);
@@ -129,15 +129,15 @@ testThoroughly(
     // The second search also uses stored pages. Decided candidates are not proposed again.
     searxng.answer(sending('', 500));
     const second = await suggest(topicId, { most: 30, perDomain: 5 });
-    expect(second).toMatchObject({ status: 'COMPLETED' });
-    // An unreachable engine is not asked repeatedly.
+    expect(second).toMatchObject({ state: 'COMPLETED' });
+    // An engine that is away is not asked on and on.
     expect(second.result.sources[0]).toMatchObject({ asked: 3, failed: 3, message: 'SearXNG: HTTP 500' });
-    const pending = await candidatesOf(topicId, '&status=pending');
+    const pending = await candidatesOf(topicId, '&state=pending');
     const decided = candidates.slice(0, 4).map(({ url }) => url);
     expect(pending.filter(({ url }) => decided.includes(url))).toEqual([]);
     for (const source of ['stored', 'shared-link', 'hub'])
       expect([source, (await candidatesOf(topicId, `&source=${source}`)).length > 0]).toEqual([source, true]);
-    expect((await candidatesOf(topicId, '&status=rejected')).map(({ url }) => url)).toEqual([candidates[3].url]);
+    expect((await candidatesOf(topicId, '&state=rejected')).map(({ url }) => url)).toEqual([candidates[3].url]);
 
     // A rejected candidate that had been accepted is no longer a seed.
     expect((await decide({ reject: [candidates[0].id] })).body).toMatchObject({ seedCount: 2, rejected: 1 });
@@ -155,7 +155,7 @@ test(
     const { suggestSeeds } = await api.graphql<{ suggestSeeds: { id: string } }>(mutation, { id: topicId });
     const { accepted, fetchedPages } = (await api.settled(suggestSeeds.id)).result as unknown as Result;
     expect([accepted.length, fetchedPages.read]).toEqual([3, 0]);
-    const query = `query ($id: ID!) { topic(id: $id) { seeds seedCandidates(first: 50, status: accepted) { nodes { id url source: findings { source } } } } }`;
+    const query = `query ($id: ID!) { topic(id: $id) { seeds seedCandidates(first: 50, state: accepted) { nodes { id url source: findings { source } } } } }`;
     const { topic } = await api.graphql<{
       topic: { seeds: string[]; seedCandidates: { nodes: { id: string; url: string }[] } };
     }>(query, { id: topicId });
@@ -187,10 +187,10 @@ test(
     expect((await bad({ most: 0 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'most' });
     expect((await bad({ read: 1 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'read' });
     searxng.answer(finding([]));
-    expect(await suggest(topicId)).toMatchObject({ status: 'COMPLETED', result: { proposed: 0, accepted: [] } });
+    expect(await suggest(topicId)).toMatchObject({ state: 'COMPLETED', result: { proposed: 0, accepted: [] } });
     searxng.answer(sending('', 403));
     expect(await suggest(topicId)).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: expect.stringMatching(/SearXNG: HTTP 403/) as string,
     });
   },

@@ -51,7 +51,7 @@ const until = async <T>(read: () => Promise<T>, isReached: (value: T) => boolean
 const ready = (id: unknown) =>
   until(
     () => model(id),
-    ({ status }) => status === 'READY' || status === 'FAILED',
+    ({ state }) => state === 'READY' || state === 'FAILED',
   );
 /** Sessions that a worker would claim. */
 const claimed = async (): Promise<string[]> => {
@@ -75,16 +75,16 @@ describe('while no worker runs', () => {
       availableActions: expect.arrayContaining(['pause', 'stop', 'delete']),
     });
     expect(await modelsOf(topicId)).toMatchObject([
-      { status: 'TRAINING', version: 1, kind: 'keyword-vectors', keywordSetVersion: 1 },
+      { state: 'TRAINING', version: 1, kind: 'keyword-vectors', keywordSetVersion: 1 },
     ]);
-    expect(await jobsOf(topicId)).toMatchObject([{ kind: 'make-model', status: 'QUEUED' }]);
-    // No worker claims them before their model exists.
+    expect(await jobsOf(topicId)).toMatchObject([{ kind: 'make-model', state: 'QUEUED' }]);
+    // No worker takes them up before their model is there.
     expect(await claimed()).toEqual([]);
     const { session: same } = await api.graphql<{ session: SessionBody }>(
-      'query ($id: ID!) { session(id: $id) { waitingFor model { status } } }',
+      'query ($id: ID!) { session(id: $id) { waitingFor model { state } } }',
       { id: sessions[0].id },
     );
-    expect(same).toEqual({ waitingFor: 'MODEL', model: { status: 'TRAINING' } });
+    expect(same).toEqual({ waitingFor: 'MODEL', model: { state: 'TRAINING' } });
   });
 
   it('first sessions of many topics at once have a model each', async () => {
@@ -114,7 +114,7 @@ describe('while no worker runs', () => {
       field: 'modelId',
     });
     const row = await prisma.model.create({
-      data: { topicId, version: 1, kind: 'linear-svm', status: 'TRAINING', config: {} },
+      data: { topicId, version: 1, kind: 'linear-svm', state: 'TRAINING', config: {} },
     });
     expect(await refusal({ modelId: row.id })).toMatchObject({ code: 'INVALID_STATE', field: 'modelId' });
   });
@@ -141,7 +141,7 @@ describe('while no worker runs', () => {
     ]);
     expect(resumed[0].modelId).not.toBe(one.modelId);
     expect(resumed[1].modelId).toBe(resumed[0].modelId);
-    expect((await modelsOf(topicId)).map(({ status }) => status)).toEqual(['FAILED', 'TRAINING']);
+    expect((await modelsOf(topicId)).map(({ state }) => state)).toEqual(['FAILED', 'TRAINING']);
   });
 });
 
@@ -158,7 +158,7 @@ describe('with a worker', () => {
       const topicId = await createTopic();
       const first = await start(topicId);
       expect(await ready(first.modelId)).toMatchObject({
-        status: 'READY',
+        state: 'READY',
         kind: 'keyword-vectors',
         keywordSetVersion: 1,
         jobId: expect.any(String),
@@ -196,7 +196,7 @@ describe('with a worker', () => {
       await addTexts(topicId, 25, 25);
       const third = await start(topicId);
       expect(third.modelId).not.toBe(second.modelId);
-      expect(await ready(third.modelId)).toMatchObject({ status: 'READY', metrics: { positives: 25 } });
+      expect(await ready(third.modelId)).toMatchObject({ state: 'READY', metrics: { positives: 25 } });
     },
     PATIENCE_MS,
   );
@@ -224,7 +224,7 @@ describe('with a worker', () => {
       const sessions = await Promise.all([start(topicId), start(topicId)]);
       expect(sessions[1].modelId).toBe(sessions[0].modelId);
       expect(await ready(sessions[0].modelId)).toMatchObject({
-        status: 'READY',
+        state: 'READY',
         kind: 'ensemble',
         keywordSetVersion: null,
       });

@@ -455,7 +455,7 @@ describe('deleting', () => {
     );
     expect(job.kind).toBe('purge-session');
     const handler = service.app.get(JobHandlers).find('purge-session');
-    const work: Job = { ...(await service.app.get(JobsService).get(job.id)), status: 'RUNNING' };
+    const work: Job = { ...(await service.app.get(JobsService).get(job.id)), state: 'RUNNING' };
     await handler?.run(work, { signal: new AbortController().signal, progress: () => undefined });
     for (const table of ['pages', 'page_links', 'urls', 'domains', 'checkpoints', 'page_lexemes', 'search_progress']) {
       const counts = await sql(

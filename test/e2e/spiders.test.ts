@@ -34,7 +34,7 @@ interface SpiderBody {
   readonly id: string;
   readonly name: string;
   readonly version: number;
-  readonly status: string;
+  readonly state: string;
   readonly bins: number;
   readonly error: string | null;
   readonly jobId: string | null;
@@ -90,7 +90,7 @@ const refusedSession = (input: object): Promise<object> =>
   refusal(`/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 12 }, ...input });
 const train = async (input: object): Promise<SpiderBody> => {
   const { id } = await call<SpiderBody>('POST', '/spiders', { name: 'cheese webs', sessions: [taught.id], ...input });
-  return until<SpiderBody>(`/spiders/${id}`, ({ status }) => status !== 'TRAINING');
+  return until<SpiderBody>(`/spiders/${id}`, ({ state }) => state !== 'TRAINING');
 };
 const why = (id: string, step: number): Promise<Why> => call<Why>('GET', `/sessions/${id}/pages/${step}/why`);
 /** Explanation of the first choice that was no seed. */
@@ -145,7 +145,7 @@ afterAll(async () => {
 describe('spiders', () => {
   it('are trained on earlier sessions by a job, and tell what they have learnt', async () => {
     const spider = await train({ bins: 3 });
-    expect(spider).toMatchObject({ name: 'cheese webs', version: 1, status: 'READY', bins: 3, error: null });
+    expect(spider).toMatchObject({ name: 'cheese webs', version: 1, state: 'READY', bins: 3, error: null });
     const { report } = spider;
     expect(report?.sources).toEqual([
       { sessionId: taught.id, web: null, seeds: web.seeds, pages: report?.pages, relevantPages: expect.any(Number) },
@@ -158,12 +158,12 @@ describe('spiders', () => {
     expect(job).toMatchObject({
       kind: 'train-spider',
       subjectId: spider.id,
-      status: 'COMPLETED',
-      result: { spiderId: spider.id, status: 'READY', links: report?.links },
+      state: 'COMPLETED',
+      result: { spiderId: spider.id, state: 'READY', links: report?.links },
     });
     const told = await api.graphql<{ spider: object; spiders: { edges: object[] }; node: object }>(
-      `query ($id: ID!) { spider(id: $id) { name version status bins text sessions report { links bins { name words { word field weight } } }
-         job { kind result { ... on SpiderJobResult { spiderId status links } } } }
+      `query ($id: ID!) { spider(id: $id) { name version state bins text sessions report { links bins { name words { word field weight } } }
+         job { kind result { ... on SpiderJobResult { spiderId state links } } } }
        spiders(first: 1) { edges { node { id } } } node(id: $id) { __typename ... on Spider { name } } }`,
       { id: spider.id },
     );
@@ -296,7 +296,7 @@ describe('recorded webs', () => {
   it('train spiders without a crawl, beside sessions or instead of them', async () => {
     const items = await library();
     const spider = await train({ name: 'recorded', sessions: undefined, webs, bins: 3 });
-    expect(spider).toMatchObject({ status: 'READY', error: null, kind: 'links', sessions: [] });
+    expect(spider).toMatchObject({ state: 'READY', error: null, kind: 'links', sessions: [] });
     expect(spider).toMatchObject({ webs: [{ ...webs[0], domains: [] }], clusters: null });
     const { report } = spider;
     expect(report?.sources).toEqual([
@@ -320,7 +320,7 @@ describe('recorded webs', () => {
       kind: 'LINKS',
       webs: [{ domains: ['cheeseweb0.com', 'site3.cheeseweb3.com'] }],
     });
-    const both = await until<SpiderBody>(`/spiders/${trainSpider.id}`, ({ status }) => status !== 'TRAINING');
+    const both = await until<SpiderBody>(`/spiders/${trainSpider.id}`, ({ state }) => state !== 'TRAINING');
     const [crawled, recorded] = both.report?.sources as { sessionId: string | null; web: string; pages: number }[];
     expect([crawled.sessionId, recorded.web]).toEqual([taught.id, 'cheeses']);
     expect(recorded.pages).toBeLessThan(2 * SIZE.pagesPerSite);
@@ -342,11 +342,11 @@ describe('recorded webs', () => {
     expect(await given({ webs, clusters: 3 })).toMatchObject({ status: 400, field: 'clusters' });
     expect(await given({ webs, kind: 'page-classes' })).toMatchObject({ status: 400, field: 'webs[0].labels' });
     expect(await train({ sessions: undefined, webs: [{ web: 'cheeses', labels: ['wine'] }] })).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: expect.stringContaining('too few to learn from'),
     });
     expect(await train({ sessions: undefined, webs: [{ web: 'broken' }], kind: 'page-classes' })).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: expect.stringContaining('not a WARC file'),
     });
   });
@@ -358,7 +358,7 @@ describe('page classes', () => {
 
   it('are learnt from a collection, and are what the states of foragers mean from the first page on', async () => {
     const spider = await classes({ webs: [{ web: 'silent' }], sessions: [taught.id] });
-    expect(spider).toMatchObject({ status: 'READY', error: null, kind: 'page-classes', bins: null, clusters: 2 });
+    expect(spider).toMatchObject({ state: 'READY', error: null, kind: 'page-classes', bins: null, clusters: 2 });
     const { report } = spider;
     expect(report).toMatchObject({ links: 0, bins: [] });
     expect(report?.classes.reduce((sum, { pages }) => sum + pages, 0)).toBe(report?.pages);
@@ -390,7 +390,7 @@ describe('page classes', () => {
     });
     expect(await session('forager-td', { spider: values.id })).toMatchObject({ field: 'policyConfig.spider' });
     expect(await classes({ webs: [{ web: 'silent', domains: ['cheeseweb0.com'] }], clusters: 10 })).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: expect.stringContaining('too few for 10 clusters'),
     });
   });

@@ -7,7 +7,7 @@ interface Candidate {
   text: string;
   kind: string;
   method: string;
-  status: string;
+  state: string;
   similarity: number | null;
   lift: number;
   relevantDocuments: number;
@@ -68,7 +68,7 @@ async function createTopic(keywords: string[] = ['football', 'penalty', 'striker
 async function expand(id: string, input: object = { apply: false }): Promise<Record<string, unknown>> {
   const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, input);
   const job = await api.settled(body.id);
-  expect(job).toMatchObject({ status: 'COMPLETED' });
+  expect(job).toMatchObject({ state: 'COMPLETED' });
   return job.result as Record<string, unknown>;
 }
 const list = async (id: string, query = ''): Promise<Candidate[]> =>
@@ -89,7 +89,7 @@ describe('candidates of an expansion', () => {
     expect(all.find(({ text }) => text === 'goalkeeper')).toMatchObject({
       kind: 'keyword',
       method: 'tres',
-      status: 'pending',
+      state: 'pending',
       relevantDocuments: 3,
       otherDocuments: 0,
       searched: { relevant: 5, others: 25, background: 1_000 },
@@ -113,10 +113,10 @@ describe('candidates of an expansion', () => {
     }
     expect(pages).toEqual(all);
     expect(await list(id, '&method=tres')).toEqual(all.filter(({ method }) => method === 'tres'));
-    expect(await list(id, '&status=accepted')).toEqual([]);
+    expect(await list(id, '&state=accepted')).toEqual([]);
 
-    const query = `query ($id: ID!) { topic(id: $id) { keywordCandidates(first: 200, status: pending, method: tres) { nodes {
-      id topicId text kind method status similarity lift relevantDocuments otherDocuments backgroundDocuments searched { relevant others background } verdict reason
+    const query = `query ($id: ID!) { topic(id: $id) { keywordCandidates(first: 200, state: pending, method: tres) { nodes {
+      id topicId text kind method state similarity lift relevantDocuments otherDocuments backgroundDocuments searched { relevant others background } verdict reason
       keywordSetVersion createdAt updatedAt } } } }`;
     const { topic } = await api.graphql<{ topic: { keywordCandidates: { nodes: Candidate[] } } }>(query, { id });
     expect(topic.keywordCandidates.nodes).toEqual(all.filter(({ method }) => method === 'tres'));
@@ -140,8 +140,8 @@ describe('candidates of an expansion', () => {
       expect.objectContaining({ text: 'goalkeeper', origin: 'expanded', kind: 'keyword' }),
       expect.objectContaining({ text: 'penalty kick', origin: 'expanded', kind: 'phrase' }),
     ]);
-    expect(textsOf(await list(id, '&status=rejected'))).toEqual(['league']);
-    expect((await list(id, '&status=accepted')).map(({ keywordSetVersion }) => keywordSetVersion)).toEqual([2, 2]);
+    expect(textsOf(await list(id, '&state=rejected'))).toEqual(['league']);
+    expect((await list(id, '&state=accepted')).map(({ keywordSetVersion }) => keywordSetVersion)).toEqual([2, 2]);
 
     // Repeating it changes nothing.
     const again = await decide(id, { accept: [idOf('goalkeeper'), 'penalty kick'], reject: ['league'] });
@@ -150,7 +150,7 @@ describe('candidates of an expansion', () => {
     const result = await expand(id, { apply: true, accept: {} });
     expect(textsOf(result.candidates as Candidate[])).not.toEqual(expect.arrayContaining(['league']));
     expect(textsOf((await keywordsOf(id)).keywords)).not.toContain('league');
-    expect(textsOf(await list(id, '&status=rejected'))).toEqual(['league']);
+    expect(textsOf(await list(id, '&state=rejected'))).toEqual(['league']);
 
     // Rejecting an accepted candidate removes it from the next version; the user's own keywords stay.
     const version = Number(result.keywordSetVersion);
@@ -204,7 +204,7 @@ describe('candidates of an expansion', () => {
       (candidate) => candidate.accepted,
     );
     expect(textsOf(accepted)).toEqual(textsOf(keywords.slice(3)));
-    expect(textsOf(await list(id, '&status=pending'))).toContain('goalkeeper');
+    expect(textsOf(await list(id, '&state=pending'))).toContain('goalkeeper');
     expect(result.statistics).toMatchObject({ after: { relevant: { meanCount: expect.any(Number) } } });
     const none = await expand(id, { apply: true, accept: { minSimilarity: 1, minLift: 20 } });
     expect(none.keywordSetVersion).toBe(2);
@@ -227,9 +227,9 @@ describe('candidates of an expansion', () => {
     });
     expect(await post({ accept: 'goalkeeper' })).toMatchObject({ code: 'VALIDATION_FAILED', field: 'accept' });
     expect((await keywordsOf(id)).version).toBe(1);
-    expect((await api.rest('GET', `${path}?status=new`)).body).toMatchObject({
+    expect((await api.rest('GET', `${path}?state=new`)).body).toMatchObject({
       code: 'VALIDATION_FAILED',
-      field: 'status',
+      field: 'state',
     });
     expect((await api.rest('GET', `${path}?method=guess`)).body).toMatchObject({
       code: 'VALIDATION_FAILED',

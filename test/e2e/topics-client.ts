@@ -19,7 +19,7 @@ export interface JobBody {
   readonly id: string;
   readonly kind: string;
   readonly subjectId: string;
-  readonly status: string;
+  readonly state: string;
   readonly result: Record<string, unknown> | null;
   readonly error: string | null;
 }
@@ -97,7 +97,7 @@ export class ApiClient {
     for (;;) {
       const { status, body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
       if (status !== 200) throw new Error(`job ${jobId}: ${JSON.stringify(body)}`);
-      if (body.status !== 'QUEUED' && body.status !== 'RUNNING') return body;
+      if (body.state !== 'QUEUED' && body.state !== 'RUNNING') return body;
       await pause();
     }
   }

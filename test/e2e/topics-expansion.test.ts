@@ -90,7 +90,7 @@ describe('keyword expansion', () => {
     );
 
     const { expandKeywords } = await api.graphql<{ expandKeywords: JobBody }>(
-      'mutation ($id: ID!) { expandKeywords(topicId: $id) { id status } }',
+      'mutation ($id: ID!) { expandKeywords(topicId: $id) { id state } }',
       { id },
     );
     const again = await api.settled(expandKeywords.id);

@@ -76,7 +76,7 @@ describe('keywords from seeds alone', () => {
     );
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
     expect(told).toEqual(jobInGraphql(job, 'KeywordSuggestionResult'));
-    const { body: page } = await api.rest<{ items: { text: string; method: string; status: string }[] }>(
+    const { body: page } = await api.rest<{ items: { text: string; method: string; state: string }[] }>(
       'GET',
       `/topics/${id}/keyword-candidates?method=seed&first=200`,
     );
@@ -124,7 +124,7 @@ describe('keywords from seeds alone', () => {
     });
     const job = await suggest(await createTopic(['/missing']));
     expect(job).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: expect.stringContaining('none of 1 seeds could be read') as string,
     });
     const id = await createTopic(['/page0']);

@@ -392,7 +392,7 @@ describe('deleting a topic', () => {
     await api.rest('POST', `/topics/${topic.id}/examples`, { text: 'a text', relevant: true });
     const set = await prisma.keywordSet.findFirstOrThrow({ where: { topicId: topic.id } });
     const model = await prisma.model.create({
-      data: { topicId: topic.id, version: 1, kind: 'keyword-vectors', status: 'READY', config: {} },
+      data: { topicId: topic.id, version: 1, kind: 'keyword-vectors', state: 'READY', config: {} },
     });
     const session = await prisma.session.create({
       data: {
@@ -450,7 +450,7 @@ describe('GraphQL', () => {
     }
     const query = `query ($first: Int!) { topics(first: $first, search: "Loader") { nodes { ${TOPIC_FIELDS}
       keywordSets(first: 2) { nodes { version keywords { text } } } examples(first: 2, relevant: true) { nodes { title text } }
-      models(first: 2) { nodes { version job { status } } } } } }`;
+      models(first: 2) { nodes { version job { state } } } } } }`;
     const original = prisma.pool.query.bind(prisma.pool) as (...args: unknown[]) => unknown;
     /** Statements of one call. The service works besides, so the smallest of three calls counts. */
     const costOf = async (first: number): Promise<number> => {

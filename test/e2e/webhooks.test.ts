@@ -20,7 +20,7 @@ interface MessageBody {
   readonly id: string;
   readonly type: string;
   readonly sessionId: string | null;
-  readonly status: string;
+  readonly state: string;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
   readonly body: string;
@@ -87,7 +87,7 @@ async function messagesOnce(id: string, condition: (messages: readonly MessageBo
   }
 }
 const areDelivered = (messages: readonly MessageBody[]): boolean =>
-  messages.length > 0 && messages.every(({ status }) => status === 'DELIVERED');
+  messages.length > 0 && messages.every(({ state }) => state === 'DELIVERED');
 
 test('a message is signed, retried under the same id until accepted, and its attempts are logged', async () => {
   const receiver = await newReceiver();
@@ -119,7 +119,7 @@ test('Retry-After puts off all messages of the webhook', async () => {
   await happens('model.trained', null);
   const [message] = await messagesOnce(webhook.id, ([first]) => first.attempts === 1);
   const [{ at }] = await attemptsAt(webhook.id, message.id);
-  expect(message.status).toBe('PENDING');
+  expect(message.state).toBe('PENDING');
   expect((await metric(service.url, 'gleaner_webhook_messages_waiting'))['enabled=true']).toBeGreaterThanOrEqual(1);
   expect((await metric(service.url, 'gleaner_webhooks'))['state=failing']).toBeGreaterThanOrEqual(1);
   await sql(
@@ -143,7 +143,7 @@ test('410 switches the webhook off; what waits is delivered when it is switched 
   for (const { pause } = looks(); (await get(webhook.id)).enabled;) await pause();
   expect(await get(webhook.id)).toMatchObject({ disabledReason: 'gone', failingSince: expect.any(String) });
   await happens('model.trained', null, { no: 2 });
-  expect(await messagesOf(webhook.id)).toMatchObject([{ status: 'PENDING', attempts: 1, nextAttemptAt: null }]);
+  expect(await messagesOf(webhook.id)).toMatchObject([{ state: 'PENDING', attempts: 1, nextAttemptAt: null }]);
   expect((await api.rest('POST', `/webhooks/${webhook.id}/test`)).status).toBe(409);
   const waiting = await metric(service.url, 'gleaner_webhook_messages_waiting');
   expect(waiting['enabled=false']).toBeGreaterThanOrEqual(1);
@@ -253,8 +253,8 @@ test('messages are replayed under their ids, one or all that were given up', asy
   const webhook = await hook(receiver);
   await happens('model.trained', null, { no: 1 });
   const [first] = await messagesOnce(webhook.id, areDelivered);
-  const again = await api.graphql<{ replayWebhookMessage: { status: string; attemptLog: { outcome: string }[] } }>(
-    `mutation ($w: ID!, $m: ID!) { replayWebhookMessage(webhookId: $w, id: $m) { status attemptLog { outcome } } }`,
+  const again = await api.graphql<{ replayWebhookMessage: { state: string; attemptLog: { outcome: string }[] } }>(
+    `mutation ($w: ID!, $m: ID!) { replayWebhookMessage(webhookId: $w, id: $m) { state attemptLog { outcome } } }`,
     { w: webhook.id, m: first.id },
   );
   expect(again.replayWebhookMessage.attemptLog[0]).toEqual({ outcome: 'delivered' });
@@ -264,9 +264,9 @@ test('messages are replayed under their ids, one or all that were given up', asy
   await happens('session.ended', rows.sessionId, { no: 3 });
   await messagesOnce(webhook.id, areDelivered);
   await sql(service.databaseUrl, `UPDATE webhook_messages SET status = 'FAILED' WHERE data ->> 'no' IN ('2', '3')`);
-  expect((await messagesOf(webhook.id, '&status=FAILED&type=session.ended')).map(({ sessionId }) => sessionId)).toEqual(
-    [rows.sessionId],
-  );
+  expect((await messagesOf(webhook.id, '&state=FAILED&type=session.ended')).map(({ sessionId }) => sessionId)).toEqual([
+    rows.sessionId,
+  ]);
   const { body } = await api.rest('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01' });
   expect(body).toEqual({ replayed: 2 });
   await receiver.until(() => receiver.arrived.length === 6, 'the replay of two');

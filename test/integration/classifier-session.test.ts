@@ -80,9 +80,9 @@ describe('sessions under a classifier at a URL', () => {
       kind: 'http',
       config: { url: classifier.url, retries: 1, ...config },
     });
-    expect(
-      await until<Status & { status: string }>(`/models/${id}`, ({ status }) => status !== 'TRAINING'),
-    ).toMatchObject({ status: 'READY', error: null });
+    expect(await until<Status & { state: string }>(`/models/${id}`, ({ state }) => state !== 'TRAINING')).toMatchObject(
+      { state: 'READY', error: null },
+    );
     return id;
   }
   const start = (modelId: string, fetches: number, more: object = {}): Promise<Status> =>
@@ -326,8 +326,8 @@ describe('sessions under a classifier at a URL', () => {
   async function keywordModel(): Promise<string> {
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' });
     for (;;) {
-      const { status } = await call<{ status: string }>('GET', `/models/${id}`);
-      if (status === 'READY') return id;
+      const { state } = await call<{ state: string }>('GET', `/models/${id}`);
+      if (state === 'READY') return id;
       expect(status).toBe('TRAINING');
       await sleep(50);
     }

@@ -56,7 +56,7 @@ describe('cancelling a job', () => {
     const { id } = await jobs.enqueue('waiting', randomUUID());
     expect(await jobs.cancel(id)).toMatchObject({
       id,
-      status: 'CANCELLED',
+      state: 'CANCELLED',
       error: CANCELLED,
       finishedAt: expect.any(Date),
       cancelRequestedAt: expect.any(Date),
@@ -85,17 +85,17 @@ describe('cancelling a job', () => {
     startRunner(handler, randomUUID(), LONG_LEASE_SECONDS);
     await started;
     const asked = await jobs.cancel(id);
-    expect(['RUNNING', 'CANCELLED']).toContain(asked.status);
+    expect(['RUNNING', 'CANCELLED']).toContain(asked.state);
     expect(asked.cancelRequestedAt).toBeInstanceOf(Date);
     expect(await settled(id)).toMatchObject({
-      status: 'CANCELLED',
+      state: 'CANCELLED',
       error: CANCELLED,
       result: null,
       attempts: 1,
       cancelRequestedAt: asked.cancelRequestedAt,
     });
     expect(told).toEqual([`${CANCELLED} with the job`]);
-    expect((await jobs.cancel(id)).status).toBe('CANCELLED');
+    expect((await jobs.cancel(id)).state).toBe('CANCELLED');
   });
 
   it('interrupts one that runs by the renewal of its lease, where the notification was lost', async () => {
@@ -104,7 +104,7 @@ describe('cancelling a job', () => {
     startRunner(handler);
     await started;
     await client.query('UPDATE jobs SET cancel_requested_at = now() WHERE id = $1', [id]);
-    expect(await settled(id)).toMatchObject({ status: 'CANCELLED', attempts: 1 });
+    expect(await settled(id)).toMatchObject({ state: 'CANCELLED', attempts: 1 });
   });
 
   it('stops the thread a job computes in', async () => {
@@ -123,7 +123,7 @@ describe('cancelling a job', () => {
     );
     while (Atomics.load(shared, 0) === 0) await sleep(5);
     await jobs.cancel(id);
-    expect(await settled(id)).toMatchObject({ status: 'CANCELLED', error: CANCELLED });
+    expect(await settled(id)).toMatchObject({ state: 'CANCELLED', error: CANCELLED });
     const counted = Atomics.load(shared, 0);
     expect(Atomics.wait(shared, 0, counted, 200)).toBe('timed-out');
   });
@@ -138,8 +138,8 @@ describe('cancelling a job', () => {
       const cancelled = jobs.cancel(id).catch((error: unknown) => error);
       finish();
       const job = await settled(id);
-      if (job.status === 'COMPLETED') expect([job.result, job.error, told]).toEqual(['finished', null, []]);
-      else expect([job.status, job.result, told]).toEqual(['CANCELLED', null, [`${CANCELLED} with the job`]]);
+      if (job.state === 'COMPLETED') expect([job.result, job.error, told]).toEqual(['finished', null, []]);
+      else expect([job.state, job.result, told]).toEqual(['CANCELLED', null, [`${CANCELLED} with the job`]]);
       await cancelled;
       await runner.stop();
     }
@@ -149,10 +149,10 @@ describe('cancelling a job', () => {
     const { handler, told, started } = patientHandler('orphaned');
     const { id } = await jobs.enqueue('orphaned', randomUUID());
     await orphan(id, '1 hour');
-    expect(await jobs.cancel(id)).toMatchObject({ status: 'RUNNING', finishedAt: null });
+    expect(await jobs.cancel(id)).toMatchObject({ state: 'RUNNING', finishedAt: null });
     await client.query(`UPDATE jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
     startRunner(handler);
-    expect(await settled(id)).toMatchObject({ status: 'CANCELLED', attempts: 1 });
+    expect(await settled(id)).toMatchObject({ state: 'CANCELLED', attempts: 1 });
     expect(told).toEqual([`${CANCELLED} with the job`]);
     // It was not run again.
     await expect(Promise.race([started, Promise.resolve('never')])).resolves.toBe('never');
@@ -161,7 +161,7 @@ describe('cancelling a job', () => {
   it('ends one whose worker died before, at once', async () => {
     const { id } = await jobs.enqueue('abandoned', randomUUID());
     await orphan(id, '-1 second');
-    expect(await jobs.cancel(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await jobs.cancel(id)).toMatchObject({ state: 'CANCELLED' });
   });
 
   it('ends one whose worker stops in order meanwhile, instead of queueing it again', async () => {
@@ -171,7 +171,7 @@ describe('cancelling a job', () => {
     await started;
     await client.query('UPDATE jobs SET cancel_requested_at = now() WHERE id = $1', [id]);
     await runner.stop();
-    expect(await jobs.get(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await jobs.get(id)).toMatchObject({ state: 'CANCELLED' });
   });
 
   it('is refused for what has ended, naming the state, and for kinds that must run', async () => {
@@ -181,14 +181,14 @@ describe('cancelling a job', () => {
     await expect(jobs.cancel(id)).rejects.toMatchObject({
       code: 'INVALID_STATE',
       message: 'the job is COMPLETED',
-      details: { status: 'COMPLETED' },
+      details: { state: 'COMPLETED' },
     });
     startRunner({ kind: 'bad', run: () => Promise.reject(new Error('no')) });
     const failing = await jobs.enqueue('bad', randomUUID());
     await settled(failing.id);
     await expect(jobs.cancel(failing.id)).rejects.toMatchObject({
       code: 'INVALID_STATE',
-      details: { status: 'FAILED' },
+      details: { state: 'FAILED' },
     });
     startRunner({ kind: 'must-run', uncancellable: 'for a reason', run: () => Promise.resolve(null) });
     const must = await jobs.enqueue('must-run', randomUUID());

@@ -27,7 +27,7 @@ describe('the job runner', () => {
     expect(await settled(done.id)).toMatchObject({
       kind: 'double',
       subjectId: subject,
-      status: 'COMPLETED',
+      state: 'COMPLETED',
       progress: 1,
       result: { twice: 42 },
       error: null,
@@ -44,7 +44,7 @@ describe('the job runner', () => {
     const known = await jobs.enqueue('known', randomUUID());
     startRunner({ kind: 'known', run: () => Promise.resolve(null) });
     expect((await settled(known.id)).result).toBeNull();
-    expect((await jobs.get(other.id)).status).toBe('QUEUED');
+    expect((await jobs.get(other.id)).state).toBe('QUEUED');
   });
 
   it('queues with the transaction that asks for it, or not at all', async () => {
@@ -64,17 +64,17 @@ describe('the job runner', () => {
       kind: 'bad',
       run: () => Promise.reject(new DomainError('INVALID_STATE', 'too few examples')),
       failed: async (job, error) => {
-        order.push(`${error} while ${(await jobs.get(job.id)).status}`);
+        order.push(`${error} while ${(await jobs.get(job.id)).state}`);
       },
     });
-    expect(await settled(id)).toMatchObject({ status: 'FAILED', error: 'too few examples', attempts: 1 });
+    expect(await settled(id)).toMatchObject({ state: 'FAILED', error: 'too few examples', attempts: 1 });
     expect(order).toEqual(['too few examples while RUNNING']);
   });
 
   it('keeps the text of unexpected errors to itself', async () => {
     const { id } = await jobs.enqueue('buggy', randomUUID());
     startRunner({ kind: 'buggy', run: () => Promise.reject(new TypeError('password of 10.0.0.7 is undefined')) });
-    expect(await settled(id)).toMatchObject({ status: 'FAILED', error: expect.not.stringContaining('10.0.0.7') });
+    expect(await settled(id)).toMatchObject({ state: 'FAILED', error: expect.not.stringContaining('10.0.0.7') });
   });
 
   it('shows progress while it renews the lease', async () => {
@@ -90,7 +90,7 @@ describe('the job runner', () => {
       },
     });
     while ((await jobs.get(id)).progress === 0) await sleep(20);
-    expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', progress: 0.4 });
+    expect(await jobs.get(id)).toMatchObject({ state: 'RUNNING', progress: 0.4 });
     finish();
     expect((await settled(id)).progress).toBe(1);
   });
@@ -102,7 +102,7 @@ describe('the job runner', () => {
       [id],
     );
     startRunner({ kind: 'again', run: (job) => Promise.resolve({ attempt: job.attempts }) });
-    expect(await settled(id)).toMatchObject({ status: 'COMPLETED', result: { attempt: 2 } });
+    expect(await settled(id)).toMatchObject({ state: 'COMPLETED', result: { attempt: 2 } });
   });
 
   it('does not touch a job whose worker lives', async () => {
@@ -114,7 +114,7 @@ describe('the job runner', () => {
     const later = await jobs.enqueue('again', randomUUID());
     startRunner({ kind: 'again', run: () => Promise.resolve(null) });
     await settled(later.id);
-    expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', attempts: 1 });
+    expect(await jobs.get(id)).toMatchObject({ state: 'RUNNING', attempts: 1 });
   });
 
   it('gives up a job that lost its worker four times, and notifies its subject', async () => {
@@ -147,10 +147,10 @@ describe('the job runner', () => {
     }
     startRunner({ kind: 'persistent', isPersistent: true, run: () => Promise.resolve('done') });
     startRunner({ kind: 'usual', run: () => Promise.resolve('done') });
-    while ((await jobs.get(ids[0])).status !== 'COMPLETED') await sleep(20);
+    while ((await jobs.get(ids[0])).state !== 'COMPLETED') await sleep(20);
     expect(await jobs.get(ids[0])).toMatchObject({ result: 'done', error: null, attempts: 1 });
     const others = await Promise.all(ids.slice(1).map((id) => jobs.get(id)));
-    expect(others.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+    expect(others.map(({ state }) => state)).toEqual(['FAILED', 'FAILED', 'FAILED']);
   });
 
   it('interrupts a job that another worker took over, and writes nothing of it', async () => {
@@ -171,7 +171,7 @@ describe('the job runner', () => {
     while (!interrupted) await sleep(20);
     // All of its writes are done when it has stopped.
     await runner.stop();
-    expect(await jobs.get(id)).toMatchObject({ status: 'RUNNING', result: null, attempts: 2 });
+    expect(await jobs.get(id)).toMatchObject({ state: 'RUNNING', result: null, attempts: 2 });
   });
 
   it('gives its job back when it stops, without counting the attempt', async () => {
@@ -183,11 +183,11 @@ describe('the job runner', () => {
         throw new Error('interrupted');
       },
     });
-    while ((await jobs.get(id)).status !== 'RUNNING') await sleep(10);
+    while ((await jobs.get(id)).state !== 'RUNNING') await sleep(10);
     await first.stop();
-    expect(await jobs.get(id)).toMatchObject({ status: 'QUEUED', attempts: 0, error: null });
+    expect(await jobs.get(id)).toMatchObject({ state: 'QUEUED', attempts: 0, error: null });
     startRunner({ kind: 'long', run: () => Promise.resolve('done') });
-    expect(await settled(id)).toMatchObject({ status: 'COMPLETED', result: 'done', attempts: 1 });
+    expect(await settled(id)).toMatchObject({ state: 'COMPLETED', result: 'done', attempts: 1 });
   });
 
   it('shares a queue among workers, each job run once and one at a time', async () => {

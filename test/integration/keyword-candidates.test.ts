@@ -57,7 +57,7 @@ describe('stored candidates', () => {
       keywordSetVersion: 2,
       accepted: new Set(),
     });
-    expect((await all(id)).map(({ text, lift, status, similarity }) => [text, lift, status, similarity])).toEqual([
+    expect((await all(id)).map(({ text, lift, state, similarity }) => [text, lift, state, similarity])).toEqual([
       ['ovens', 9, 'pending', null],
       ['tax', 3, 'rejected', 0.5],
       ['dough', 2, 'accepted', 0.5],
@@ -116,7 +116,7 @@ describe('stored candidates', () => {
       select: { version: true },
     });
     expect(versions.map(({ version }) => version)).toEqual(versions.map((_, i) => i + 1));
-    const accepted = (await all(id)).filter(({ status }) => status === 'accepted');
+    const accepted = (await all(id)).filter(({ state }) => state === 'accepted');
     expect(accepted.map(({ text }) => text).sort()).toEqual([...keywords].sort());
     for (const { keywordSetVersion } of accepted) expect(keywordSetVersion).toBeGreaterThan(0);
   });
@@ -167,7 +167,7 @@ describe('stored candidates', () => {
       code: 'VALIDATION_FAILED',
       field: 'reject[0]',
     });
-    expect((await all(id)).map(({ status }) => status)).toEqual(['pending']);
+    expect((await all(id)).map(({ state }) => state)).toEqual(['pending']);
     expect((await sets.current(id))?.version).toBe(1);
     expect(await repository.rejectedStems(id)).toEqual([]);
     await service.app.get(TopicsService).delete(id);

@@ -141,7 +141,7 @@ test(
       const before = await standingCollection(db, topicId);
       expect(before.pages.length).toBeGreaterThan(FETCHES / 2);
       const job = await call<{ id: string }>('POST', `/topics/${topicId}/collection/rebuild`);
-      await until<{ status: string }>(`/jobs/${job.id}`, ({ status }) => status === 'COMPLETED');
+      await until<{ state: string }>(`/jobs/${job.id}`, ({ state }) => state === 'COMPLETED');
       await upToDate();
       expect(await standingCollection(db, topicId)).toEqual(before);
     } finally {

@@ -8,7 +8,7 @@ const KILLS = 3;
 
 interface ExperimentBody {
   readonly id: string;
-  readonly status: string;
+  readonly state: string;
   readonly error: string | null;
   readonly plannedRuns: number;
   readonly finishedRuns: number;
@@ -45,10 +45,10 @@ test(
     }
     const last = await until<ExperimentBody>(
       `/experiments/${id}`,
-      ({ status }) => !['QUEUED', 'RUNNING'].includes(status),
+      ({ state }) => !['QUEUED', 'RUNNING'].includes(state),
     );
     await worker.stop();
-    expect(last).toMatchObject({ status: 'COMPLETED', error: null, finishedRuns: plannedRuns });
+    expect(last).toMatchObject({ state: 'COMPLETED', error: null, finishedRuns: plannedRuns });
     const rows = await rowsOf(id);
     for (const [key, result] of seen) expect(rows.get(key)).toBe(result);
   },

@@ -14,7 +14,7 @@ const SETTINGS = { hostDelayMs: 0, robots: false, concurrency: 1, hostConcurrenc
 
 interface SpiderBody {
   readonly id: string;
-  readonly status: string;
+  readonly state: string;
   readonly report: {
     readonly pages: number;
     readonly links: number;
@@ -49,7 +49,7 @@ const train = async (input: object): Promise<SpiderBody> => {
   const sessions = origins.map(({ id }) => id);
   const body = { name: 'values', kind: 'link-values', sessions, ...input };
   const { id } = await call<SpiderBody>('POST', '/spiders', body);
-  return until<SpiderBody>(`/spiders/${id}`, ({ status }) => status !== 'TRAINING');
+  return until<SpiderBody>(`/spiders/${id}`, ({ state }) => state !== 'TRAINING');
 };
 const refusal = async (path: string, body: object): Promise<object> => (await api.rest('POST', path, body)).body;
 /** P(relevant) of the first followed link. */
@@ -137,7 +137,7 @@ describe('what the policy of a session has learnt', () => {
 describe('link values', () => {
   it('are learnt from the followed links of several sessions, and are what a session begins with', async () => {
     const spider = await train({});
-    expect(spider).toMatchObject({ status: 'READY', error: null, kind: 'link-values', bins: null, clusters: null });
+    expect(spider).toMatchObject({ state: 'READY', error: null, kind: 'link-values', bins: null, clusters: null });
     const { report } = spider;
     expect(report?.sources).toHaveLength(2);
     // All but the seeds were chosen by features.
@@ -178,7 +178,7 @@ describe('link values', () => {
     expect(await given({ bins: 3 })).toMatchObject({ status: 400, field: 'bins' });
     await sql(service.databaseUrl, `UPDATE pages SET why = why - 'features' WHERE session_id = $1`, [origins[1].id]);
     expect(await train({ sessions: [origins[1].id] })).toMatchObject({
-      status: 'FAILED',
+      state: 'FAILED',
       error: expect.stringContaining('too few to learn from'),
     });
     const links = await train({ name: 'words', kind: 'links', bins: 3 });

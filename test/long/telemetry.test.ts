@@ -214,7 +214,7 @@ describe('traces and metrics of API and worker', () => {
     expect(valueOf(worker, /^gleaner_commit_duration_seconds_count/)).toBeGreaterThan(0);
     expect(valueOf(worker, /^gleaner_frontier_urls/)).toBe(0);
     expect(valueOf(api, /^gleaner_sessions\{state="QUEUED"/)).toBe(0);
-    expect(valueOf(api, /^gleaner_jobs\{status="QUEUED"/)).toBe(0);
+    expect(valueOf(api, /^gleaner_jobs\{state="QUEUED"/)).toBe(0);
   });
 
   test('no label names a session, a site or a project', () => {

@@ -75,7 +75,7 @@ export function useJobRunners(): JobRunners {
     settled: async (id) => {
       for (;;) {
         const job = await open.jobs.get(id);
-        if (job.status !== 'QUEUED' && job.status !== 'RUNNING') return job;
+        if (job.state !== 'QUEUED' && job.state !== 'RUNNING') return job;
         await sleep(10);
       }
     },

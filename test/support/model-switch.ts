@@ -123,12 +123,12 @@ export const describeModelSwitches = (
       const { id } =
         report.model ??
         (await call<{ id: string }>('POST', `/topics/${quicklyFor ?? ''}/models`, { kind: 'naive-bayes' }));
-      const model = await until<{ id: string; status: string; report: Report | null }>(
+      const model = await until<{ id: string; state: string; report: Report | null }>(
         `/models/${id}`,
-        ({ status }) => status !== 'TRAINING',
+        ({ state }) => state !== 'TRAINING',
       );
-      expect(model.status).toBe('READY');
-      // The session's model was inverted on these pages, and had learnt from none of them.
+      expect(model.state).toBe('READY');
+      // All verdicts of the session's model on these pages were turned round, and it had learnt from none of them.
       const before = model.report?.before;
       expect(before).toMatchObject({ modelId, unseen: { documents: report.created } });
       // There are figures if the first pages of the crawl are of both classes.

@@ -171,14 +171,16 @@ const MODELS = [
   ],
   ['ensemble', undefined],
 ];
+/** Commits up to 0.2.0 call it `status`. */
+const stateOf = ({ state, status }) => state ?? status;
 for (const [kind, config] of MODELS) {
   const name = config?.measure === undefined ? kind : `${kind} (${config.measure})`;
   await attempt(`model ${name}`, async () => {
     const { id } = await call('POST', `/topics/${topic.id}/models`, { kind, ...(config && { config }) });
     await until(`training of ${name}`, async () => {
       const model = await call('GET', `/models/${id}`);
-      if (model.status === 'FAILED') throw new Error(`training failed: ${model.error}`);
-      return model.status === 'READY';
+      if (stateOf(model) === 'FAILED') throw new Error(`training failed: ${model.error}`);
+      return stateOf(model) === 'READY';
     });
     kept.models[name] = id;
   });
@@ -243,8 +245,8 @@ for (const kind of ['links', 'page-classes', 'link-values'])
     });
     await until(`training of a spider of ${kind}`, async () => {
       const spider = await call('GET', `/spiders/${id}`);
-      if (spider.status === 'FAILED') throw new Error(spider.error);
-      return spider.status === 'READY';
+      if (stateOf(spider) === 'FAILED') throw new Error(spider.error);
+      return stateOf(spider) === 'READY';
     });
     spiders[kind] = id;
   });
@@ -274,7 +276,7 @@ await attempt('an experiment', async () => {
   kept.experiment = id;
   await until(
     'the experiment',
-    async () => ['COMPLETED', 'FAILED'].includes((await call('GET', `/experiments/${id}`)).status),
+    async () => ['COMPLETED', 'FAILED'].includes(stateOf(await call('GET', `/experiments/${id}`))),
     60_000,
   );
 });

@@ -24,7 +24,7 @@ interface SessionEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 interface Experiment {
-  readonly status: string;
+  readonly state: string;
   readonly error: string | null;
   readonly plannedRuns: number;
   readonly finishedRuns: number;
@@ -174,16 +174,13 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     const { experiment: id } = data.kept;
     if (id === undefined) return;
     const before = await call<Experiment>('GET', `/experiments/${id}`);
-    expect(before).toMatchObject({ status: 'COMPLETED', finishedRuns: before.plannedRuns });
+    expect(before).toMatchObject({ state: 'COMPLETED', finishedRuns: before.plannedRuns });
     await call('GET', `/experiments/${id}/results`);
     await change(`UPDATE experiments SET status = 'FAILED', plan = jsonb_set(plan, '{policies,0,policyVersion}', '0')
       WHERE id = '${id}'`);
     await call('POST', `/experiments/${id}/resume`);
-    const after = await until<Experiment>(
-      `/experiments/${id}`,
-      ({ status }) => !['QUEUED', 'RUNNING'].includes(status),
-    );
-    expect(after).toMatchObject({ status: 'COMPLETED', finishedRuns: before.plannedRuns, error: null });
+    const after = await until<Experiment>(`/experiments/${id}`, ({ state }) => !['QUEUED', 'RUNNING'].includes(state));
+    expect(after).toMatchObject({ state: 'COMPLETED', finishedRuns: before.plannedRuns, error: null });
   });
 
   it('serves stored exports and archives, and makes new ones', async () => {

@@ -29,7 +29,7 @@ interface GraphqlAnswer<T> {
 
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
-const RUNS: ReadonlySet<string> = new Set<Job['status'] & StoredExport['state']>(['QUEUED', 'RUNNING']);
+const RUNS: ReadonlySet<string> = new Set<Job['state'] & StoredExport['state']>(['QUEUED', 'RUNNING']);
 
 /** What of a session is exported in rows. */
 export type ExportKind = 'pages' | 'domains' | 'links';
@@ -161,7 +161,7 @@ export class Gleaner {
     const { signal } = options;
     return polled(
       () => this.get('/v1/jobs/{id}', { params: { path: { id } }, signal }),
-      ({ status }) => !RUNS.has(status),
+      ({ state }) => !RUNS.has(state),
       options,
     );
   }
@@ -171,7 +171,7 @@ export class Gleaner {
     const { signal } = options;
     return polled(
       () => this.get('/v1/models/{id}', { params: { path: { id } }, signal }),
-      ({ status }) => status !== 'TRAINING',
+      ({ state }) => state !== 'TRAINING',
       options,
     );
   }

@@ -200,7 +200,7 @@ export function defineCollection(command: Command): void {
     async (id, args, gleaner, screen) => {
       const job = await gleaner.post('/v1/topics/{id}/collection/rebuild', { params: { path: { id } } });
       const shown = args.wait === true ? await gleaner.waitForJob(job.id) : job;
-      showObject(shown, args, ({ id: jobId, status }) => `Job ${jobId}: ${status}`, screen);
+      showObject(shown, args, ({ id: jobId, state }) => `Job ${jobId}: ${state}`, screen);
     },
   ).option('--wait', 'wait for the end');
 }

@@ -30,18 +30,17 @@ export const WAIT_FOR_JOB = 'wait for its end; the exit code is 1 unless it comp
 /** Shows a job that has ended. @throws CliError unless it completed */
 export function showEnd(job: Job, args: ServiceArguments, screen: Screen, text = jobText): void {
   showObject(job, args, text, screen);
-  if (job.status !== 'COMPLETED')
-    throw new CliError(`job ${job.id} is ${job.status}: ${job.error ?? 'no cause given'}`);
+  if (job.state !== 'COMPLETED') throw new CliError(`job ${job.id} is ${job.state}: ${job.error ?? 'no cause given'}`);
 }
 
-export function jobText({ id, kind, subjectId, status, progress, error, createdAt, finishedAt }: Job): string {
+export function jobText({ id, kind, subjectId, state, progress, error, createdAt, finishedAt }: Job): string {
   const times = { created: moment(createdAt), finished: moment(finishedAt) };
-  return facts({ id, kind, subject: subjectId, status, done: percent(progress), error, ...times });
+  return facts({ id, kind, subject: subjectId, state, done: percent(progress), error, ...times });
 }
 
 const JOB_ROW = {
-  head: ['kind', 'status', 'done', 'created', 'id'],
+  head: ['kind', 'state', 'done', 'created', 'id'],
   words: [0, 1],
-  cells: (job: Job) => [job.kind, job.status, percent(job.progress), moment(job.createdAt), job.id],
+  cells: (job: Job) => [job.kind, job.state, percent(job.progress), moment(job.createdAt), job.id],
   none: 'No jobs',
 };

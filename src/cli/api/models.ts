@@ -63,7 +63,7 @@ async function train(topicId: string, args: TrainArguments, gleaner: Gleaner, sc
   const started = await gleaner.post('/v1/topics/{topicId}/models', { params: { path: { topicId } }, body });
   const model = wait === true ? await gleaner.waitForModel(started.id) : started;
   showObject(model, args, modelText, screen);
-  if (model.status === 'FAILED') throw new CliError(`model ${model.id} has failed: ${model.error ?? 'no cause given'}`);
+  if (model.state === 'FAILED') throw new CliError(`model ${model.id} has failed: ${model.error ?? 'no cause given'}`);
 }
 
 const figure = (value: number | null | undefined): string =>
@@ -77,7 +77,7 @@ const modelText = (model: Model): string =>
     topic: model.topicId,
     version: model.version,
     kind: model.kind,
-    status: model.status,
+    state: model.state,
     error: model.error,
     precision: measured(model, 'precision'),
     recall: measured(model, 'recall'),
@@ -92,12 +92,12 @@ function comparisonTable({ models, figures }: Schemas['ModelComparisonDto']): st
 }
 
 const MODEL_ROW = {
-  head: ['version', 'kind', 'status', 'precision', 'recall', 'created', 'id'],
+  head: ['version', 'kind', 'state', 'precision', 'recall', 'created', 'id'],
   words: [1, 2],
   cells: (model: ModelSummary) => [
     `${model.version}`,
     model.kind,
-    model.status,
+    model.state,
     measured(model, 'precision'),
     measured(model, 'recall'),
     moment(model.createdAt),

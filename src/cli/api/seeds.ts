@@ -10,7 +10,7 @@ import { given, objectCommand, showObject, type WaitArguments } from './objects.
 type Candidate = Schemas['SeedCandidateDto'];
 type Outcome = Schemas['SeedOutcomeDto'];
 
-const STATUSES = choicesOf<Candidate['status']>({ pending: true, accepted: true, rejected: true });
+const STATES = choicesOf<Candidate['state']>({ pending: true, accepted: true, rejected: true });
 const SOURCES = choicesOf<Candidate['findings'][number]['source']>({
   searxng: true,
   stored: true,
@@ -27,7 +27,7 @@ interface SuggestArguments extends WaitArguments {
   readonly accept?: number;
 }
 interface CandidatesArguments extends ListArguments {
-  readonly status?: Candidate['status'];
+  readonly state?: Candidate['state'];
   readonly source?: Candidate['findings'][number]['source'];
 }
 
@@ -42,11 +42,11 @@ export function defineSeeds(command: Command): void {
     .option('--wait', WAIT_FOR_JOB);
   listOptions(command.command('list').description('list the candidates, highest score first'), 'candidates')
     .argument('<topic>', 'id of the topic')
-    .addOption(new Option('--status <status>', 'only candidates of this kind').choices(STATUSES))
+    .addOption(new Option('--state <state>', 'only candidates of this kind').choices(STATES))
     .addOption(new Option('--source <name>', 'only candidates from this source').choices(SOURCES))
-    .action((topicId: string, { status, source, ...args }: CandidatesArguments) =>
+    .action((topicId: string, { state, source, ...args }: CandidatesArguments) =>
       withNamedService(args, async (gleaner, screen) => {
-        const query = given({ status, source, first: perCall(args) });
+        const query = given({ state, source, first: perCall(args) });
         const rows = gleaner.list('/v1/topics/{topicId}/seed-candidates', { path: { topicId }, query });
         await showList(rows, args, CANDIDATE_ROW, screen);
       }),
@@ -97,12 +97,12 @@ const decisionText = ({ seedCount, accepted, rejected, unchanged }: Schemas['See
   `${accepted} accepted, ${rejected} rejected, ${unchanged} unchanged; the topic has ${seedCount} seeds`;
 
 const CANDIDATE_ROW = {
-  head: ['score', 'relevance', 'status', 'title', 'url', 'reason', 'id'],
+  head: ['score', 'relevance', 'state', 'title', 'url', 'reason', 'id'],
   words: [2, 3, 4, 5],
-  cells: ({ score, relevance, status, title, url, reason, id }: Candidate) => [
+  cells: ({ score, relevance, state, title, url, reason, id }: Candidate) => [
     score.toFixed(2),
     relevance.toFixed(2),
-    status,
+    state,
     title.slice(0, 60),
     url,
     reason,

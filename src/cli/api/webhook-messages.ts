@@ -21,13 +21,13 @@ export const EVENT_TYPES = choicesOf<Schemas['WebhookDto']['types'][number]>({
   'quota.reached': true,
 });
 const MESSAGE_TYPES = [...EVENT_TYPES, 'webhook.test'] as const satisfies readonly Message['type'][];
-const STATUSES = choicesOf<Message['status']>({ PENDING: true, DELIVERED: true, FAILED: true });
+const STATES = choicesOf<Message['state']>({ PENDING: true, DELIVERED: true, FAILED: true });
 
 /** For the first attempt to deliver a test. */
 const LONGEST_WAIT_MS = 60_000;
 
 interface MessagesArguments extends ListArguments {
-  readonly status?: Message['status'];
+  readonly state?: Message['state'];
   readonly type?: Message['type'];
   readonly session?: string;
   readonly from?: string;
@@ -38,14 +38,14 @@ interface MessagesArguments extends ListArguments {
 export function defineMessages(command: Command): void {
   listOptions(command.command('messages').description('list the messages to a webhook, newest first'), 'messages')
     .argument('<webhook>', 'id of the webhook')
-    .addOption(new Option('--status <status>', 'only messages in this state').choices(STATUSES))
+    .addOption(new Option('--state <state>', 'only messages in this state').choices(STATES))
     .addOption(new Option('--type <type>', 'only messages of this type').choices(MESSAGE_TYPES))
     .option('--session <id>', 'only messages about this session')
     .option('--from <time>', 'only messages of events at or after this time', time)
     .option('--to <time>', 'only messages of events before this time', time)
-    .action((webhookId: string, { status, type, session, from, to, ...args }: MessagesArguments) =>
+    .action((webhookId: string, { state, type, session, from, to, ...args }: MessagesArguments) =>
       withNamedService(args, async (gleaner, screen) => {
-        const query = given({ status, type, sessionId: session, from, to, first: perCall(args) });
+        const query = given({ state, type, sessionId: session, from, to, first: perCall(args) });
         const rows = gleaner.list('/v1/webhooks/{webhookId}/messages', { path: { webhookId }, query });
         await showList(rows, args, MESSAGE_ROW, screen);
       }),
@@ -93,7 +93,7 @@ export function defineMessages(command: Command): void {
     const sent = await gleaner.post('/v1/webhooks/{webhookId}/test', { params: { path: { webhookId } } });
     if (args.wait !== true) return showObject(sent, args, messageText, screen);
     const params = { path: { webhookId, id: sent.id } };
-    const isTried = ({ attempts, status }: Message): boolean => attempts > 0 || status !== 'PENDING';
+    const isTried = ({ attempts, state }: Message): boolean => attempts > 0 || state !== 'PENDING';
     const read = (): Promise<Message> => gleaner.get('/v1/webhooks/{webhookId}/messages/{id}', { params });
     // An earlier undelivered message delays it.
     const message = await polled(read, isTried, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(
@@ -103,7 +103,7 @@ export function defineMessages(command: Command): void {
       },
     );
     showObject(message, args, messageText, screen);
-    if (message.status === 'DELIVERED') return;
+    if (message.state === 'DELIVERED') return;
     const { items } = await gleaner.get('/v1/webhooks/{webhookId}/messages/{id}/attempts', { params });
     throw new CliError(`the message was not delivered: ${items.map(attemptEnd).at(-1) ?? 'no attempt'}`);
   }).option('--wait', 'wait for the first attempt to deliver it; the exit code is 1 unless it succeeds');
@@ -117,18 +117,18 @@ const attemptEnd = ({ outcome, httpStatus, error }: Attempt): string =>
 
 const messageText = (message: Message): string =>
   `${facts({
-    ...{ id: message.id, type: message.type, status: message.status, attempts: message.attempts },
+    ...{ id: message.id, type: message.type, state: message.state, attempts: message.attempts },
     'next attempt': message.nextAttemptAt === null ? null : moment(message.nextAttemptAt),
     ...{ session: message.sessionId, topic: message.topicId },
     ...{ happened: moment(message.createdAt), finished: moment(message.finishedAt) },
   })}\n${message.body}`;
 
 const MESSAGE_ROW = {
-  head: ['type', 'status', 'attempts', 'happened', 'next attempt', 'id'],
+  head: ['type', 'state', 'attempts', 'happened', 'next attempt', 'id'],
   words: [0, 1],
   cells: (message: Message) => [
     message.type,
-    message.status,
+    message.state,
     `${message.attempts}`,
     moment(message.createdAt),
     moment(message.nextAttemptAt),

@@ -1,9 +1,9 @@
 import { createScreen } from '../screen.js';
 import { experimentOn, type Experimenter, type ExperimentNow } from './what-if.js';
 
-const body = (status: ExperimentNow['status'], finishedRuns = 0): ExperimentNow => ({
-  ...{ id: 'e', name: 'cheese', status, notes: [], plannedRuns: 4, finishedRuns },
-  error: status === 'FAILED' ? 'none of the seeds is a page of the web' : null,
+const body = (state: ExperimentNow['state'], finishedRuns = 0): ExperimentNow => ({
+  ...{ id: 'e', name: 'cheese', state, notes: [], plannedRuns: 4, finishedRuns },
+  error: state === 'FAILED' ? 'none of the seeds is a page of the web' : null,
 });
 /** A service that gives these answers about its experiment, one after the other. */
 function serviceOf(...answers: ExperimentNow[]): { client: Experimenter; called: string[] } {
@@ -23,7 +23,7 @@ const run = (client: Experimenter, signal?: AbortSignal): Promise<ExperimentNow>
 describe('an experiment from the command line', () => {
   it('is waited for', async () => {
     const { client, called } = serviceOf(body('QUEUED'), body('RUNNING', 2), body('COMPLETED', 4));
-    expect(await run(client)).toMatchObject({ status: 'COMPLETED' });
+    expect(await run(client)).toMatchObject({ state: 'COMPLETED' });
     expect(called).toEqual(['whatIf', 'experiment', 'experiment']);
   });
 

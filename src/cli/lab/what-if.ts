@@ -28,7 +28,7 @@ export interface Experimenter {
 /** The fields of an experiment that are read here. */
 export type ExperimentNow = Pick<
   Experiment,
-  'id' | 'name' | 'status' | 'notes' | 'plannedRuns' | 'finishedRuns' | 'error'
+  'id' | 'name' | 'state' | 'notes' | 'plannedRuns' | 'finishedRuns' | 'error'
 >;
 
 /** Compares policies on the pages stored by a session of the data folder, with a service started for it. */
@@ -66,7 +66,7 @@ export async function experimentOn(
   const { id } = experiment;
   const shown = screen.share(`${experiment.plannedRuns} runs`);
   try {
-    while (experiment.status === 'QUEUED' || experiment.status === 'RUNNING') {
+    while (experiment.state === 'QUEUED' || experiment.state === 'RUNNING') {
       await sleep(pollMs, undefined, { signal });
       experiment = await client.experiment(id);
       shown.update(experiment.finishedRuns / experiment.plannedRuns);
@@ -77,7 +77,7 @@ export async function experimentOn(
   } finally {
     shown.end();
   }
-  if (experiment.status !== 'COMPLETED')
-    throw new CliError(`experiment ${id} is ${experiment.status}: ${experiment.error ?? 'no cause given'}`);
+  if (experiment.state !== 'COMPLETED')
+    throw new CliError(`experiment ${id} is ${experiment.state}: ${experiment.error ?? 'no cause given'}`);
   return experiment;
 }

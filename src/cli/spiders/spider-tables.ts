@@ -13,21 +13,21 @@ export function spiderList(spiders: readonly Spider[]): string {
   const rows = spiders.map((spider) => [
     spider.name,
     `${spider.version}`,
-    spider.status,
+    spider.state,
     spider.kind,
     `${spider.report?.pages ?? '-'}`,
     `${spider.report?.links ?? '-'}`,
     spider.createdAt.slice(0, 16).replace('T', ' '),
     spider.id,
   ]);
-  return table([['name', 'version', 'status', 'kind', 'pages', 'links', 'created', 'id'], ...rows]);
+  return table([['name', 'version', 'state', 'kind', 'pages', 'links', 'created', 'id'], ...rows]);
 }
 
 /** Training data, settings and learned words of a spider. */
 export function spiderLines(spider: Spider): string[] {
-  const { name, version, status, error, report } = spider;
+  const { name, version, state, error, report } = spider;
   const lines = [
-    `${name}, version ${version}: ${status}`,
+    `${name}, version ${version}: ${state}`,
     `  id         ${spider.id}`,
     `  settings   ${settings(spider)}`,
   ];

@@ -10,7 +10,7 @@ const links: Spider = {
   id: idOf(1),
   name: 'universities',
   version: 1,
-  status: 'READY',
+  state: 'READY',
   kind: 'links',
   bins: 3,
   text: 'related',
@@ -54,7 +54,7 @@ const failed: Spider = {
   ...links,
   id: idOf(3),
   version: 2,
-  status: 'FAILED',
+  state: 'FAILED',
   report: null,
   error: 'too few pages',
 };
@@ -170,8 +170,8 @@ describe('training', () => {
   function training(looks: number, end: Spider): { trainer: Trainer; cancelled: string[] } {
     let left = looks;
     const cancelled: string[] = [];
-    const now = (): Spider => (left > 0 ? { ...end, status: 'TRAINING', report: null, error: null } : end);
-    const job = () => ({ status: 'RUNNING' as const, progress: 1 - left / looks });
+    const now = (): Spider => (left > 0 ? { ...end, state: 'TRAINING', report: null, error: null } : end);
+    const job = () => ({ state: 'RUNNING' as const, progress: 1 - left / looks });
     const trainer: Trainer = {
       trainSpider: () => Promise.resolve(now()),
       spider: () => Promise.resolve(now()),

@@ -13,7 +13,7 @@ const PATIENCE_MS = 1_200_000;
 
 /** The service's calls for a training. */
 export interface Trainer extends Pick<ServiceClient, 'trainSpider' | 'spider'> {
-  job(id: string): Promise<Pick<Job, 'status' | 'progress'>>;
+  job(id: string): Promise<Pick<Job, 'state' | 'progress'>>;
   cancelJob(id: string): Promise<unknown>;
 }
 
@@ -35,26 +35,26 @@ export async function trainSpider(
   const shown = screen.share(`${spider.name}, version ${spider.version}`);
   let [progress, movedAt] = [0, performance.now()];
   try {
-    while (spider.status === 'TRAINING') {
+    while (spider.state === 'TRAINING') {
       await sleep(pollMs, undefined, { signal });
       if (jobId !== null) {
         const job = await client.job(jobId);
         if (job.progress !== progress) [progress, movedAt] = [job.progress, performance.now()];
-        if (job.status === 'CANCELLED') throw new CliError(`training of spider ${spider.id} was cancelled`);
+        if (job.state === 'CANCELLED') throw new CliError(`training of spider ${spider.id} was cancelled`);
       }
       if (performance.now() > movedAt + PATIENCE_MS)
         throw new CliError(`training of spider ${spider.id} made no progress for ${PATIENCE_MS / 60_000} minutes`);
       shown.update(progress);
       spider = await client.spider(spider.id);
     }
-    if (spider.status === 'READY') shown.update(1);
+    if (spider.state === 'READY') shown.update(1);
   } catch (error) {
     if (signal?.aborted === true && jobId !== null) await client.cancelJob(jobId).catch(() => undefined);
     throw error;
   } finally {
     shown.end();
   }
-  if (spider.status === 'FAILED')
+  if (spider.state === 'FAILED')
     throw new CliError(`training of spider ${spider.id} failed: ${spider.error ?? 'no cause given'}`);
   return spider;
 }

@@ -3,7 +3,7 @@ import { type Experiment, notesOf } from './experiment.js';
 
 /** What the report of an experiment says besides its results. */
 export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'title' | 'facts' | 'notes'> {
-  const { name, plan, findings, status, finishedRuns, plannedRuns } = experiment;
+  const { name, plan, findings, state, finishedRuns, plannedRuns } = experiment;
   const { reachable } = findings ?? {};
   const facts = [
     { name: 'Web', value: webOf(experiment) },
@@ -22,7 +22,7 @@ export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'tit
       value: plan.reward === 'labels' ? 'the labels' : 'its model',
     },
     { name: 'Random seeds', value: String(plan.randomSeeds.length) },
-    ...(finishedRuns < plannedRuns || status !== 'COMPLETED'
+    ...(finishedRuns < plannedRuns || state !== 'COMPLETED'
       ? [{ name: 'Runs so far', value: `${finishedRuns} of ${plannedRuns}` }]
       : []),
   ];

@@ -36,16 +36,16 @@ export class ExperimentHandler implements JobHandler, OnModuleInit {
     await this.experiments.move(id, ['QUEUED', 'RUNNING'], 'RUNNING');
     const experiment = await this.experiments.find(id);
     // Deleted meanwhile, or ended just before an earlier worker died.
-    if (experiment?.status !== 'RUNNING')
-      return { experimentId: id, status: experiment?.status ?? 'DELETED', runs: experiment?.finishedRuns ?? 0 };
+    if (experiment?.state !== 'RUNNING')
+      return { experimentId: id, state: experiment?.state ?? 'DELETED', runs: experiment?.finishedRuns ?? 0 };
     const isThere = await this.#runRest(experiment, signal, progress);
     const completed = isThere && (await this.experiments.move(id, ['RUNNING'], 'COMPLETED'));
-    return { experimentId: id, status: completed ? 'COMPLETED' : 'DELETED', runs: experiment.plannedRuns };
+    return { experimentId: id, state: completed ? 'COMPLETED' : 'DELETED', runs: experiment.plannedRuns };
   }
 
   async failed({ subjectId: id }: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {
-    const status = error === CANCELLED ? 'CANCELLED' : 'FAILED';
-    await this.experiments.move(id, ['QUEUED', 'RUNNING'], status, error, transaction);
+    const state = error === CANCELLED ? 'CANCELLED' : 'FAILED';
+    await this.experiments.move(id, ['QUEUED', 'RUNNING'], state, error, transaction);
   }
 
   /** @returns false when the experiment was deleted meanwhile */

@@ -4,8 +4,8 @@ import { findPolicy } from '../../domain/policies/index.js';
 import type { OwnSettings } from '../../domain/session/index.js';
 import type { SyntheticSettings } from '../../domain/webs/index.js';
 
-export const EXPERIMENT_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
-export type ExperimentStatus = (typeof EXPERIMENT_STATUSES)[number];
+export const EXPERIMENT_STATES = ['QUEUED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
 
 /** `labels`: a page is relevant by its label. `model`: by what the model says of it. */
 export const JUDGES = ['labels', 'model'] as const;
@@ -68,7 +68,7 @@ export interface NewExperiment {
 
 export interface Experiment extends NewExperiment {
   readonly id: string;
-  readonly status: ExperimentStatus;
+  readonly state: ExperimentState;
   readonly plannedRuns: number;
   readonly finishedRuns: number;
   readonly findings: ExperimentFindings | null;

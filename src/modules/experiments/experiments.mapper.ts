@@ -28,9 +28,9 @@ function paceOf({ session, concurrency = 1 }: ExperimentPlan) {
 
 /** What both APIs tell of an experiment. */
 function fieldsOf({ plan, findings, ...experiment }: Experiment) {
-  const { id, name, status, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt } = experiment;
+  const { id, name, state, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt } = experiment;
   return {
-    ...{ id, name, status, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt },
+    ...{ id, name, state, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt },
     web: toWeb(plan.web),
     seeds: [...plan.seeds],
     policies: plan.policies.map(({ session = {}, ...policy }) => {
@@ -73,12 +73,12 @@ const toBudget = ({ budget, steps, references, policies }: BudgetSummary): Budge
 });
 
 export function toResultsDto(
-  { id, status, plannedRuns, finishedRuns, plan, findings }: Experiment,
+  { id, state, plannedRuns, finishedRuns, plan, findings }: Experiment,
   budgets: readonly BudgetSummary[],
 ): ExperimentResultsDto {
   return {
     experimentId: id,
-    ...{ status, plannedRuns, finishedRuns },
+    ...{ state, plannedRuns, finishedRuns },
     notes: notesOf(plan),
     reachable: findings && { ...findings.reachable },
     budgets: budgets.map(toBudget),

@@ -16,13 +16,13 @@ import {
   type Experiment,
   type ExperimentFindings,
   type ExperimentPlan,
-  type ExperimentStatus,
+  type ExperimentState,
   type NewExperiment,
   runsOf,
 } from './experiment.js';
 
 const COLUMNS = Prisma.sql`
-  e.id, e.name, e.topic_id AS "topicId", e.model_id AS "modelId", e.status::text AS status, e.plan, e.planned_runs AS "plannedRuns",
+  e.id, e.name, e.topic_id AS "topicId", e.model_id AS "modelId", e.status::text AS state, e.plan, e.planned_runs AS "plannedRuns",
   (SELECT count(*)::int FROM experiment_runs r WHERE r.experiment_id = e.id) AS "finishedRuns", e.findings, e.error,
   e.created_at AS "createdAt", e.finished_at AS "finishedAt"`;
 
@@ -44,11 +44,11 @@ export class ExperimentsRepository {
     return id;
   }
 
-  /** Experiments that have not ended, by status. Asked in the scope of the service. */
+  /** Experiments that have not ended, by state. Asked in the scope of the service. */
   async countOpen(): Promise<Record<string, number>> {
-    const rows = await this.prisma.$queryRaw<{ status: string; count: number }[]>`
-      SELECT status::text AS status, count(*)::float8 AS count FROM experiments WHERE status IN ('QUEUED', 'RUNNING') GROUP BY 1`;
-    return summed(rows, ({ status }) => status, ['QUEUED', 'RUNNING']);
+    const rows = await this.prisma.$queryRaw<{ state: string; count: number }[]>`
+      SELECT status::text AS state, count(*)::float8 AS count FROM experiments WHERE status IN ('QUEUED', 'RUNNING') GROUP BY 1`;
+    return summed(rows, ({ state }) => state, ['QUEUED', 'RUNNING']);
   }
 
   async find(id: string): Promise<Experiment | null> {
@@ -92,7 +92,7 @@ export class ExperimentsRepository {
   /** @returns false when the experiment is gone, or has ended */
   async recordFindings(id: string, findings: ExperimentFindings): Promise<boolean> {
     const { count } = await this.prisma.experiment.updateMany({
-      where: { id, status: 'RUNNING' },
+      where: { id, state: 'RUNNING' },
       data: { findings: findings as unknown as Prisma.InputJsonValue },
     });
     return count > 0;
@@ -113,7 +113,7 @@ export class ExperimentsRepository {
   async upgrade(id: string, plan: ExperimentPlan, policies: readonly number[]): Promise<void> {
     await this.prisma.$transaction([
       this.prisma.experiment.updateMany({
-        where: { id, status: 'RUNNING' },
+        where: { id, state: 'RUNNING' },
         data: { plan: plan as unknown as Prisma.InputJsonValue },
       }),
       this.prisma.experimentRun.deleteMany({ where: { experimentId: id, policy: { in: [...policies] } } }),
@@ -123,15 +123,15 @@ export class ExperimentsRepository {
   /** @returns false when it is gone, or is not in one of the states it may come from */
   async move(
     id: string,
-    from: readonly ExperimentStatus[],
-    to: ExperimentStatus,
+    from: readonly ExperimentState[],
+    to: ExperimentState,
     error: string | null = null,
     transaction?: DatabaseTransaction,
   ): Promise<boolean> {
     const ended = to === 'COMPLETED' || to === 'CANCELLED' || to === 'FAILED';
     const { count } = await (transaction ?? this.prisma).experiment.updateMany({
-      where: { id, status: { in: [...from] } },
-      data: { status: to, error, finishedAt: ended ? new Date() : null },
+      where: { id, state: { in: [...from] } },
+      data: { state: to, error, finishedAt: ended ? new Date() : null },
     });
     return count > 0;
   }
@@ -141,14 +141,14 @@ export class ExperimentsRepository {
     id: string,
     enqueue: (db: DatabaseTransaction) => Promise<unknown>,
     condition?: Precondition,
-  ): Promise<ExperimentStatus | null> {
+  ): Promise<ExperimentState | null> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
-        const status = await this.#locked(db, id);
-        if (status === null) return null;
+        const state = await this.#locked(db, id);
+        if (state === null) return null;
         await condition?.holds();
         if (await this.move(id, ['CANCELLED', 'FAILED'], 'QUEUED', null, db)) await enqueue(db);
-        return status;
+        return state;
       }, TRANSACTION),
     );
   }
@@ -165,9 +165,9 @@ export class ExperimentsRepository {
     );
   }
 
-  async #locked(db: DatabaseTransaction, id: string): Promise<ExperimentStatus | null> {
-    const rows = await db.$queryRaw<{ status: ExperimentStatus }[]>`
-      SELECT status::text AS status FROM experiments WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
-    return rows[0]?.status ?? null;
+  async #locked(db: DatabaseTransaction, id: string): Promise<ExperimentState | null> {
+    const rows = await db.$queryRaw<{ state: ExperimentState }[]>`
+      SELECT status::text AS state FROM experiments WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
+    return rows[0]?.state ?? null;
   }
 }

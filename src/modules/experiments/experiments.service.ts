@@ -133,11 +133,11 @@ export class ExperimentsService {
    * @throws DomainError NOT_FOUND; INVALID_STATE when it has ended otherwise
    */
   async cancel(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
-    const { status, jobId } = await this.withJob(id);
-    if (jobId === null || status === 'COMPLETED' || status === 'FAILED')
-      throw new DomainError('INVALID_STATE', `the experiment is ${status}`, {
+    const { state, jobId } = await this.withJob(id);
+    if (jobId === null || state === 'COMPLETED' || state === 'FAILED')
+      throw new DomainError('INVALID_STATE', `the experiment is ${state}`, {
         allowed: 'an experiment that is QUEUED or RUNNING',
-        details: { status },
+        details: { state },
       });
     await this.jobs.cancel(jobId, condition);
     return this.withJob(id);
@@ -149,21 +149,21 @@ export class ExperimentsService {
    * @throws DomainError NOT_FOUND; INVALID_STATE when it is under way or complete
    */
   async resume(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
-    const status = await this.experiments.requeue(id, (db) => this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db), condition);
-    if (status === null) throw notFound('experiment', id);
-    if (status !== 'CANCELLED' && status !== 'FAILED')
-      throw new DomainError('INVALID_STATE', `the experiment is ${status}`, {
+    const state = await this.experiments.requeue(id, (db) => this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db), condition);
+    if (state === null) throw notFound('experiment', id);
+    if (state !== 'CANCELLED' && state !== 'FAILED')
+      throw new DomainError('INVALID_STATE', `the experiment is ${state}`, {
         allowed: 'an experiment that is CANCELLED or FAILED',
-        details: { status },
+        details: { state },
       });
     return this.withJob(id);
   }
 
   /** Deletes it with its results; what runs of it ends. @throws DomainError NOT_FOUND */
   async delete(id: string, condition?: Precondition): Promise<void> {
-    const { status, jobId } = await this.withJob(id);
+    const { state, jobId } = await this.withJob(id);
     if (!(await this.experiments.delete(id, condition))) throw notFound('experiment', id);
-    if (jobId !== null && (status === 'QUEUED' || status === 'RUNNING'))
+    if (jobId !== null && (state === 'QUEUED' || state === 'RUNNING'))
       // One that has just ended needs no end.
       await this.jobs.cancel(jobId).catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
@@ -189,7 +189,7 @@ export class ExperimentsService {
     return runsCsv(names, await this.experiments.runsOf(id));
   }
 
-  /** Of all projects, those that have not ended, by status. For operators. */
+  /** Of all projects, those that have not ended, by state. For operators. */
   countOpen(): Promise<Record<string, number>> {
     return asService(() => this.experiments.countOpen());
   }

@@ -1,4 +1,4 @@
-export { JobConnection, JobDto, JobKindEnum, JobPage, JobStatusEnum } from './dto/job.dto.js';
+export { JobConnection, JobDto, JobKindEnum, JobPage, JobStateEnum } from './dto/job.dto.js';
 export { jobResults } from './job-results.js';
 export {
   CANCELLED,
@@ -7,7 +7,7 @@ export {
   type JobHandler,
   type JobKind,
   type JobsStanding,
-  type JobStatus,
+  type JobState,
   PURGE_SESSION,
   SWITCH_MODEL,
 } from './job.js';

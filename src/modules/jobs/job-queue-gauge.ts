@@ -14,13 +14,13 @@ export class JobQueueGauge {
   ) {
     databaseGauge(metrics.registry, {
       name: 'gleaner_jobs',
-      help: 'Jobs of all projects that have not ended, by status',
-      label: 'status',
+      help: 'Jobs of all projects that have not ended, by state',
+      label: 'state',
       read: () => asService(() => jobs.countOpen()),
     });
   }
 
-  /** By kind and status. */
+  /** By kind and state. */
   standing(): Promise<JobsStanding[]> {
     return asService(() => this.jobs.standing());
   }

@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/database/index.js';
 import type { JsonValue } from '../../domain/base/json-value.js';
 
-export const JOB_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
+export const JOB_STATES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type JobState = (typeof JOB_STATES)[number];
 
 /** All kinds there are. Their handlers are those of the modules that queue them. */
 export const JOB_KINDS = [
@@ -38,7 +38,7 @@ export interface Job {
   /** The topic, model, spider, experiment, session or export it works on. */
   readonly subjectId: string;
   readonly payload: JsonValue;
-  readonly status: JobStatus;
+  readonly state: JobState;
   /** Share of the work done, from 0 to 1. */
   readonly progress: number;
   /** What the handler answered, when COMPLETED. */
@@ -54,10 +54,10 @@ export interface Job {
   readonly finishedAt: Date | null;
 }
 
-/** Jobs of all projects that have not ended, of one kind and status. */
+/** Jobs of all projects that have not ended, of one kind and state. */
 export interface JobsStanding {
   readonly kind: string;
-  readonly status: JobStatus;
+  readonly state: JobState;
   readonly count: number;
   /** When the oldest of them was queued. */
   readonly oldestAt: Date;

@@ -20,13 +20,13 @@ import {
 import type { LeaseHeld, Renewal } from '../../platform/leases/index.js';
 import type { Job, JobsStanding } from './job.js';
 
-const OPEN_STATUSES = ['QUEUED', 'RUNNING'] as const;
+const OPEN_STATES = ['QUEUED', 'RUNNING'] as const;
 
 type JobRow = Omit<Job, 'payload' | 'result'> & { readonly payload: unknown; readonly result: unknown };
 const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue, result: row.result as JsonValue });
 
 const COLUMNS = Prisma.sql`
-  id, project_id AS "projectId", kind, subject_id AS "subjectId", payload, status::text AS status, progress, result, error, attempts,
+  id, project_id AS "projectId", kind, subject_id AS "subjectId", payload, status::text AS state, progress, result, error, attempts,
   cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
 /** Whether the job `j` works on a topic or one of its models. */
 const ofTopic = (id: Prisma.Sql): Prisma.Sql =>
@@ -61,16 +61,16 @@ export type TopicJob = Job & { readonly topicId: string };
 export class JobsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Jobs that have not ended, by status. */
+  /** Jobs that have not ended, by state. */
   async countOpen(): Promise<Record<string, number>> {
-    return summed(await this.standing(), ({ status }) => status, OPEN_STATUSES);
+    return summed(await this.standing(), ({ state }) => state, OPEN_STATES);
   }
 
   /** The same by kind. Asked in the scope of the service. */
   standing(): Promise<JobsStanding[]> {
     return this.prisma.$queryRaw<JobsStanding[]>`
-      SELECT kind, status::text AS status, count(*)::float8 AS count, min(created_at) AS "oldestAt"
-      FROM jobs WHERE status = ANY(${[...OPEN_STATUSES]}::"JobStatus"[]) GROUP BY 1, 2 ORDER BY 1, 2`;
+      SELECT kind, status::text AS state, count(*)::float8 AS count, min(created_at) AS "oldestAt"
+      FROM jobs WHERE status = ANY(${[...OPEN_STATES]}::"JobStatus"[]) GROUP BY 1, 2 ORDER BY 1, 2`;
   }
 
   /** Leases of workers, those that end first coming first. Asked in the scope of the service. */
@@ -195,7 +195,7 @@ export class JobsRepository {
         await condition?.holds();
         const { free, ...row } = rows[0];
         if (free) return this.#endCancelled(db, toJob(row), reason, ended);
-        if (row.status !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
+        if (row.state !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
         const [asked] = await db.$queryRaw<
           JobRow[]
         >`UPDATE jobs SET cancel_requested_at = now() WHERE id = ${id}::uuid RETURNING ${COLUMNS}`;

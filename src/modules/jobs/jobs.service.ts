@@ -52,10 +52,10 @@ export class JobsService {
     }
     const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended, condition);
     if (!job) throw notFound('job', id);
-    if (job.status === 'COMPLETED' || job.status === 'FAILED') {
-      throw new DomainError('INVALID_STATE', `the job is ${job.status}`, {
+    if (job.state === 'COMPLETED' || job.state === 'FAILED') {
+      throw new DomainError('INVALID_STATE', `the job is ${job.state}`, {
         allowed: 'a job that is QUEUED or RUNNING',
-        details: { status: job.status },
+        details: { state: job.state },
       });
     }
     return job;

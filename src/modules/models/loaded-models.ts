@@ -27,7 +27,7 @@ export class ModelRemadeError extends DomainError {
   constructor(id: string, message: string) {
     super('INVALID_STATE', `model ${id} is being trained again, because it cannot be read: ${message}`, {
       allowed: 'a READY model',
-      details: { status: 'TRAINING' },
+      details: { state: 'TRAINING' },
     });
   }
 }
@@ -68,10 +68,10 @@ export class LoadedModels {
   }
 
   async #restore({ id, ...row }: Model): Promise<LoadedModel> {
-    const weights = row.status === 'READY' ? await this.models.weightsOf(id) : null;
+    const weights = row.state === 'READY' ? await this.models.weightsOf(id) : null;
     if (!weights)
-      throw new DomainError('INVALID_STATE', `model ${id} is ${row.status}, not READY`, {
-        details: { status: row.status, error: row.error },
+      throw new DomainError('INVALID_STATE', `model ${id} is ${row.state}, not READY`, {
+        details: { state: row.state, error: row.error },
       });
     const definition = findRelevanceModel(row.kind) ?? findRemoteModel(row.kind);
     if (!definition)

@@ -11,7 +11,7 @@ const model = (more: Partial<Model>): Model => ({
   topicId: ids[1],
   version: 1,
   kind: 'linear-svm',
-  status: 'READY',
+  state: 'READY',
   config: {},
   keywordSetVersion: 1,
   metrics: null,

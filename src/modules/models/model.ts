@@ -2,8 +2,8 @@ import type { JsonValue } from '../../domain/base/json-value.js';
 import type { StoredMetrics } from './model-metrics.js';
 import type { StoredReport } from './model-report.js';
 
-export const MODEL_STATUSES = ['TRAINING', 'READY', 'FAILED'] as const;
-export type ModelStatus = (typeof MODEL_STATUSES)[number];
+export const MODEL_STATES = ['TRAINING', 'READY', 'FAILED'] as const;
+export type ModelState = (typeof MODEL_STATES)[number];
 
 /** A relevance model of a topic, without its weights. */
 export interface Model {
@@ -12,7 +12,7 @@ export interface Model {
   /** From 1 within the topic. */
   readonly version: number;
   readonly kind: string;
-  readonly status: ModelStatus;
+  readonly state: ModelState;
   /** Resolved: what was left out has its default. */
   readonly config: JsonValue;
   /** The keyword set it is made with; null when the topic had none. */

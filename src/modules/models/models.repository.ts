@@ -14,13 +14,13 @@ import {
   whereProject,
 } from '../../platform/database/index.js';
 import { byTopic } from '../topics/index.js';
-import type { Model, ModelStatus, NewModel, TrainedWeights } from './model.js';
+import type { Model, ModelState, NewModel, TrainedWeights } from './model.js';
 import { metricsFrom } from './model-metrics.js';
 import { reportFrom } from './model-report.js';
 import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
 
 const COLUMNS = Prisma.sql`
-  m.id, m.topic_id AS "topicId", m.version, m.kind, m.status::text AS status, m.config, m.keyword_set_version AS "keywordSetVersion",
+  m.id, m.topic_id AS "topicId", m.version, m.kind, m.status::text AS state, m.config, m.keyword_set_version AS "keywordSetVersion",
   m.metrics - 'report' AS metrics, m.metrics -> 'report' AS report, m.threshold, m.error, m.created_at AS "createdAt", m.trained_at AS "trainedAt"`;
 type Row = Omit<Model, 'metrics' | 'report'> & { readonly metrics: JsonValue; readonly report: JsonValue };
 const toModel = (row: Row): Model => ({ ...row, metrics: metricsFrom(row.metrics), report: reportFrom(row.report) });
@@ -63,12 +63,12 @@ export class ModelsRepository {
     return known ? { id: known.id, isNew: false } : { id: await this.#insertNext(db, model, madeFrom), isNew: true };
   }
 
-  /** A model's status, which does not change until the transaction ends; null when it is gone. */
-  async hold(db: DatabaseTransaction, id: string): Promise<ModelStatus | null> {
+  /** A model's state, which does not change until the transaction ends; null when it is gone. */
+  async hold(db: DatabaseTransaction, id: string): Promise<ModelState | null> {
     const [row] = await db.$queryRaw<
-      { status: ModelStatus }[]
-    >`SELECT status::text AS status FROM models WHERE ${ofProject()} AND id = ${id}::uuid FOR SHARE`;
-    return row?.status ?? null;
+      { state: ModelState }[]
+    >`SELECT status::text AS state FROM models WHERE ${ofProject()} AND id = ${id}::uuid FOR SHARE`;
+    return row?.state ?? null;
   }
 
   async #insertNext(
@@ -84,7 +84,7 @@ export class ModelsRepository {
         keywordSetVersion,
         config: toJson(config),
         version: (_max.version ?? 0) + 1,
-        status: 'TRAINING',
+        state: 'TRAINING',
         madeFrom,
       },
       select: { id: true },
@@ -108,10 +108,10 @@ export class ModelsRepository {
     return row?.weights ?? null;
   }
 
-  async newest(topicId: string, status: ModelStatus): Promise<OriginOfModel | null> {
+  async newest(topicId: string, state: ModelState): Promise<OriginOfModel | null> {
     const rows = await this.prisma.$queryRaw<OriginOfModel[]>`
       SELECT m.id, m.kind, m.config, m.keyword_set_version AS "keywordSetVersion", m.made_from AS "madeFrom"
-      FROM models m WHERE ${ofProject('m')} AND m.topic_id = ${topicId}::uuid AND m.status = ${status}::"ModelStatus" ORDER BY m.version DESC LIMIT 1`;
+      FROM models m WHERE ${ofProject('m')} AND m.topic_id = ${topicId}::uuid AND m.status = ${state}::"ModelStatus" ORDER BY m.version DESC LIMIT 1`;
     return rows[0] ?? null;
   }
 
@@ -147,7 +147,7 @@ export class ModelsRepository {
       const { count } = await db.model.updateMany({
         where: { id },
         data: {
-          status: 'READY',
+          state: 'READY',
           weights: new Uint8Array(weights),
           metrics: toJson(metrics),
           threshold,
@@ -180,8 +180,8 @@ export class ModelsRepository {
     const write = async (db: DatabaseTransaction): Promise<void> => {
       await holdTopicOf(db, id);
       const { count } = await db.model.updateMany({
-        where: { id, status: 'TRAINING' },
-        data: { status: 'FAILED', error },
+        where: { id, state: 'TRAINING' },
+        data: { state: 'FAILED', error },
       });
       if (count > 0) await this.waiting.fail(db, id, error);
     };
@@ -215,7 +215,7 @@ async function lockTopic(db: DatabaseTransaction, topicId: string): Promise<bool
   );
 }
 
-/** Whoever deletes the topic locks its sessions before its models, and a change of a model's status the other way round: one of them has to wait here. */
+/** Whoever deletes the topic locks its sessions before its models, and a change of a model's state the other way round: one of them has to wait here. */
 async function holdTopicOf(db: DatabaseTransaction, modelId: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM topics t JOIN models m ON m.topic_id = t.id WHERE m.id = ${modelId}::uuid FOR KEY SHARE OF t`;
 }

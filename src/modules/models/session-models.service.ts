@@ -43,11 +43,11 @@ export class SessionModelsService {
     if (!model) throw notFound('model', modelId);
     if (model.topicId !== topicId)
       throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
-    if (model.status !== 'READY') {
-      throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.status}`, {
+    if (model.state !== 'READY') {
+      throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.state}`, {
         field: 'modelId',
         allowed: 'a READY model',
-        details: { status: model.status },
+        details: { state: model.state },
       });
     }
     return model;
@@ -95,8 +95,8 @@ export class SessionModelsService {
    */
   async take(db: DatabaseTransaction, topicId: string, plan: ModelPlan): Promise<string> {
     if (plan.kind === 'use') {
-      const status = await this.models.hold(db, plan.modelId);
-      if (status === 'READY' || status === 'TRAINING') return plan.modelId;
+      const state = await this.models.hold(db, plan.modelId);
+      if (state === 'READY' || state === 'TRAINING') return plan.modelId;
       throw new DomainError('CONFLICT', "the training of the topic's model has just failed: try again", {
         details: { modelId: plan.modelId },
       });

@@ -1,11 +1,11 @@
 import type { Finding, SeedCandidate, SeedSource } from '../../domain/seeds/index.js';
-import type { CandidateStatus } from '../topics/index.js';
+import type { CandidateState } from '../topics/index.js';
 
 /** A candidate as it is kept. */
 export interface StoredSeedCandidate extends Omit<SeedCandidate, 'relevant' | 'findings'> {
   readonly id: string;
   readonly topicId: string;
-  readonly status: CandidateStatus;
+  readonly state: CandidateState;
   /** The first of them. */
   readonly findings: readonly Finding[];
   readonly createdAt: Date;
@@ -13,7 +13,7 @@ export interface StoredSeedCandidate extends Omit<SeedCandidate, 'relevant' | 'f
 }
 
 export interface SeedCandidateFilter {
-  readonly status?: CandidateStatus | null;
+  readonly state?: CandidateState | null;
   readonly source?: SeedSource | null;
 }
 

@@ -23,7 +23,7 @@ import {
 } from './seed-candidate.js';
 
 const COLUMNS = Prisma.sql`
-  c.id, c.topic_id AS "topicId", c.url, c.title, c.snippet, c.status::text, c.score, c.relevance, c.read, c.findings, c.reason,
+  c.id, c.topic_id AS "topicId", c.url, c.title, c.snippet, c.status::text AS state, c.score, c.relevance, c.read, c.findings, c.reason,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
 /** Characters that are kept of a candidate. */
@@ -32,10 +32,10 @@ const MAX_SNIPPET_CHARS = 500;
 
 const found = (source: SeedSource): string => JSON.stringify([{ source }]);
 
-function conditions({ status, source }: SeedCandidateFilter): Prisma.Sql {
-  const ofStatus = status == null ? Prisma.empty : Prisma.sql`AND c.status = ${status}::"CandidateStatus"`;
+function conditions({ state, source }: SeedCandidateFilter): Prisma.Sql {
+  const ofState = state == null ? Prisma.empty : Prisma.sql`AND c.status = ${state}::"CandidateStatus"`;
   const ofSource = source == null ? Prisma.empty : Prisma.sql`AND c.findings @> ${found(source)}::jsonb`;
-  return Prisma.sql`${ofStatus} ${ofSource}`;
+  return Prisma.sql`${ofState} ${ofSource}`;
 }
 
 @Injectable()
@@ -79,7 +79,7 @@ export class SeedCandidatesRepository {
   /** What was decided: it is not proposed again. */
   async decidedUrls(topicId: string): Promise<string[]> {
     const rows = await this.prisma.seedCandidate.findMany({
-      where: { topicId, status: { not: 'pending' } },
+      where: { topicId, state: { not: 'pending' } },
       select: { url: true },
     });
     return rows.map(({ url }) => url);
@@ -129,18 +129,18 @@ export class SeedCandidatesRepository {
     db: DatabaseTransaction,
     topicId: string,
     urls: readonly string[],
-    status: 'accepted' | 'rejected',
+    state: 'accepted' | 'rejected',
   ): Promise<void> {
     await db.$executeRaw`
-      UPDATE seed_candidates SET status = ${status}::"CandidateStatus", updated_at = clock_timestamp()
+      UPDATE seed_candidates SET status = ${state}::"CandidateStatus", updated_at = clock_timestamp()
       WHERE topic_id = ${topicId}::uuid AND url = ANY(${urls}::text[])`;
   }
 
   async countAcceptedSince(db: DatabaseTransaction, topicId: string, since: Date): Promise<number> {
-    return db.seedCandidate.count({ where: { topicId, status: 'accepted', updatedAt: { gte: since } } });
+    return db.seedCandidate.count({ where: { topicId, state: 'accepted', updatedAt: { gte: since } } });
   }
 
   async countDecided(db: DatabaseTransaction, topicId: string): Promise<number> {
-    return db.seedCandidate.count({ where: { topicId, status: { not: 'pending' } } });
+    return db.seedCandidate.count({ where: { topicId, state: { not: 'pending' } } });
   }
 }

@@ -128,10 +128,10 @@ export class SeedCandidatesService {
         );
       const added = [...accepted.keys()].filter((url) => !present.includes(url));
       const newlyAccepted = [...accepted.values()].filter(
-        ({ url, status }) => status !== 'accepted' || added.includes(url),
+        ({ url, state }) => state !== 'accepted' || added.includes(url),
       );
-      const newlyRejected = [...rejected.values()].filter(({ status }) => status !== 'rejected');
-      const deciding = [...newlyAccepted, ...newlyRejected].filter(({ status }) => status === 'pending').length;
+      const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+      const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
       if ((await this.candidates.countDecided(db, topicId)) + deciding > MAX_DECIDED)
         throw new DomainError('CONFLICT', `a topic may have ${MAX_DECIDED} decided candidates for seeds`);
       await this.candidates.decide(db, topicId, newlyAccepted.map(urlOf), 'accepted');
@@ -142,7 +142,7 @@ export class SeedCandidatesService {
         unchanged: accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length,
       };
       // A seed that the user gave himself was never accepted: rejecting a candidate does not take it away.
-      const dropped = new Set(newlyRejected.filter(({ status }) => status === 'accepted').map(urlOf));
+      const dropped = new Set(newlyRejected.filter(({ state }) => state === 'accepted').map(urlOf));
       const kept = present.filter((url) => !dropped.has(url));
       return added.length === 0 && kept.length === present.length ? null : [...kept, ...added];
     });

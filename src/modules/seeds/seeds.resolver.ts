@@ -42,7 +42,7 @@ export class SeedsResolver {
     @Args() args: SeedCandidateArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<SeedCandidateConnection> {
-    const name = pageKey('topic.seedCandidates', args, args.status ?? null, args.source ?? null);
+    const name = pageKey('topic.seedCandidates', args, args.state ?? null, args.source ?? null);
     return connectionOf(
       mapSlice(
         await loadChild(loaders, name, topic.id, (ids) => this.candidates.listOf(ids, args, args)),

@@ -46,7 +46,7 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
   async run(job: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const spider = await this.spiders.find(job.subjectId);
     // Deleted meanwhile, or stored just before an earlier worker died.
-    if (!spider || spider.status === 'READY') return { spiderId: job.subjectId, status: spider?.status ?? 'DELETED' };
+    if (!spider || spider.state === 'READY') return { spiderId: job.subjectId, state: spider?.state ?? 'DELETED' };
     const trainee = traineeOf(spider);
     const sources = await this.#sourcesOf(spider, signal);
     const read = await readAll(sources, trainee, signal, (share) => progress(READ_SHARE * share));
@@ -55,7 +55,7 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
     const relevantPages = read.sources.reduce((sum, source) => sum + source.relevantPages, 0);
     signal.throwIfAborted();
     const stored = await this.spiders.recordTrained(spider.id, data, { ...read, pages, relevantPages, ...learnt });
-    return { spiderId: spider.id, status: stored ? 'READY' : 'DELETED', pages, links: learnt.links };
+    return { spiderId: spider.id, state: stored ? 'READY' : 'DELETED', pages, links: learnt.links };
   }
 
   async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {

@@ -2,8 +2,8 @@ import type { LearntWeight, SpiderKind } from '../../domain/policies/index.js';
 import type { PageClass } from '../../domain/page-classes/index.js';
 import type { SpiderSettings, TellingWord } from '../../domain/spiders/index.js';
 
-export const SPIDER_STATUSES = ['TRAINING', 'READY', 'FAILED'] as const;
-export type SpiderStatus = (typeof SPIDER_STATUSES)[number];
+export const SPIDER_STATES = ['TRAINING', 'READY', 'FAILED'] as const;
+export type SpiderState = (typeof SPIDER_STATES)[number];
 
 /** A recorded web as a source of training. */
 export interface WebSource {
@@ -67,7 +67,7 @@ export type Spider = KindSettings & {
   readonly name: string;
   /** From 1 within the name. */
   readonly version: number;
-  readonly status: SpiderStatus;
+  readonly state: SpiderState;
   /** Ids of the sessions it is trained on. */
   readonly sessions: readonly string[];
   readonly webs: readonly WebSource[];

@@ -14,7 +14,7 @@ import {
 import type { NewSpider, Spider, SpiderReport } from './spider.js';
 
 const COLUMNS = Prisma.sql`
-  p.id, p.name, p.version, p.status::text AS status, p.kind, p.bins, p.text, p.discount, p.clusters, p.vocabulary, p.sessions, p.webs, p.report, p.error,
+  p.id, p.name, p.version, p.status::text AS state, p.kind, p.bins, p.text, p.discount, p.clusters, p.vocabulary, p.sessions, p.webs, p.report, p.error,
   p.created_at AS "createdAt", p.trained_at AS "trainedAt"`;
 
 @Injectable()
@@ -71,9 +71,9 @@ export class SpidersRepository {
   /** @returns false when the spider is gone */
   async recordTrained(id: string, data: Uint8Array, report: SpiderReport): Promise<boolean> {
     const { count } = await this.prisma.spider.updateMany({
-      where: { id, status: 'TRAINING' },
+      where: { id, state: 'TRAINING' },
       data: {
-        status: 'READY',
+        state: 'READY',
         data: new Uint8Array(data),
         report: report as unknown as Prisma.InputJsonValue,
         error: null,
@@ -85,8 +85,8 @@ export class SpidersRepository {
 
   async recordFailed(id: string, error: string, transaction?: DatabaseTransaction): Promise<void> {
     await (transaction ?? this.prisma).spider.updateMany({
-      where: { id, status: 'TRAINING' },
-      data: { status: 'FAILED', error },
+      where: { id, state: 'TRAINING' },
+      data: { state: 'FAILED', error },
     });
   }
 

@@ -101,12 +101,12 @@ export class SpidersService {
   async ready(id: string, field: string): Promise<{ readonly spider: Spider; readonly data: Uint8Array }> {
     const spider = await this.spiders.find(id);
     if (!spider) throw invalid(field, `spider ${id} does not exist`, 'the id of a spider');
-    const data = spider.status === 'READY' ? await this.spiders.dataOf(id) : null;
+    const data = spider.state === 'READY' ? await this.spiders.dataOf(id) : null;
     if (data === null)
-      throw new DomainError('INVALID_STATE', `spider ${id} is ${spider.status}`, {
+      throw new DomainError('INVALID_STATE', `spider ${id} is ${spider.state}`, {
         field,
         allowed: 'a spider that is READY',
-        details: { id, status: spider.status },
+        details: { id, state: spider.state },
       });
     return { spider, data };
   }

@@ -38,9 +38,9 @@ export class ExportHandler implements JobHandler, OnModuleInit {
 
   async run({ subjectId: exportId }: Job, context: JobContext): Promise<JsonValue> {
     const begun = await this.runs.begin(exportId);
-    if (begun !== null && (await this.#make(begun, context))) return { exportId, status: 'COMPLETED' };
+    if (begun !== null && (await this.#make(begun, context))) return { exportId, state: 'COMPLETED' };
     // Deleted, or it had ended just before an earlier worker died.
-    return { exportId, status: (await this.runs.stateOf(exportId)) ?? 'DELETED' };
+    return { exportId, state: (await this.runs.stateOf(exportId)) ?? 'DELETED' };
   }
 
   async failed({ subjectId }: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {

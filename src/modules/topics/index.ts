@@ -21,8 +21,8 @@ export {
   missingExamples,
 } from './examples/example-texts.js';
 export { ExamplesService } from './examples/examples.service.js';
-export type { CandidateStatus } from './keywords/keyword-candidate.js';
-export { CandidateStatusEnum } from './keywords/dto/keyword-candidate.dto.js';
+export type { CandidateState } from './keywords/keyword-candidate.js';
+export { CandidateStateEnum } from './keywords/dto/keyword-candidate.dto.js';
 export { KeywordCandidatesService } from './keywords/keyword-candidates.service.js';
 export { type KeywordSetContents, KeywordSetsService } from './keywords/keyword-sets.service.js';
 export { requireUrl, seedsFromUser } from './seed-intake.js';

@@ -13,7 +13,7 @@ import { bodyOf } from './delivery/signature.js';
 import { type MessageFilter, TEST_TYPE, type WebhookAttempt, type WebhookMessage } from './webhook.js';
 
 const COLUMNS = Prisma.sql`
-  m.id, m.webhook_id AS "webhookId", m.type, m.topic_id AS "topicId", m.session_id AS "sessionId", m.data, m.status, m.attempts,
+  m.id, m.webhook_id AS "webhookId", m.type, m.topic_id AS "topicId", m.session_id AS "sessionId", m.data, m.status AS state, m.attempts,
   CASE WHEN w.enabled THEN m.next_attempt_at END AS "nextAttemptAt", m.finished_at AS "finishedAt", m.created_at AS "createdAt"`;
 const FROM = Prisma.sql`FROM webhook_messages m JOIN webhooks w ON w.id = m.webhook_id`;
 
@@ -81,17 +81,17 @@ export class WebhookMessagesRepository {
   /** Ids of messages that were given up, oldest first. */
   async failedSince(webhookId: string, since: Date, limit: number): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ id: string }[]>`
-      SELECT m.id ${FROM} WHERE ${conditions(webhookId, { status: 'FAILED', from: since })} ORDER BY m.created_at, m.id LIMIT ${limit}`;
+      SELECT m.id ${FROM} WHERE ${conditions(webhookId, { state: 'FAILED', from: since })} ORDER BY m.created_at, m.id LIMIT ${limit}`;
     return rows.map(({ id }) => id);
   }
 }
 
-function conditions(webhookId: string, { status, type, sessionId, from, to }: MessageFilter): Prisma.Sql {
+function conditions(webhookId: string, { state, type, sessionId, from, to }: MessageFilter): Prisma.Sql {
   return Prisma.join(
     [
       ofProject('w'),
       Prisma.sql`m.webhook_id = ${webhookId}::uuid`,
-      ...(status == null ? [] : [Prisma.sql`m.status = ${status}`]),
+      ...(state == null ? [] : [Prisma.sql`m.status = ${state}`]),
       ...(type == null ? [] : [Prisma.sql`m.type = ${type}`]),
       ...(sessionId == null ? [] : [Prisma.sql`m.session_id = ${sessionId}::uuid`]),
       ...(from == null ? [] : [Prisma.sql`m.created_at >= ${from.toISOString()}::timestamptz`]),

@@ -47,8 +47,8 @@ export const MESSAGE_TYPES = [...EVENT_TYPE_NAMES, TEST_TYPE] as const;
 export type MessageType = EventType | typeof TEST_TYPE;
 
 /** PENDING: waits for its next attempt. FAILED: given up after the last retry. */
-export const MESSAGE_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+export const MESSAGE_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export interface WebhookMessage {
   readonly id: string;
@@ -58,7 +58,7 @@ export interface WebhookMessage {
   readonly sessionId: string | null;
   /** As it is sent. */
   readonly body: string;
-  readonly status: MessageStatus;
+  readonly state: MessageState;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
   readonly finishedAt: Date | null;
@@ -79,7 +79,7 @@ export interface WebhookAttempt {
 
 /** Which messages are wanted. What is left out leaves nothing out. */
 export interface MessageFilter {
-  readonly status?: MessageStatus | null;
+  readonly state?: MessageState | null;
   readonly type?: MessageType | null;
   readonly sessionId?: string | null;
   /** At this time or later. */

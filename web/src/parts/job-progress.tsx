@@ -14,11 +14,11 @@ export function JobProgress({
   if (isRunning)
     return (
       <p role="status">
-        {job?.status === 'RUNNING' ? what : `${what}: waiting for a worker`} …{' '}
+        {job?.state === 'RUNNING' ? what : `${what}: waiting for a worker`} …{' '}
         <progress value={job?.progress ?? 0} max={1} aria-label={what} />
       </p>
     );
-  if (job?.status !== 'FAILED' && job?.status !== 'CANCELLED') return null;
+  if (job?.state !== 'FAILED' && job?.state !== 'CANCELLED') return null;
   return (
     <Failed
       failure={{

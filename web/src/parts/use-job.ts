@@ -10,7 +10,7 @@ const JOB = graphql(`
     job(id: $id) {
       id
       kind
-      status
+      state
       progress
       error
       result {
@@ -53,7 +53,7 @@ const JOB = graphql(`
 
 export type FollowedJob = ResultOf<typeof JOB>['job'];
 
-const hasEnded = (status: string): boolean => status !== 'QUEUED' && status !== 'RUNNING';
+const hasEnded = (state: string): boolean => state !== 'QUEUED' && state !== 'RUNNING';
 
 export interface JobFollowed {
   readonly job: FollowedJob | null;
@@ -75,7 +75,7 @@ export function useJob(id: string | null, ended: (job: FollowedJob) => void): Jo
       const { data, failure } = await ask(JOB, { id });
       if (isGone) return;
       setState((before) => ({ job: data?.job ?? before.job, failure }));
-      if (data && hasEnded(data.job.status)) ended(data.job);
+      if (data && hasEnded(data.job.state)) ended(data.job);
       else timer = setTimeout(() => void look(), EVERY_MS);
     };
     void look();
@@ -86,5 +86,5 @@ export function useJob(id: string | null, ended: (job: FollowedJob) => void): Jo
   }, [id]);
   const { job, failure } = state;
   const mine = job?.id === id ? job : null;
-  return { job: mine, failure, isRunning: id !== null && (mine === null || !hasEnded(mine.status)) };
+  return { job: mine, failure, isRunning: id !== null && (mine === null || !hasEnded(mine.state)) };
 }

@@ -3785,7 +3785,7 @@ export interface components {
              * @example QUEUED
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
             /**
              * @description Share that is done
              * @example 0.5
@@ -3795,7 +3795,7 @@ export interface components {
              * @description The result, if COMPLETED. Its form depends on the kind of the job
              * @example {
              *       "modelId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
-             *       "status": "READY"
+             *       "state": "READY"
              *     }
              */
             result: components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"] | null;
@@ -3906,7 +3906,7 @@ export interface components {
              * @example pending
              * @enum {string}
              */
-            status: "pending" | "accepted" | "rejected";
+            state: "pending" | "accepted" | "rejected";
             /** @description Number of documents that were read */
             searched: components["schemas"]["SearchedDocumentsDto"];
             /**
@@ -4638,7 +4638,7 @@ export interface components {
              * @example TRAINING
              * @enum {string}
              */
-            status: "TRAINING" | "READY" | "FAILED";
+            state: "TRAINING" | "READY" | "FAILED";
             /**
              * @description Includes the defaults of settings that were left out
              * @example {
@@ -4738,7 +4738,7 @@ export interface components {
              * @example TRAINING
              * @enum {string}
              */
-            status: "TRAINING" | "READY" | "FAILED";
+            state: "TRAINING" | "READY" | "FAILED";
             /**
              * @description Includes the defaults of settings that were left out
              * @example {
@@ -5044,7 +5044,7 @@ export interface components {
              * @example pending
              * @enum {string}
              */
-            status: "pending" | "accepted" | "rejected";
+            state: "pending" | "accepted" | "rejected";
             /**
              * @description From 0 to 1: relevance × (1 − 2^−support). Support is the sum over the sources of log2(1 + number of findings)
              * @example 0.5
@@ -5387,7 +5387,7 @@ export interface components {
              * @example TRAINING
              * @enum {string}
              */
-            status: "TRAINING" | "READY" | "FAILED";
+            state: "TRAINING" | "READY" | "FAILED";
             /**
              * @description links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector
              * @example links
@@ -8781,7 +8781,7 @@ export interface components {
              * @example QUEUED
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
+            state: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
             /**
              * Format: uuid
              * @description The topic. It may have been deleted since
@@ -9141,7 +9141,7 @@ export interface components {
              * @example QUEUED
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
+            state: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
             /**
              * @description Number of runs in all
              * @example 5
@@ -12094,7 +12094,7 @@ export interface components {
              * @example PENDING
              * @enum {string}
              */
-            status: "PENDING" | "DELIVERED" | "FAILED";
+            state: "PENDING" | "DELIVERED" | "FAILED";
             /**
              * @description Attempts so far
              * @example 5
@@ -12270,7 +12270,7 @@ export interface components {
              * @example QUEUED
              * @enum {string}
              */
-            status: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
             /** @example 5 */
             count: number;
             /**
@@ -12458,7 +12458,7 @@ export interface components {
              */
             sessions: components["schemas"]["SessionsStandingDto"][];
             /**
-             * @description Jobs that have not ended, by kind and status
+             * @description Jobs that have not ended, by kind and state
              * @example []
              */
             jobs: components["schemas"]["JobsStandingDto"][];
@@ -12774,7 +12774,7 @@ export interface components {
              * @example READY
              * @enum {string}
              */
-            status: "READY" | "DELETED";
+            state: "READY" | "DELETED";
             /** @description Results of cross-validation. Absent if an earlier worker had stored the model, and for models made for sessions */
             metrics?: components["schemas"]["ModelMetricsDto"];
             /** @description The examples from which it learnt. Absent if an earlier worker had stored the model, and for models made for sessions */
@@ -12792,7 +12792,7 @@ export interface components {
              * @example READY
              * @enum {string}
              */
-            status: "READY" | "DELETED";
+            state: "READY" | "DELETED";
             /**
              * @description Number of pages it was trained on. Absent if an earlier worker had stored the spider
              * @example 5
@@ -12884,7 +12884,7 @@ export interface components {
              * @example COMPLETED
              * @enum {string}
              */
-            status: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
+            state: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
             /**
              * @description Number of runs of the experiment
              * @example 5
@@ -12970,7 +12970,7 @@ export interface components {
              * @example COMPLETED
              * @enum {string}
              */
-            status: "COMPLETED" | "FAILED" | "DELETED";
+            state: "COMPLETED" | "FAILED" | "DELETED";
         };
         ChangeOfEvent: {
             /**
@@ -14987,7 +14987,7 @@ export interface operations {
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
                 /** @description Whether it was decided, and how; for example `pending` */
-                status?: "pending" | "accepted" | "rejected";
+                state?: "pending" | "accepted" | "rejected";
                 /** @description How it was found; for example `tres` */
                 method?: "tres" | "rake" | "collocation" | "seed";
             };
@@ -16027,7 +16027,7 @@ export interface operations {
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
                 /** @description Whether it was decided, and how; for example `pending` */
-                status?: "pending" | "accepted" | "rejected";
+                state?: "pending" | "accepted" | "rejected";
                 /** @description Only candidates that this source found; for example `searxng` */
                 source?: "searxng" | "stored" | "shared-link" | "hub" | "sitemap";
             };
@@ -21395,7 +21395,7 @@ export interface operations {
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
                 /** @description Only messages in this state; for example `PENDING` */
-                status?: "PENDING" | "DELIVERED" | "FAILED";
+                state?: "PENDING" | "DELIVERED" | "FAILED";
                 /** @description Only messages of this type; for example `session.ended` */
                 type?: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached" | "webhook.test";
                 /** @description Only messages about this session; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */

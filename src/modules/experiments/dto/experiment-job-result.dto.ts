@@ -2,14 +2,14 @@ import { ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField } from '../../../platform/api/index.js';
 import { type JobKind, jobResults } from '../../jobs/index.js';
 
-const RunExperimentStatusEnum = {
+const RunExperimentStateEnum = {
   COMPLETED: 'COMPLETED',
   CANCELLED: 'CANCELLED',
   FAILED: 'FAILED',
   DELETED: 'DELETED',
 } as const;
-registerEnumType(RunExperimentStatusEnum, {
-  name: 'RunExperimentStatus',
+registerEnumType(RunExperimentStateEnum, {
+  name: 'RunExperimentState',
   description: 'DELETED: a user deleted the experiment while it was running',
 });
 
@@ -18,8 +18,8 @@ export class ExperimentJobResultDto {
   @ApiField(ID)
   experimentId: string;
 
-  @ApiField(RunExperimentStatusEnum)
-  status: keyof typeof RunExperimentStatusEnum;
+  @ApiField(RunExperimentStateEnum)
+  state: keyof typeof RunExperimentStateEnum;
 
   @ApiField(Int, { description: 'Number of runs of the experiment' })
   runs: number;

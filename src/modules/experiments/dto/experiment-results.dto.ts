@@ -1,8 +1,8 @@
 import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField } from '../../../platform/api/index.js';
-import type { ExperimentStatus } from '../experiment.js';
+import type { ExperimentState } from '../experiment.js';
 import { ReachableDto } from './experiment.dto.js';
-import { ExperimentStatusEnum } from './experiment.enums.js';
+import { ExperimentStateEnum } from './experiment.enums.js';
 
 @ObjectType('MeasureOfRuns', { description: 'A mean over runs' })
 export class MeasureOfRunsDto {
@@ -153,8 +153,8 @@ export class ExperimentResultsDto {
   @ApiField(ID)
   experimentId: string;
 
-  @ApiField(ExperimentStatusEnum)
-  status: ExperimentStatus;
+  @ApiField(ExperimentStateEnum)
+  state: ExperimentState;
 
   @ApiField(Int, { description: 'Number of runs in all' })
   plannedRuns: number;

@@ -1,8 +1,8 @@
 import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, JsonScalar, Node, Page } from '../../../platform/api/index.js';
 import { DomainCapDto, ObjectiveDto } from '../../sessions/index.js';
-import type { ExperimentStatus, JudgedBy } from '../experiment.js';
-import { ExperimentStatusEnum, JudgedByEnum } from './experiment.enums.js';
+import type { ExperimentState, JudgedBy } from '../experiment.js';
+import { ExperimentStateEnum, JudgedByEnum } from './experiment.enums.js';
 
 @ObjectType('ExperimentWeb', { description: 'The web on which policies are compared' })
 export class ExperimentWebDto {
@@ -75,8 +75,8 @@ export class ExperimentDto {
   @ApiField(String)
   name: string;
 
-  @ApiField(ExperimentStatusEnum)
-  status: ExperimentStatus;
+  @ApiField(ExperimentStateEnum)
+  state: ExperimentState;
 
   @ApiField(ID, { description: 'The topic. It may have been deleted since', nullable: true })
   topicId: string | null;

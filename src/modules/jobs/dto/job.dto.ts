@@ -1,10 +1,10 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, Node, Page } from '../../../platform/api/index.js';
-import { JOB_KINDS, JOB_STATUSES, type JobKind, type JobStatus } from '../job.js';
+import { JOB_KINDS, JOB_STATES, type JobKind, type JobState } from '../job.js';
 import { jobResults } from '../job-results.js';
 
-export const JobStatusEnum = Object.fromEntries(JOB_STATUSES.map((status) => [status, status]));
-registerEnumType(JobStatusEnum, { name: 'JobStatus' });
+export const JobStateEnum = Object.fromEntries(JOB_STATES.map((state) => [state, state]));
+registerEnumType(JobStateEnum, { name: 'JobState' });
 export const JobKindEnum = enumOf(JOB_KINDS);
 registerEnumType(JobKindEnum, { name: 'JobKind', description: 'Kinds of background work' });
 
@@ -22,8 +22,8 @@ export class JobDto {
   @ApiField(ID, { description: 'The topic, model, spider, experiment, session or export that the job works on' })
   subjectId: string;
 
-  @ApiField(JobStatusEnum)
-  status: JobStatus;
+  @ApiField(JobStateEnum)
+  state: JobState;
 
   @ApiField(Float, {
     description: 'Share that is done',
@@ -34,7 +34,7 @@ export class JobDto {
 
   @ApiField(jobResults, {
     description: 'The result, if COMPLETED. Its form depends on the kind of the job',
-    example: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', status: 'READY' },
+    example: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', state: 'READY' },
     nullable: true,
   })
   result: object | null;

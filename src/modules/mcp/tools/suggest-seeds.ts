@@ -22,7 +22,7 @@ function requireSearch({ kind, subjectId }: Job, topic: string): void {
   });
 }
 
-const isOver = ({ status }: Job): boolean => status !== 'QUEUED' && status !== 'RUNNING';
+const isOver = ({ state }: Job): boolean => state !== 'QUEUED' && state !== 'RUNNING';
 
 export const suggestSeeds = defineTool({
   name: 'suggest_seeds',
@@ -44,7 +44,7 @@ export const suggestSeeds = defineTool({
   }),
   output: z.object({
     job_id: z.uuid(),
-    status: z.string().describe('COMPLETED: the suggestions are here. QUEUED or RUNNING: call again with job_id'),
+    state: z.string().describe('COMPLETED: the suggestions are here. QUEUED or RUNNING: call again with job_id'),
     error: z.string().nullable(),
     seeds: z.array(
       z.object({
@@ -62,14 +62,14 @@ export const suggestSeeds = defineTool({
     const began = job_id ?? (await begin(gleaner, topic_id, { most: limit, accept: accept_best }, signal));
     const read = () => gleaner.get('/v1/jobs/{id}', { params: { path: { id: began } }, signal });
     if (job_id !== undefined) requireSearch(await read(), topic_id);
-    const { status, error } = await waited(read, isOver, MAX_WAIT_S, signal);
-    const seeds = status === 'COMPLETED' ? await candidates(gleaner, topic_id, limit, signal) : [];
+    const { state, error } = await waited(read, isOver, MAX_WAIT_S, signal);
+    const seeds = state === 'COMPLETED' ? await candidates(gleaner, topic_id, limit, signal) : [];
     const lines = seeds.map(
       (one) => `${one.score} ${one.accepted ? '(seed) ' : ''}${one.title}\n  ${one.url}\n  ${one.reason}`,
     );
     return {
-      data: { job_id: began, status, error, seeds, note: UNTRUSTED },
-      text: textOf(began, status, error, lines),
+      data: { job_id: began, state, error, seeds, note: UNTRUSTED },
+      text: textOf(began, state, error, lines),
     };
   },
 });
@@ -94,18 +94,18 @@ async function candidates(gleaner: Gleaner, id: string, first: number, signal: A
     signal,
   });
   return items
-    .filter(({ status }) => status !== 'rejected')
-    .map(({ url, title, score, reason, status }) => ({
+    .filter(({ state }) => state !== 'rejected')
+    .map(({ url, title, score, reason, state }) => ({
       url: short(url, URL_CHARS),
       title: short(title, TITLE_CHARS),
       score: rounded(score),
       reason: short(reason, REASON_CHARS),
-      accepted: status === 'accepted',
+      accepted: state === 'accepted',
     }));
 }
 
-function textOf(jobId: string, status: string, error: string | null, lines: readonly string[]): string {
-  if (error !== null) return `${status}: ${error}`;
-  if (status !== 'COMPLETED') return `${status}: call suggest_seeds again with job_id ${jobId}.`;
+function textOf(jobId: string, state: string, error: string | null, lines: readonly string[]): string {
+  if (error !== null) return `${state}: ${error}`;
+  if (state !== 'COMPLETED') return `${state}: call suggest_seeds again with job_id ${jobId}.`;
   return lines.length === 0 ? 'No seeds were found.' : `${UNTRUSTED}\n${marked(lines.join('\n'))}`;
 }

@@ -4,9 +4,9 @@ import { type JobKind, jobResults } from '../../jobs/index.js';
 import { ExampleCountsDto, GatheredExamplesDto } from '../../topics/index.js';
 import { ModelMetricsDto } from './model-metrics.dto.js';
 
-const MadeModelStatusEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
-registerEnumType(MadeModelStatusEnum, {
-  name: 'MadeModelStatus',
+const MadeModelStateEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
+registerEnumType(MadeModelStateEnum, {
+  name: 'MadeModelState',
   description: 'DELETED: a user deleted the model while it was being made',
 });
 
@@ -17,8 +17,8 @@ export class ModelJobResultDto {
   @ApiField(ID)
   modelId: string;
 
-  @ApiField(MadeModelStatusEnum)
-  status: keyof typeof MadeModelStatusEnum;
+  @ApiField(MadeModelStateEnum)
+  state: keyof typeof MadeModelStateEnum;
 
   @ApiField(ModelMetricsDto, { description: `Results of cross-validation. ${ABSENT}`, optional: true })
   metrics?: ModelMetricsDto;

@@ -2,12 +2,12 @@ import { Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs
 import { type JsonValue } from '../../../domain/base/json-value.js';
 import { ApiField, Connection, enumOf, InputField, Node, Page, JsonScalar } from '../../../platform/api/index.js';
 import { FETCH_FAILURES, type FetchFailure } from '../../topics/index.js';
-import { MODEL_STATUSES, type ModelStatus } from '../model.js';
+import { MODEL_STATES, type ModelState } from '../model.js';
 import { ModelMetricsDto } from './model-metrics.dto.js';
 import { ModelReportDto } from './model-report.dto.js';
 
-const ModelStatusEnum = Object.fromEntries(MODEL_STATUSES.map((status) => [status, status]));
-registerEnumType(ModelStatusEnum, { name: 'ModelStatus' });
+const ModelStateEnum = Object.fromEntries(MODEL_STATES.map((state) => [state, state]));
+registerEnumType(ModelStateEnum, { name: 'ModelState' });
 
 @ObjectType('Model', { implements: () => [Node], description: 'A relevance model of a topic' })
 export class ModelDto {
@@ -23,8 +23,8 @@ export class ModelDto {
   @ApiField(String, { example: 'linear-svm' })
   kind: string;
 
-  @ApiField(ModelStatusEnum)
-  status: ModelStatus;
+  @ApiField(ModelStateEnum)
+  state: ModelState;
 
   @ApiField(JsonScalar, { description: 'Includes the defaults of settings that were left out' })
   config: JsonValue;

@@ -45,12 +45,12 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
   async run(job: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const model = await this.models.find(job.subjectId);
     // Deleted meanwhile, or stored just before an earlier worker died.
-    if (!model || model.status === 'READY') return { modelId: job.subjectId, status: model?.status ?? 'DELETED' };
+    if (!model || model.state === 'READY') return { modelId: job.subjectId, state: model?.state ?? 'DELETED' };
     const trained = await runInThread(task, await this.#request(model), signal, progress);
     if (trained.kind === 'refused') throw new DomainError('INVALID_STATE', trained.message);
     signal.throwIfAborted();
     const stored = await this.models.recordTrained(model.id, trained);
-    return { modelId: model.id, status: stored ? 'READY' : 'DELETED' };
+    return { modelId: model.id, state: stored ? 'READY' : 'DELETED' };
   }
 
   async failed(job: Job, error: string, transaction?: DatabaseTransaction): Promise<void> {

@@ -24,7 +24,7 @@ export class Predecessors {
       predecessorId === undefined
         ? await this.models.readyBefore(model.topicId, model.version)
         : await this.models.find(predecessorId);
-    return found?.status === 'READY' ? found : null;
+    return found?.state === 'READY' ? found : null;
   }
 
   /** What a comparison with it takes; null when it does not judge by itself. */

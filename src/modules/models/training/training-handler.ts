@@ -59,7 +59,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   async run(job: Job, context: JobContext): Promise<JsonValue> {
     const model = await this.models.find(job.subjectId);
     // Deleted meanwhile, or stored just before an earlier worker died.
-    if (!model || model.status === 'READY') return { modelId: job.subjectId, status: model?.status ?? 'DELETED' };
+    if (!model || model.state === 'READY') return { modelId: job.subjectId, state: model?.state ?? 'DELETED' };
     const { signal } = context;
     const texts = await this.texts.gather(model.topicId, null, {
       signal,
@@ -90,7 +90,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const { report: _, ...figures }: { [name: string]: JsonValue } = metrics;
     return {
       modelId: model.id,
-      status: stored ? 'READY' : 'DELETED',
+      state: stored ? 'READY' : 'DELETED',
       metrics: JSON.parse(JSON.stringify(metricsFrom(figures))) as JsonValue,
       examples: gatheredSummary(texts),
       selfTrained: countsOf(selfTrained),

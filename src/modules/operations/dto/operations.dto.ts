@@ -58,7 +58,7 @@ export class OperationsDto {
   @ApiField([SessionsStandingDto], { description: 'Sessions that have not ended, by state and what they wait for' })
   sessions: readonly SessionsStandingDto[];
 
-  @ApiField([JobsStandingDto], { description: 'Jobs that have not ended, by kind and status' })
+  @ApiField([JobsStandingDto], { description: 'Jobs that have not ended, by kind and state' })
   jobs: readonly JobsStandingDto[];
 
   @ApiField([LeaseDto], { description: 'Leases, those that end first coming first: 200 at most' })

@@ -1,7 +1,7 @@
 import { Float, Int, ObjectType } from '@nestjs/graphql';
 import type { SessionState } from '../../../domain/session/index.js';
 import { ApiField } from '../../../platform/api/index.js';
-import { JobKindEnum, JobStatusEnum, type JobStatus } from '../../jobs/index.js';
+import { JobKindEnum, JobStateEnum, type JobState } from '../../jobs/index.js';
 import { SessionStateEnum, SessionWaitEnum, type SessionWait } from '../../sessions/index.js';
 
 @ObjectType('SessionsStanding', { description: 'Sessions of all projects that have not ended, of one state' })
@@ -19,13 +19,13 @@ export class SessionsStandingDto {
   oldestAt: Date;
 }
 
-@ObjectType('JobsStanding', { description: 'Jobs of all projects that have not ended, of one kind and status' })
+@ObjectType('JobsStanding', { description: 'Jobs of all projects that have not ended, of one kind and state' })
 export class JobsStandingDto {
   @ApiField(JobKindEnum, { example: 'train-model' })
   kind: string;
 
-  @ApiField(JobStatusEnum)
-  status: JobStatus;
+  @ApiField(JobStateEnum)
+  state: JobState;
 
   @ApiField(Int)
   count: number;

@@ -1,7 +1,7 @@
 import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { DEFAULT_SEEDS, type SeedSource } from '../../../domain/seeds/index.js';
 import { ApiField, Connection, InputField, Node, Page, PageArgs, QueryField } from '../../../platform/api/index.js';
-import { type CandidateStatus, CandidateStatusEnum } from '../../topics/index.js';
+import { type CandidateState, CandidateStateEnum } from '../../topics/index.js';
 import { MAX_DECISIONS, MAX_FINDINGS, MAX_FOUND } from '../seed-candidate.js';
 
 const MAX_PER_DOMAIN = 20;
@@ -52,8 +52,8 @@ export class SeedCandidateDto {
   @ApiField(String, { description: 'Some words of the page, or of the links to it' })
   snippet: string;
 
-  @ApiField(CandidateStatusEnum)
-  status: CandidateStatus;
+  @ApiField(CandidateStateEnum)
+  state: CandidateState;
 
   @ApiField(Float, {
     description:
@@ -89,8 +89,8 @@ export class SeedCandidateConnection extends Connection(SeedCandidateDto, 'SeedC
 
 @ArgsType()
 export class SeedCandidateArgs extends PageArgs {
-  @QueryField(CandidateStatusEnum, { description: 'Whether it was decided, and how', optional: true })
-  status?: CandidateStatus | null;
+  @QueryField(CandidateStateEnum, { description: 'Whether it was decided, and how', optional: true })
+  state?: CandidateState | null;
 
   @QueryField(SeedSourceEnum, { description: 'Only candidates that this source found', optional: true })
   source?: SeedSource | null;

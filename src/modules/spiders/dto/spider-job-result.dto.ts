@@ -2,9 +2,9 @@ import { ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField } from '../../../platform/api/index.js';
 import { type JobKind, jobResults } from '../../jobs/index.js';
 
-const TrainedSpiderStatusEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
-registerEnumType(TrainedSpiderStatusEnum, {
-  name: 'TrainedSpiderStatus',
+const TrainedSpiderStateEnum = { READY: 'READY', DELETED: 'DELETED' } as const;
+registerEnumType(TrainedSpiderStateEnum, {
+  name: 'TrainedSpiderState',
   description: 'DELETED: a user deleted the spider while it was being trained',
 });
 
@@ -15,8 +15,8 @@ export class SpiderJobResultDto {
   @ApiField(ID)
   spiderId: string;
 
-  @ApiField(TrainedSpiderStatusEnum)
-  status: keyof typeof TrainedSpiderStatusEnum;
+  @ApiField(TrainedSpiderStateEnum)
+  state: keyof typeof TrainedSpiderStateEnum;
 
   @ApiField(Int, { description: `Number of pages it was trained on. ${ABSENT}`, optional: true })
   pages?: number;

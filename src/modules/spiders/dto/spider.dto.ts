@@ -2,11 +2,11 @@ import { Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs
 import { SPIDER_KINDS, type SpiderKind } from '../../../domain/policies/index.js';
 import { MAX_DISCOUNT, SPIDER_TEXTS, type SpiderText } from '../../../domain/spiders/index.js';
 import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../platform/api/index.js';
-import { SPIDER_STATUSES, type SpiderStatus } from '../spider.js';
+import { SPIDER_STATES, type SpiderState } from '../spider.js';
 import { DEFAULT_BINS, DEFAULT_CLUSTERS, DEFAULT_KIND, DEFAULT_TEXT, DEFAULT_VOCABULARY } from '../training-input.js';
 
-const SpiderStatusEnum = Object.fromEntries(SPIDER_STATUSES.map((status) => [status, status]));
-registerEnumType(SpiderStatusEnum, { name: 'SpiderStatus' });
+const SpiderStateEnum = Object.fromEntries(SPIDER_STATES.map((state) => [state, state]));
+registerEnumType(SpiderStateEnum, { name: 'SpiderState' });
 const SpiderKindEnum = enumOf(SPIDER_KINDS);
 registerEnumType(SpiderKindEnum, { name: 'SpiderKind', description: 'What a spider learns' });
 const SpiderTextEnum = enumOf(SPIDER_TEXTS);
@@ -162,8 +162,8 @@ export class SpiderDto {
   @ApiField(Int, { description: 'Number of the spider within its name. The first is 1' })
   version: number;
 
-  @ApiField(SpiderStatusEnum)
-  status: SpiderStatus;
+  @ApiField(SpiderStateEnum)
+  state: SpiderState;
 
   @ApiField(SpiderKindEnum, { description: KIND })
   kind: SpiderKind;

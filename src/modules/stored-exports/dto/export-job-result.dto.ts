@@ -2,9 +2,9 @@ import { ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField } from '../../../platform/api/index.js';
 import { type JobKind, jobResults } from '../../jobs/index.js';
 
-const MadeExportStatusEnum = { COMPLETED: 'COMPLETED', FAILED: 'FAILED', DELETED: 'DELETED' } as const;
-registerEnumType(MadeExportStatusEnum, {
-  name: 'MadeExportStatus',
+const MadeExportStateEnum = { COMPLETED: 'COMPLETED', FAILED: 'FAILED', DELETED: 'DELETED' } as const;
+registerEnumType(MadeExportStateEnum, {
+  name: 'MadeExportState',
   description: 'DELETED: the export or its session was deleted while it was being made',
 });
 
@@ -13,7 +13,7 @@ export class ExportJobResultDto {
   @ApiField(ID)
   exportId: string;
 
-  @ApiField(MadeExportStatusEnum)
-  status: keyof typeof MadeExportStatusEnum;
+  @ApiField(MadeExportStateEnum)
+  state: keyof typeof MadeExportStateEnum;
 }
 jobResults.add(ExportJobResultDto, 'make-export' satisfies JobKind);

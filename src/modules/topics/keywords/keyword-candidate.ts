@@ -1,7 +1,7 @@
 import type { CandidateMethod, KeywordCandidate } from '../../../domain/topic/index.js';
 
-export const CANDIDATE_STATUSES = ['pending', 'accepted', 'rejected'] as const;
-export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
+export const CANDIDATE_STATES = ['pending', 'accepted', 'rejected'] as const;
+export type CandidateState = (typeof CANDIDATE_STATES)[number];
 
 /** Documents that candidates were looked for in, and held against. */
 export interface SearchedDocuments {
@@ -16,7 +16,7 @@ export interface StoredCandidate extends Omit<KeywordCandidate, 'acceptable'> {
   readonly topicId: string;
   /** Stems of its words: its inflections are the same candidate. */
   readonly stems: string;
-  readonly status: CandidateStatus;
+  readonly state: CandidateState;
   readonly searched: SearchedDocuments;
   /** The version it came into the keywords with; null unless accepted. */
   readonly keywordSetVersion: number | null;
@@ -25,7 +25,7 @@ export interface StoredCandidate extends Omit<KeywordCandidate, 'acceptable'> {
 }
 
 export interface CandidateFilter {
-  readonly status?: CandidateStatus | null;
+  readonly state?: CandidateState | null;
   readonly method?: CandidateMethod | null;
 }
 

@@ -22,15 +22,15 @@ import {
 } from './keyword-candidate.js';
 
 const COLUMNS = Prisma.sql`
-  c.id, c.topic_id AS "topicId", c.text, c.stems, c.kind::text, c.method::text, c.status::text, c.similarity, c.lift,
+  c.id, c.topic_id AS "topicId", c.text, c.stems, c.kind::text, c.method::text, c.status::text AS state, c.similarity, c.lift,
   c.relevant_documents AS "relevantDocuments", c.other_documents AS "otherDocuments", c.background_documents AS "backgroundDocuments",
   jsonb_build_object('relevant', c.searched[1], 'others', c.searched[2], 'background', c.searched[3]) AS searched, c.verdict, c.reason,
   c.keyword_set_version AS "keywordSetVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-function conditions({ status, method }: CandidateFilter): Prisma.Sql {
-  const ofStatus = status == null ? Prisma.empty : Prisma.sql`AND c.status = ${status}::"CandidateStatus"`;
+function conditions({ state, method }: CandidateFilter): Prisma.Sql {
+  const ofState = state == null ? Prisma.empty : Prisma.sql`AND c.status = ${state}::"CandidateStatus"`;
   const ofMethod = method == null ? Prisma.empty : Prisma.sql`AND c.method = ${method}::"CandidateMethod"`;
-  return Prisma.sql`${ofStatus} ${ofMethod}`;
+  return Prisma.sql`${ofState} ${ofMethod}`;
 }
 
 @Injectable()
@@ -74,7 +74,7 @@ export class KeywordCandidatesRepository {
   /** Stems of what must not come back. */
   async rejectedStems(topicId: string): Promise<string[]> {
     const rows = await this.prisma.keywordCandidate.findMany({
-      where: { topicId, status: 'rejected' },
+      where: { topicId, state: 'rejected' },
       select: { stems: true },
     });
     return rows.map(({ stems }) => stems);
@@ -139,6 +139,6 @@ export class KeywordCandidatesRepository {
   }
 
   async countDecided(db: DatabaseTransaction, topicId: string): Promise<number> {
-    return db.keywordCandidate.count({ where: { topicId, status: { not: 'pending' } } });
+    return db.keywordCandidate.count({ where: { topicId, state: { not: 'pending' } } });
   }
 }

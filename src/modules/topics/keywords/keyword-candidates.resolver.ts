@@ -42,7 +42,7 @@ export class KeywordCandidatesResolver {
     @Args() args: KeywordCandidateArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<KeywordCandidateConnection> {
-    const name = pageKey('topic.keywordCandidates', args, args.status ?? null, args.method ?? null);
+    const name = pageKey('topic.keywordCandidates', args, args.state ?? null, args.method ?? null);
     return connectionOf(
       mapSlice(
         await loadChild(loaders, name, topic.id, (ids) => this.candidates.listOf(ids, args, args)),

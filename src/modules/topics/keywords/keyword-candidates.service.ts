@@ -160,9 +160,9 @@ export class KeywordCandidatesService {
       const added = [...accepted.values()].filter(
         ({ text }) => next?.some((keyword) => keyword.text === text) && !current.some((one) => one.text === text),
       );
-      const newlyAccepted = [...accepted.values()].filter((row) => row.status !== 'accepted' || added.includes(row));
-      const newlyRejected = [...rejected.values()].filter(({ status }) => status !== 'rejected');
-      const deciding = [...newlyAccepted, ...newlyRejected].filter(({ status }) => status === 'pending').length;
+      const newlyAccepted = [...accepted.values()].filter((row) => row.state !== 'accepted' || added.includes(row));
+      const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+      const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
       if ((await this.candidates.countDecided(db, topicId)) + deciding > MAX_DECIDED) {
         throw new DomainError('CONFLICT', `a topic may have ${MAX_DECIDED} decided candidates`);
       }

@@ -9,13 +9,13 @@ import {
   PageArgs,
   QueryField,
 } from '../../../platform/api/index.js';
-import { MAX_REPLAYED, MESSAGE_STATUSES, MESSAGE_TYPES, type MessageStatus, type MessageType } from '../webhook.js';
+import { MAX_REPLAYED, MESSAGE_STATES, MESSAGE_TYPES, type MessageState, type MessageType } from '../webhook.js';
 
 const MessageTypeEnum = enumOf(MESSAGE_TYPES);
 registerEnumType(MessageTypeEnum, { name: 'WebhookMessageType', description: 'Type of an event, or webhook.test' });
-const MessageStatusEnum = enumOf(MESSAGE_STATUSES);
-registerEnumType(MessageStatusEnum, {
-  name: 'WebhookMessageStatus',
+const MessageStateEnum = enumOf(MESSAGE_STATES);
+registerEnumType(MessageStateEnum, {
+  name: 'WebhookMessageState',
   description: 'PENDING: waits for its next attempt. FAILED: given up after the last retry',
 });
 
@@ -43,8 +43,8 @@ export class WebhookMessageDto {
   })
   body: string;
 
-  @ApiField(MessageStatusEnum)
-  status: MessageStatus;
+  @ApiField(MessageStateEnum)
+  state: MessageState;
 
   @ApiField(Int, { description: 'Attempts so far' })
   attempts: number;
@@ -105,8 +105,8 @@ export class WebhookMessageConnection extends Connection(WebhookMessageDto, 'Web
 
 @ArgsType()
 export class WebhookMessageArgs extends PageArgs {
-  @QueryField(MessageStatusEnum, { description: 'Only messages in this state', optional: true })
-  status?: MessageStatus | null;
+  @QueryField(MessageStateEnum, { description: 'Only messages in this state', optional: true })
+  state?: MessageState | null;
 
   @QueryField(MessageTypeEnum, { description: 'Only messages of this type', optional: true })
   type?: MessageType | null;

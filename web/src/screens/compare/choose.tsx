@@ -72,9 +72,9 @@ export function Choose({ given }: { readonly given: readonly string[] }): JSX.El
           </Empty>
         ) : (
           <ul class="experiments">
-            {experiments.map(({ id, name, status, createdAt, policies, finishedRuns, plannedRuns }) => (
+            {experiments.map(({ id, name, state, createdAt, policies, finishedRuns, plannedRuns }) => (
               <li key={id}>
-                <Link to={pathTo('experiment', id)}>{name}</Link> <Badge state={status}>{headed(status)}</Badge>
+                <Link to={pathTo('experiment', id)}>{name}</Link> <Badge state={state}>{headed(state)}</Badge>
                 <br />
                 <small>
                   {policies.map((policy) => policy.name).join(', ')} · {finishedRuns} of {counted(plannedRuns, 'run')} ·{' '}

@@ -63,8 +63,8 @@ function Results({ budget }: { readonly budget: Budget }): JSX.Element {
 export default function ExperimentScreen({ id }: { readonly id: string }): JSX.Element {
   const { data, failure, reload } = useQuery(EXPERIMENT, { id });
   const [chosen, setChosen] = useState(0);
-  const status = data?.experiment.status;
-  const goesOn = status === 'QUEUED' || status === 'RUNNING';
+  const state = data?.experiment.state;
+  const goesOn = state === 'QUEUED' || state === 'RUNNING';
   useAgain(reload, EVERY_MS, goesOn);
   if (!data)
     return (
@@ -79,7 +79,7 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
     <>
       <div class="title">
         <Heading text={name} />
-        <Badge state={data.experiment.status}>{headed(data.experiment.status)}</Badge>
+        <Badge state={data.experiment.state}>{headed(data.experiment.state)}</Badge>
       </div>
       <ExperimentActions
         {...{ id, name, status: data.experiment.status }}

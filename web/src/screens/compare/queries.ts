@@ -20,7 +20,7 @@ export const CHOICES = graphql(`
       nodes {
         id
         name
-        status
+        state
         createdAt
         plannedRuns
         finishedRuns
@@ -107,7 +107,7 @@ export const EXPERIMENT = graphql(
     query Experiment($id: ID!) {
       experiment(id: $id) {
         name
-        status
+        state
         error
         plannedRuns
         finishedRuns

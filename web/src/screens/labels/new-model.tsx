@@ -18,21 +18,21 @@ interface Props {
 
 /** Has a model learn from the labels, and lets a session go on under it. */
 export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
-  const [model, setModel] = useState<{ id: string; status: string; version: number; f1: number | null } | null>(null);
+  const [model, setModel] = useState<{ id: string; state: string; version: number; f1: number | null } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const train = async (): Promise<void> => {
     const { data, failure: refused } = await ask(TRAIN, { topicId, key: crypto.randomUUID() });
     setFailure(refused);
     if (data) setModel({ ...data.trainModel, version: 0, f1: null });
   };
-  const isTraining = model !== null && model.status !== 'READY' && model.status !== 'FAILED';
+  const isTraining = model !== null && model.state !== 'READY' && model.state !== 'FAILED';
   useEffect(() => {
     if (!isTraining) return;
     const timer = setInterval(() => {
       void ask(MODEL, { id: model.id }).then(({ data, failure: refused }) => {
         setFailure(refused);
         if (data) setModel({ ...data.model, f1: data.model.metrics?.f1 ?? null });
-        if (data?.model.status === 'FAILED')
+        if (data?.model.state === 'FAILED')
           setFailure({
             message: data.model.error ?? 'The training failed.',
             advice: 'Give more labels of both kinds, then try again.',
@@ -49,7 +49,7 @@ export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
     setFailure(refused);
     if (!refused) go(pathTo('session', sessionId));
   };
-  const shown = model?.status === 'READY' ? model : newest;
+  const shown = model?.state === 'READY' ? model : newest;
   return (
     <section aria-labelledby="model-heading">
       <h2 id="model-heading">The model</h2>
@@ -65,8 +65,8 @@ export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
         <button type="button" disabled={isTraining} onClick={() => void train()}>
           Train a model with the labels
         </button>
-        {model?.status === 'READY' && <Link to={pathTo('model', model.id)}>See what it goes by</Link>}
-        {model?.status === 'READY' && sessionId !== null && (
+        {model?.state === 'READY' && <Link to={pathTo('model', model.id)}>See what it goes by</Link>}
+        {model?.state === 'READY' && sessionId !== null && (
           <button type="button" class="primary" onClick={() => void goOn()}>
             Continue the session under the new model
           </button>

@@ -24,7 +24,7 @@ export const QUEUE = graphql(`
         nodes {
           id
           version
-          status
+          state
           metrics {
             f1
           }
@@ -67,7 +67,7 @@ export const TRAIN = graphql(`
   mutation Train($topicId: ID!, $key: String!) {
     trainModel(topicId: $topicId, input: {}, idempotencyKey: $key) {
       id
-      status
+      state
     }
   }
 `);
@@ -77,7 +77,7 @@ export const MODEL = graphql(`
     model(id: $id) {
       id
       version
-      status
+      state
       error
       metrics {
         f1

@@ -58,7 +58,7 @@ export function Comparison({
   readonly model: Model;
   readonly otherId: string | null;
 }): JSX.Element | null {
-  const others = model.topic.models.nodes.filter(({ id, status }) => id !== model.id && status === 'READY');
+  const others = model.topic.models.nodes.filter(({ id, state }) => id !== model.id && state === 'READY');
   if (others.length === 0) return null;
   const other = others.find(({ id }) => id === otherId);
   const choose = (id: string): void =>

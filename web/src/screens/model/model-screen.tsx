@@ -79,7 +79,7 @@ export default function ModelScreen({
 }): JSX.Element {
   const loaded = useQuery(MODEL, { id });
   const { data, reload } = loaded;
-  const isTraining = data?.model.status === 'TRAINING';
+  const isTraining = data?.model.state === 'TRAINING';
   useEffect(() => {
     if (!isTraining) return;
     const timer = setInterval(reload, EVERY_MS);
@@ -96,8 +96,8 @@ export default function ModelScreen({
       )}
       <Listed loaded={loaded} what="the model">
         {({ model: shown }) => {
-          if (shown.status === 'READY') return <Report model={shown} otherId={otherId} />;
-          if (shown.status === 'FAILED')
+          if (shown.state === 'READY') return <Report model={shown} otherId={otherId} />;
+          if (shown.state === 'FAILED')
             return (
               <p class="refused" role="alert">
                 The training failed: {shown.error}. Correct what it names, then train another one.

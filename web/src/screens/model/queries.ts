@@ -6,7 +6,7 @@ export const MODEL = graphql(`
       id
       version
       kind
-      status
+      state
       error
       createdAt
       trainedAt
@@ -24,7 +24,7 @@ export const MODEL = graphql(`
             id
             version
             kind
-            status
+            state
           }
         }
       }

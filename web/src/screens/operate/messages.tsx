@@ -13,9 +13,9 @@ import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { type Message, MESSAGES, REPLAY, REPLAY_ALL } from './webhook-queries.js';
 
-const STATUSES = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'given up' } as const;
+const STATES = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'given up' } as const;
 const COLOURS = { PENDING: 'QUEUED', DELIVERED: 'RUNNING', FAILED: 'FAILED' } as const;
-type Status = keyof typeof STATUSES;
+type State = keyof typeof STATES;
 
 const timeOf = (iso: string | null): string => (iso === null ? '–' : new Date(iso).toLocaleString());
 
@@ -62,8 +62,8 @@ function ReplaySince({ id, action }: { readonly id: string; readonly action: Act
 /** What a webhook was told, with its attempts. */
 export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
   const paging = usePaging();
-  const [status, setStatus] = useState<Status | null>(null);
-  const loaded = useQuery(MESSAGES, { id, after: paging.after, status });
+  const [state, setState] = useState<State | null>(null);
+  const loaded = useQuery(MESSAGES, { id, after: paging.after, state });
   const action = useAction(loaded.reload);
   return (
     <>
@@ -74,14 +74,14 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
         <label>
           <span>Messages</span>
           <select
-            value={status ?? ''}
+            value={state ?? ''}
             onInput={(event) => {
               paging.begin();
-              setStatus((event.currentTarget.value || null) as Status | null);
+              setState((event.currentTarget.value || null) as State | null);
             }}
           >
             <option value="">all</option>
-            {Object.entries(STATUSES).map(([value, text]) => (
+            {Object.entries(STATES).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>
@@ -111,8 +111,8 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
                 { head: 'Event', cell: ({ type }) => headed(type) },
                 { head: 'When', cell: ({ createdAt }) => timeOf(createdAt) },
                 {
-                  head: 'Status',
-                  cell: (message) => <Badge state={COLOURS[message.status]}>{STATUSES[message.status]}</Badge>,
+                  head: 'State',
+                  cell: (message) => <Badge state={COLOURS[message.state]}>{STATES[message.state]}</Badge>,
                 },
                 { head: 'Next attempt', cell: ({ nextAttemptAt }) => timeOf(nextAttemptAt) },
                 { head: 'Attempts', cell: (message) => <Attempts message={message} /> },
@@ -122,7 +122,7 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
                     <button
                       type="button"
                       aria-label={`Deliver again: ${headed(message.type)} of ${timeOf(message.createdAt)}`}
-                      disabled={action.isBusy || message.status === 'PENDING'}
+                      disabled={action.isBusy || message.state === 'PENDING'}
                       onClick={() =>
                         void action.run(REPLAY, { id: message.id, webhookId: id }, 'It will be delivered again.')
                       }

@@ -22,7 +22,7 @@ export const OPERATIONS = graphql(`
       }
       jobs {
         kind
-        status
+        state
         count
         oldestAt
       }

@@ -83,10 +83,10 @@ function Work({ figures: { sessions, jobs }, now }: Part): JSX.Element {
               state:
                 waitingFor === null ? (STATES[state] ?? state) : `${headed(state)}, waiting ${WAITS[waitingFor] ?? ''}`,
             })),
-            ...jobs.map(({ kind, status, ...rest }) => ({
+            ...jobs.map(({ kind, state, ...rest }) => ({
               ...rest,
               what: `Jobs: ${spelled(kind)}`,
-              state: headed(status),
+              state: headed(state),
             })),
           ]}
           idOf={({ what, state }) => `${what} ${state}`}

@@ -84,16 +84,16 @@ export const TEST_WEBHOOK = graphql(`
 `);
 
 export const MESSAGES = graphql(`
-  query Messages($id: ID!, $after: String, $status: WebhookMessageStatus) {
+  query Messages($id: ID!, $after: String, $state: WebhookMessageState) {
     webhook(id: $id) {
       id
       url
       enabled
-      messages(first: 25, after: $after, status: $status) {
+      messages(first: 25, after: $after, state: $state) {
         nodes {
           id
           type
-          status
+          state
           attempts
           createdAt
           nextAttemptAt

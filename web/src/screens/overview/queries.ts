@@ -119,11 +119,11 @@ export const NEWS = graphql(`
           relevant
           irrelevant
         }
-        keywordCandidates(first: 1, status: pending) {
+        keywordCandidates(first: 1, state: pending) {
           totalCount
           totalCountIsExact
         }
-        seedCandidates(first: 1, status: pending) {
+        seedCandidates(first: 1, state: pending) {
           totalCount
           totalCountIsExact
         }

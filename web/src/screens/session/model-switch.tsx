@@ -18,7 +18,7 @@ const MODELS = graphql(`
           id
           version
           kind
-          status
+          state
           createdAt
         }
       }
@@ -111,7 +111,7 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
     const known = models.find((one) => one.id === modelId);
     return known ? `model ${known.version} (${known.kind})` : 'another model';
   };
-  const others = models.filter((one) => one.status === 'READY' && one.id !== model.id);
+  const others = models.filter((one) => one.state === 'READY' && one.id !== model.id);
   const failed = data?.session.failed.nodes[0];
   return (
     <>

@@ -56,7 +56,7 @@ export const SUGGEST_SEEDS = graphql(`
   mutation SuggestSeeds($topicId: ID!) {
     suggestSeeds(topicId: $topicId) {
       id
-      status
+      state
       progress
       error
     }
@@ -67,7 +67,7 @@ export const JOB = graphql(`
   query Job($id: ID!) {
     job(id: $id) {
       id
-      status
+      state
       progress
       error
     }
@@ -77,7 +77,7 @@ export const JOB = graphql(`
 export const CANDIDATES = graphql(`
   query SeedCandidates($topicId: ID!) {
     topic(id: $topicId) {
-      seedCandidates(first: 50, status: pending) {
+      seedCandidates(first: 50, state: pending) {
         nodes {
           url
           title

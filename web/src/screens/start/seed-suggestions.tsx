@@ -44,11 +44,11 @@ export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Ele
     if (job === null) return;
     const timer = setTimeout(() => {
       void ask(JOB, { id: job.id }).then(async ({ data, failure: refused }) => {
-        if (data && (data.job.status === 'QUEUED' || data.job.status === 'RUNNING'))
+        if (data && (data.job.state === 'QUEUED' || data.job.state === 'RUNNING'))
           return setJob({ id: job.id, progress: data.job.progress });
         setJob(null);
         setLooked(true);
-        if (data?.job.status === 'COMPLETED' && topicId !== null) return show(topicId);
+        if (data?.job.state === 'COMPLETED' && topicId !== null) return show(topicId);
         setFailure(
           refused ?? {
             message: data?.job.error ?? 'The search was cancelled.',

@@ -27,19 +27,19 @@ const VERDICTS: Readonly<Record<string, string>> = {
   unseen: 'does not occur',
 };
 
-const resultOf = ({ status, result }: FollowedJob): string => {
-  if (status !== 'COMPLETED' || !result) return '';
+const resultOf = ({ state, result }: FollowedJob): string => {
+  if (state !== 'COMPLETED' || !result) return '';
   if (result.__typename !== 'KeywordExpansionResult' && result.__typename !== 'KeywordSuggestionResult') return '';
   return `${counted(result.candidates.length, 'candidate was', 'candidates were')} found.`;
 };
 
 /** A search that somebody started before, such as with this screen before it was loaded anew. */
 const underWay = (
-  jobs: readonly { readonly id: string; readonly kind: string; readonly status: string }[],
+  jobs: readonly { readonly id: string; readonly kind: string; readonly state: string }[],
 ): string | null =>
   jobs.find(
-    ({ kind, status }) =>
-      (kind === 'EXPAND_KEYWORDS' || kind === 'SUGGEST_KEYWORDS') && (status === 'QUEUED' || status === 'RUNNING'),
+    ({ kind, state }) =>
+      (kind === 'EXPAND_KEYWORDS' || kind === 'SUGGEST_KEYWORDS') && (state === 'QUEUED' || state === 'RUNNING'),
   )?.id ?? null;
 
 interface Props {
@@ -56,7 +56,7 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
   const [areKeysOn, setKeysOn] = useState(false);
   const [jobId, setJobId] = useState<string | null>(null);
   const [found, setFound] = useState('');
-  const loaded = useQuery(CANDIDATES, { id: topicId, method, status: 'pending' as const });
+  const loaded = useQuery(CANDIDATES, { id: topicId, method, state: 'pending' as const });
   const action = useAction();
   const { key, renew } = useOnceKey(null);
   const followed = useJob(jobId ?? underWay(loaded.data?.topic.jobs.nodes ?? []), (job) => {

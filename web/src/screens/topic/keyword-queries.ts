@@ -44,9 +44,9 @@ export const PUT_KEYWORDS = graphql(`
 `);
 
 export const CANDIDATES = graphql(`
-  query KeywordCandidates($id: ID!, $method: CandidateMethod, $status: CandidateStatus) {
+  query KeywordCandidates($id: ID!, $method: CandidateMethod, $state: CandidateState) {
     topic(id: $id) {
-      keywordCandidates(first: 50, method: $method, status: $status) {
+      keywordCandidates(first: 50, method: $method, state: $state) {
         nodes {
           id
           text
@@ -67,7 +67,7 @@ export const CANDIDATES = graphql(`
         nodes {
           id
           kind
-          status
+          state
         }
       }
     }

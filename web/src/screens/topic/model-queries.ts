@@ -8,7 +8,7 @@ export const MODELS = graphql(`
           id
           version
           kind
-          status
+          state
           error
           createdAt
           keywordSetVersion

@@ -17,9 +17,9 @@ import { TrainForm } from './train-form.js';
 /** While a model is in training, the list is asked for again and again. */
 const EVERY_MS = 1_500;
 
-function Status({ model: { status, error, job, version } }: { readonly model: ListedModel }): JSX.Element {
-  if (status === 'READY') return <Badge state="RUNNING">ready</Badge>;
-  if (status === 'FAILED')
+function State({ model: { state, error, job, version } }: { readonly model: ListedModel }): JSX.Element {
+  if (state === 'READY') return <Badge state="RUNNING">ready</Badge>;
+  if (state === 'FAILED')
     return (
       <>
         <Badge state="FAILED">failed</Badge> {error}
@@ -44,7 +44,7 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
   const loaded = useQuery(MODELS, { id: topicId, after: paging.after });
   const { data, reload } = loaded;
   const action = useAction(reload);
-  const isTraining = data?.topic.models.nodes.some(({ status }) => status === 'TRAINING') ?? false;
+  const isTraining = data?.topic.models.nodes.some(({ state }) => state === 'TRAINING') ?? false;
   useEffect(() => {
     if (!isTraining) return;
     const timer = setInterval(reload, EVERY_MS);
@@ -75,7 +75,7 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
                     </Link>
                   ),
                 },
-                { head: 'Status', cell: (model) => <Status model={model} /> },
+                { head: 'State', cell: (model) => <State model={model} /> },
                 {
                   head: 'F1',
                   means: 'Harmonic mean of precision and recall, in cross-validation',

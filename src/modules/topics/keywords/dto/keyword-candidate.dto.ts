@@ -6,17 +6,17 @@ import {
   type KeywordKind,
 } from '../../../../domain/topic/index.js';
 import { ApiField, Connection, InputField, Node, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
-import { type CandidateStatus, MAX_DECISIONS } from '../keyword-candidate.js';
+import { type CandidateState, MAX_DECISIONS } from '../keyword-candidate.js';
 import { KeywordKindEnum } from './keyword-set.dto.js';
 
 export const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
-export const CandidateStatusEnum = { pending: 'pending', accepted: 'accepted', rejected: 'rejected' } as const;
+export const CandidateStateEnum = { pending: 'pending', accepted: 'accepted', rejected: 'rejected' } as const;
 export const KeywordVerdictEnum = { helps: 'helps', neutral: 'neutral', hurts: 'hurts', unseen: 'unseen' } as const;
 registerEnumType(CandidateMethodEnum, {
   name: 'CandidateMethod',
   description: 'How a candidate was found; seed: in the seed pages',
 });
-registerEnumType(CandidateStatusEnum, { name: 'CandidateStatus' });
+registerEnumType(CandidateStateEnum, { name: 'CandidateState' });
 registerEnumType(KeywordVerdictEnum, {
   name: 'KeywordVerdict',
   description: 'Whether a keyword helps to tell relevant pages from others',
@@ -84,8 +84,8 @@ export class KeywordCandidateDto extends MeasuredCandidateDto {
   @ApiField(ID)
   topicId: string;
 
-  @ApiField(CandidateStatusEnum)
-  status: CandidateStatus;
+  @ApiField(CandidateStateEnum)
+  state: CandidateState;
 
   @ApiField(SearchedDocumentsDto, { description: 'Number of documents that were read' })
   searched: SearchedDocumentsDto;
@@ -107,8 +107,8 @@ export class KeywordCandidateConnection extends Connection(KeywordCandidateDto, 
 
 @ArgsType()
 export class KeywordCandidateArgs extends PageArgs {
-  @QueryField(CandidateStatusEnum, { description: 'Whether it was decided, and how', optional: true })
-  status?: CandidateStatus | null;
+  @QueryField(CandidateStateEnum, { description: 'Whether it was decided, and how', optional: true })
+  state?: CandidateState | null;
 
   @QueryField(CandidateMethodEnum, { description: 'How it was found', optional: true })
   method?: CandidateMethod | null;
