@@ -35,16 +35,16 @@ const DELETE = graphql(`
 interface Props {
   readonly id: string;
   readonly name: string;
-  readonly status: string;
+  readonly state: string;
   readonly hasResults: boolean;
   readonly changed: () => void;
 }
 
 /** What can be done with an experiment: its report and runs as files, and its end. */
-export function ExperimentActions({ id, name, status, hasResults, changed }: Props): JSX.Element {
+export function ExperimentActions({ id, name, state, hasResults, changed }: Props): JSX.Element {
   const action = useAction(changed);
   const [lost, setLost] = useState<Failure | null>(null);
-  const goesOn = status === 'QUEUED' || status === 'RUNNING';
+  const goesOn = state === 'QUEUED' || state === 'RUNNING';
   const pathOf = (file: string): string => `/v1/experiments/${encodeURIComponent(id)}/${file}`;
   const save = (file: string, fileName: string): void => void download(pathOf(file), fileName).then(setLost);
   const remove = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export function ExperimentActions({ id, name, status, hasResults, changed }: Pro
             Cancel
           </button>
         )}
-        {mayWrite() && (status === 'CANCELLED' || status === 'FAILED') && (
+        {mayWrite() && (state === 'CANCELLED' || state === 'FAILED') && (
           <button type="button" disabled={action.isBusy} onClick={() => void action.run(RESUME, { id }, 'It goes on.')}>
             Resume
           </button>

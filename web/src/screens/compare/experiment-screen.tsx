@@ -82,7 +82,7 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
         <Badge state={data.experiment.state}>{headed(data.experiment.state)}</Badge>
       </div>
       <ExperimentActions
-        {...{ id, name, status: data.experiment.status }}
+        {...{ id, name, state: data.experiment.state }}
         hasResults={budget !== undefined && budget.policies.length > 0}
         changed={reload}
       />

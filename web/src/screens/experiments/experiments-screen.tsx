@@ -29,7 +29,7 @@ export default function ExperimentsScreen({ query }: { readonly query: URLSearch
   const loaded = useQuery(EXPERIMENTS, { after: paging.after });
   const sessionId = query.get('session');
   const [isNew, setNew] = useState(sessionId !== null && mayWrite());
-  const goesOn = loaded.data?.experiments.nodes.some(({ status }) => status === 'QUEUED' || status === 'RUNNING');
+  const goesOn = loaded.data?.experiments.nodes.some(({ state }) => state === 'QUEUED' || state === 'RUNNING');
   useAgain(loaded.reload, EVERY_MS, goesOn ?? false);
   const now = Date.now();
   return (
@@ -58,7 +58,7 @@ export default function ExperimentsScreen({ query }: { readonly query: URLSearch
               idOf={({ id }) => id}
               columns={[
                 { head: 'Experiment', cell: ({ id, name }) => <Link to={pathTo('experiment', id)}>{name}</Link> },
-                { head: 'State', cell: ({ status }) => <Badge state={status}>{headed(status)}</Badge> },
+                { head: 'State', cell: ({ state }) => <Badge state={state}>{headed(state)}</Badge> },
                 { head: 'Policies', cell: ({ policies }) => policies.map(({ name }) => name).join(', ') },
                 { head: 'Web', cell: ({ web }) => <Web web={web} /> },
                 { head: 'Fetches', isNumber: true, cell: ({ budgets }) => budgets.map(count).join(', ') },

@@ -6,7 +6,7 @@ export const EXPERIMENTS = graphql(`
       nodes {
         id
         name
-        status
+        state
         createdAt
         plannedRuns
         finishedRuns

@@ -8,7 +8,7 @@ export const SPIDERS = graphql(`
         name
         version
         kind
-        status
+        state
         createdAt
         sessions
         webs {
@@ -34,7 +34,7 @@ export const SPIDER = graphql(`
       name
       version
       kind
-      status
+      state
       error
       createdAt
       trainedAt

@@ -134,7 +134,7 @@ export default function SpiderScreen({ id }: { readonly id: string }): JSX.Eleme
   const loaded = useQuery(SPIDER, { id });
   const action = useAction();
   const spider = loaded.data?.spider;
-  const isTraining = spider?.status === 'TRAINING';
+  const isTraining = spider?.state === 'TRAINING';
   useAgain(loaded.reload, EVERY_MS, isTraining);
   const remove = async (): Promise<void> => {
     if (await action.run(DELETE_SPIDER, { id })) go(pathTo('spiders'));
@@ -147,7 +147,7 @@ export default function SpiderScreen({ id }: { readonly id: string }): JSX.Eleme
           {...(spider && { hint: `Knows ${KINDS[spider.kind][0]}. For ${KINDS[spider.kind][1]}.` })}
         />
         <div class="buttons">
-          {spider && <Badge state={SPIDER_STATES[spider.status][1]}>{SPIDER_STATES[spider.status][0]}</Badge>}
+          {spider && <Badge state={SPIDER_STATES[spider.state][1]}>{SPIDER_STATES[spider.state][0]}</Badge>}
           <Link to={pathTo('spiders')} class="button">
             All spiders
           </Link>
@@ -165,9 +165,9 @@ export default function SpiderScreen({ id }: { readonly id: string }): JSX.Eleme
       </div>
       <Outcome action={action} />
       <Listed loaded={loaded} what="the spider">
-        {({ spider: { report, status, error, trainedAt, job } }) => (
+        {({ spider: { report, state, error, trainedAt, job } }) => (
           <>
-            {status === 'TRAINING' && (
+            {state === 'TRAINING' && (
               <p role="status">
                 It is being trained … <progress value={job?.progress ?? 0} max={1} aria-label="Training" />
               </p>

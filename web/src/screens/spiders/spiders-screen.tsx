@@ -24,7 +24,7 @@ export default function SpidersScreen(): JSX.Element {
   const paging = usePaging();
   const loaded = useQuery(SPIDERS, { after: paging.after });
   const [isNew, setNew] = useState(false);
-  useAgain(loaded.reload, EVERY_MS, loaded.data?.spiders.nodes.some(({ status }) => status === 'TRAINING') ?? false);
+  useAgain(loaded.reload, EVERY_MS, loaded.data?.spiders.nodes.some(({ state }) => state === 'TRAINING') ?? false);
   const now = Date.now();
   return (
     <>
@@ -61,7 +61,7 @@ export default function SpidersScreen(): JSX.Element {
                 },
                 {
                   head: 'State',
-                  cell: ({ status }) => <Badge state={SPIDER_STATES[status][1]}>{SPIDER_STATES[status][0]}</Badge>,
+                  cell: ({ state }) => <Badge state={SPIDER_STATES[state][1]}>{SPIDER_STATES[state][0]}</Badge>,
                 },
                 { head: 'Knows', cell: ({ kind }) => KINDS[kind][0] },
                 {

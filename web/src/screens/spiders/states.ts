@@ -1,6 +1,6 @@
 import type { Spider } from './queries.js';
 
-export const SPIDER_STATES: Readonly<Record<Spider['status'], readonly [text: string, colour: string]>> = {
+export const SPIDER_STATES: Readonly<Record<Spider['state'], readonly [text: string, colour: string]>> = {
   TRAINING: ['training', 'RUNNING'],
   READY: ['ready', 'COMPLETED'],
   FAILED: ['failed', 'FAILED'],
