@@ -5,20 +5,20 @@ import { linesFromRecords, readerOf } from './index-file.js';
 import { INDEX_SUFFIX } from './index-lines.js';
 import { OPEN_SUFFIX } from './session-archive.js';
 
-/** One WARC file of a session, as far as it is whole. */
+/** The whole records of one WARC file of a session. */
 export interface ArchivePart {
-  /** Without the ending of a file that is still written. */
+  /** Without the suffix of a file that is still being written. */
   readonly name: string;
   readonly bytes: number;
-  /** Pieces of its bytes, which end early when the file is removed meanwhile. @param to byte behind the last one */
+  /** Chunks of its bytes, which end early if the file is removed meanwhile. @param to byte after the last one */
   read(from: number, to: number): AsyncGenerator<Buffer>;
-  /** Pieces of its index, which may tell of more than `bytes`. */
+  /** Chunks of its index, which may cover more than `bytes`. */
   index(): AsyncGenerator<Buffer>;
 }
 
-/** One in a folder. */
+/** A part in a folder. */
 export interface LocalPart extends ArchivePart {
-  /** Its name as it was when the folder was read. */
+  /** Its name when the folder was read. */
   readonly fileName: string;
 }
 
@@ -56,7 +56,7 @@ async function bytesOf(path: string): Promise<number> {
   }
 }
 
-/** @param to byte behind the last one */
+/** @param to byte after the last one */
 async function* piecesOf(path: string, from: number, to: number): AsyncGenerator<Buffer> {
   const file = await openAsIs(path);
   if (file === null) return;
@@ -72,7 +72,7 @@ async function* piecesOf(path: string, from: number, to: number): AsyncGenerator
   }
 }
 
-/** Archives that were written before there were indexes have none: the file itself is read. */
+/** Archives written before indexes existed have none: the file itself is read. */
 async function* indexOf(indexPath: string, path: string, name: string, bytes: number): AsyncGenerator<Buffer> {
   const index = await stat(indexPath).catch(ifMissing);
   if (index !== null) {
@@ -88,7 +88,7 @@ async function* indexOf(indexPath: string, path: string, name: string, bytes: nu
   }
 }
 
-/** Opens a file that may have been finished, and so renamed, since its folder was read; null when it is gone. */
+/** Opens a file that may have been finished, and so renamed, since its folder was read; null if it is gone. */
 async function openAsIs(path: string): Promise<FileHandle | null> {
   const file = await open(path).catch(ifMissing);
   if (file !== null || !path.endsWith(OPEN_SUFFIX)) return file;

@@ -15,40 +15,40 @@ import { SessionArchive } from './session-archive.js';
 import { withStored } from './stored-parts.js';
 import { recordBytes } from './warc-record.js';
 
-/** A run of a session: what its files are named and described by. */
+/** A run of a session: the names and description of its files. */
 export interface ArchivedRun {
   readonly sessionId: string;
-  /** Number of the run: later ones have higher numbers, and no two have the same. */
+  /** Number of the run: unique, and higher for later runs. */
   readonly run: number;
   readonly userAgent: string;
   readonly robots: boolean;
 }
 
-/** The part of a session that its archive depends on. */
+/** The facts of a session that its archive depends on. */
 export interface ArchivedSession {
   readonly id: string;
-  /** Pages, which its archive must have. */
+  /** Number of pages, which its archive must have. */
   readonly fetched: number;
-  /** Until it has ended, a worker that has a disk of its own may have what is not in the store yet. */
+  /** Until it has ended, a worker with its own disk may have files that are not in the store yet. */
   readonly state: SessionState;
 }
 
-/** What a session has archived up to a moment. */
+/** The archived content of a session up to a moment. */
 export interface ArchiveContent {
   readonly bytes: number;
-  /** @param from first byte; @param to byte behind the last one */
+  /** @param from first byte; @param to byte after the last one */
   readonly read: (from: number, to: number) => Readable;
 }
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
 /**
- * The archives of all sessions: a folder for each below ARCHIVE_DIR, and what was moved from there to the store. API and workers must see the same of at least
- * one of them.
+ * The archives of all sessions: a folder per session below ARCHIVE_DIR, and the files moved from there to the store.
+ * API and workers must share at least one of them.
  */
 @Injectable()
 export class ArchiveStore {
-  /** Where finished files are moved to, if anywhere. */
+  /** Destination of finished files, if there is one. */
   private readonly store: ObjectStore | null;
 
   constructor(
@@ -69,10 +69,11 @@ export class ArchiveStore {
   }
 
   /**
-   * All that the session has archived so far, as one WARC file: the finished files one after another, then the whole records of one that is still written.
-   * Bytes that were there once stay the same: the archive only grows. Reading holds one piece in memory; files that are removed meanwhile end it early.
+   * The session's archive so far, as one WARC file: the finished files one after another, then the whole records of one
+   * that is still being written. Existing bytes stay the same: the archive only grows. Reading holds one chunk in
+   * memory; removed files end it early.
    *
-   * @throws DomainError GONE, as all that read an archive do, when its files are missing
+   * @throws DomainError GONE, like everything that reads an archive, if its files are missing
    */
   async contentOf(session: ArchivedSession): Promise<ArchiveContent> {
     const parts = await this.partsOf(session);
@@ -82,7 +83,7 @@ export class ArchiveStore {
     };
   }
 
-  /** A page as the session archived it; null when it has not. */
+  /** A page as the session archived it; null if it has not. */
   async pageOf(session: ArchivedSession, key: PageKey): Promise<ArchivedPage | null> {
     return findPage(await this.partsOf(session), key);
   }
@@ -97,7 +98,7 @@ export class ArchiveStore {
     return packMember(recordBytes(infoRecord(fileName, Date.now(), [...SOFTWARE, ...facts])));
   }
 
-  /** The WARC files of a session in their order: one that says that nothing was archived where that is so. */
+  /** The WARC files of a session in order; if nothing was archived, a single one that says so. */
   async partsOf(session: ArchivedSession): Promise<ArchivePart[]> {
     const { id, fetched } = session;
     const here = await partsOfFolder(this.folderOf(id));
@@ -112,12 +113,12 @@ export class ArchiveStore {
     );
   }
 
-  /** Whether all of its archive is in reach of this process, so that what is not found is missing. */
+  /** Whether this process can reach its whole archive, so that absent files are missing. */
   isAllSeen({ state }: ArchivedSession): boolean {
     return this.store === null || TERMINAL_STATES.has(state);
   }
 
-  /** Repetition does no harm. */
+  /** Idempotent. */
   async remove(sessionId: string): Promise<void> {
     await rm(this.folderOf(sessionId), { recursive: true, force: true });
     await this.store?.remove(sessionId);
@@ -138,7 +139,7 @@ function infoOf(sessionId: string): (readonly [string, string])[] {
   return [...SOFTWARE, ['isPartOf', sessionId]];
 }
 
-/** A valid file that says whose nothing it holds. */
+/** A valid file that names the session and contains nothing. */
 async function nothing(sessionId: string): Promise<ArchivePart> {
   const name = `gleaner-${sessionId}.warc.gz`;
   const member = await packMember(recordBytes(infoRecord(name, Date.now(), infoOf(sessionId))));
@@ -152,7 +153,7 @@ async function nothing(sessionId: string): Promise<ArchivePart> {
   };
 }
 
-/** @param from first byte of the archive; @param to byte behind the last one */
+/** @param from first byte of the archive; @param to byte after the last one */
 async function* piecesOf(parts: readonly ArchivePart[], from: number, to: number): AsyncGenerator<Buffer> {
   let start = 0;
   for (const part of parts) {
@@ -164,7 +165,7 @@ async function* piecesOf(parts: readonly ArchivePart[], from: number, to: number
       yield piece;
       missing -= piece.length;
     }
-    // Removed meanwhile: what follows would stand in the wrong place.
+    // Removed meanwhile: the rest would be at the wrong offset.
     if (missing > 0) return;
   }
 }

@@ -11,13 +11,13 @@ import { finishBrokenFiles } from './session-archive.js';
 type Settings = ObjectStoreSettings & Pick<AppConfig, 'ARCHIVE_DIR' | 'ARCHIVE_STORE_KEEP_LOCAL'>;
 
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Number of the run in the name of a file. */
+/** The number of the run in a file's name. */
 const RUN = /-(\d{4,})-\d{5,}\.warc\.gz/;
 const FINISHED = /\.warc\.gz$/;
-/** Files that are known to be in the store, for those that are kept here: they are not compared again and again. */
+/** Most files remembered as uploaded, for those kept here: they need not be compared again. */
 const MAX_KNOWN = 10_000;
 
-/** Moves finished WARC files from ARCHIVE_DIR to the store. Every step may be repeated, and broken off anywhere. */
+/** Moves finished WARC files from ARCHIVE_DIR to the store. Every step may be repeated, and interrupted anywhere. */
 @Injectable()
 export class ArchiveUploads {
   private readonly store: ObjectStore | null;
@@ -31,18 +31,18 @@ export class ArchiveUploads {
     return this.store !== null;
   }
 
-  /** Sessions that have files here. */
+  /** Sessions with files here. */
   async sessions(): Promise<string[]> {
     const names = await readdir(this.config.ARCHIVE_DIR).catch(ifMissing);
     return (names ?? []).filter((name) => SESSION_ID.test(name)).sort();
   }
 
   /**
-   * Puts the files of a session into the store, index first: a file that can be seen there can be read. A file here is removed once the store has it, byte for
-   * byte.
+   * Uploads the files of a session to the store, index first: a visible file can be read. A file here is removed once
+   * the store has it, byte for byte.
    *
-   * @param hasEnded whether a run, by its number, writes no more: what it has left open is ended first
-   * @throws Error of the file system or the store; what was done is done
+   * @param hasEnded whether a run, by number, writes no more: its open file is ended first
+   * @throws Error of the file system or the store; completed steps stay
    */
   async upload(sessionId: string, hasEnded: (run: number) => boolean, signal: AbortSignal): Promise<void> {
     if (this.store === null) return;
@@ -54,13 +54,13 @@ export class ArchiveUploads {
     if (!this.config.ARCHIVE_STORE_KEEP_LOCAL) await this.clear(folder);
   }
 
-  /** Takes back what was put into the store while its session was being deleted. */
+  /** Removes files uploaded while their session was being deleted. */
   async remove(sessionId: string): Promise<void> {
     await this.store?.remove(sessionId);
     await this.removeHere(sessionId);
   }
 
-  /** Removes what is on this disk. @param sessionId one of `sessions` */
+  /** Removes the files on this disk. @param sessionId one of `sessions` */
   async removeHere(sessionId: string): Promise<void> {
     await rm(join(this.config.ARCHIVE_DIR, sessionId), { recursive: true, force: true });
   }
@@ -73,7 +73,7 @@ export class ArchiveUploads {
       await this.store.put(path + INDEX_SUFFIX, key + INDEX_SUFFIX, signal);
       await this.store.put(path, key, signal);
     } catch (error) {
-      // Another worker that has the same folder was faster.
+      // Another worker with the same folder was faster.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
       throw error;
     }
@@ -85,7 +85,7 @@ export class ArchiveUploads {
     await rm(path + INDEX_SUFFIX, { force: true });
   }
 
-  /** Removes indexes whose files are in the store already, and then the folder, if nothing else is in it. */
+  /** Removes indexes whose files are already in the store, and then the folder, if it is empty. */
   private async clear(folder: string): Promise<void> {
     const names = await readdir(folder);
     for (const name of names.filter((one) => one.endsWith(INDEX_SUFFIX))) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** What a file that was put into a store is recognised by. */
+/** Identifies an uploaded file. */
 export interface FileDigests {
   readonly bytes: number;
-  /** Entity tags by which stores name these bytes: their MD5, or for uploads in parts the MD5 of the MD5s of the parts. */
+  /** Entity tags that stores give these bytes: their MD5, or for multipart uploads the MD5 of the parts' MD5s. */
   readonly tags: readonly string[];
   /** Hexadecimal. */
   readonly sha256: string;
@@ -12,7 +12,7 @@ export interface FileDigests {
 
 const READ_BYTES = 256 * 1024;
 
-/** Reads a file once. @param partBytes of an upload in parts */
+/** Reads a file once. @param partBytes size of the parts of an upload */
 export async function digestsOf(path: string, partBytes: number, signal: AbortSignal): Promise<FileDigests> {
   const [whole, sha256] = [createHash('md5'), createHash('sha256')];
   const parts: Buffer[] = [];

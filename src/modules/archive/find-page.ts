@@ -3,14 +3,14 @@ import type { ArchivePart } from './archive-parts.js';
 import { type IndexLine, parseLine, parseRecord, type ReadRecord, unpackMember } from './index-lines.js';
 import { isWhole, wholeLinesOf } from './read-index.js';
 
-/** A page as its session knows it: what its records are found by. */
+/** A page's key: its session's facts by which its records are found. */
 export interface PageKey {
   /** Canonical, after redirects. */
   readonly finalUrl: string;
   readonly fetchedAt: Date;
 }
 
-/** What an archive has of a page. */
+/** An archived page. */
 export interface ArchivedPage {
   /** `response`: as the server sent it, an HTTP message. `conversion`: as a browser rendered it, HTML in UTF-8. */
   readonly type: 'response' | 'conversion';
@@ -19,8 +19,8 @@ export interface ArchivedPage {
 }
 
 /**
- * The page in an archive, as it was rendered where it was; null when it is not there: fetches that failed on their way left nothing, and a server's word that
- * a page has not changed brings no page.
+ * Finds a page in an archive, rendered if it was; null if it is absent: fetches that failed early left nothing, and an
+ * answer that a page has not changed contains no page.
  */
 export async function findPage(parts: readonly ArchivePart[], key: PageKey): Promise<ArchivedPage | null> {
   for (const part of parts.toReversed()) {
@@ -36,12 +36,12 @@ export async function findPage(parts: readonly ArchivePart[], key: PageKey): Pro
   return null;
 }
 
-/** A browser may reach a page under another spelling of its URL: what was fetched at that moment is it all the same where nothing else was. */
+/** A browser may reach a page under another spelling of its URL: the only fetch at that moment is the page. */
 const isOneFetch = (lines: readonly IndexLine[]): boolean =>
   lines.filter(({ type }) => type !== 'conversion').length <= 1 &&
   lines.filter(({ type }) => type === 'conversion').length <= 1;
 
-/** The record at a place of a file; null when the file was removed meanwhile. */
+/** The record at an offset of a file; null if the file was removed meanwhile. */
 export async function readRecord(part: ArchivePart, offset: number, length: number): Promise<ReadRecord | null> {
   const pieces: Buffer[] = [];
   for await (const piece of part.read(offset, offset + length)) pieces.push(piece);
@@ -55,7 +55,10 @@ export const pageOfRecord = ({ headers, block }: ReadRecord, rendered: boolean):
   truncated: headers.has('warc-truncated'),
 });
 
-/** The lines of fetches that ended at a moment. The index is looked through as bytes: a file of a gigabyte has some megabytes of it. */
+/**
+ * The lines of fetches that ended at a moment. The index is searched as bytes: that of a file of a gigabyte has some
+ * megabytes.
+ */
 async function linesAt(part: ArchivePart, at: number): Promise<IndexLine[]> {
   const wanted = Buffer.from(`"at":${at}`);
   const found: IndexLine[] = [];

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
 /**
- * Gzip members that know their own length, so that whole ones are told from a broken off one without unpacking the file: an extra field `sl` (RFC 1952
- * section 2.3.1.1; the name and layout are those of the Internet Archive's tools) with the packed and the unpacked length. Readers that do not know it pass
- * over it.
+ * Gzip members that contain their own length, so that truncation is detected without unpacking the file: an extra field
+ * `sl` (RFC 1952 section 2.3.1.1; the name and layout are those of the Internet Archive's tools) with the packed and
+ * the unpacked length. Other readers ignore it.
  */
 
 const FIXED_HEADER_BYTES = 10;
@@ -14,7 +14,7 @@ const EXTRA_FLAG = 0x04;
 /** Length of the extra field, name, length of the subfield, two lengths of four bytes. */
 const EXTRA_BYTES = 14;
 const PACKED_LENGTH_AT = FIXED_HEADER_BYTES + 6;
-/** Of a member, up to its packed data. */
+/** Bytes of a member before its packed data. */
 export const HEADER_BYTES = FIXED_HEADER_BYTES + EXTRA_BYTES;
 const PREFIX = Buffer.from([0x1f, 0x8b, 0x08, EXTRA_FLAG]);
 const FIELD = Buffer.from([EXTRA_BYTES - 2, 0, 0x73, 0x6c, 8, 0]);
@@ -33,7 +33,7 @@ export async function packMember(bytes: Buffer): Promise<Buffer> {
   return member;
 }
 
-/** Bytes of the member at a place, from its header; null where no whole one of ours begins. */
+/** Length of the member at an offset in bytes, from its header; null if there is no whole member of ours. */
 export function memberLength(header: Buffer): number | null {
   if (
     header.length < HEADER_BYTES ||
@@ -46,9 +46,10 @@ export function memberLength(header: Buffer): number | null {
 }
 
 /**
- * Where the whole members of a file that may have been broken off end, bytes from its start.
+ * The end of the whole members of a possibly truncated file, bytes from its start.
  *
- * @param checkLast also unpack the last one: after a power failure a file may have its length and not all of its bytes
+ * @param checkLast whether to unpack the last one: after a power failure a file may have its full length but not all of
+ * its bytes
  */
 export async function endOfWholeMembers(file: FileHandle, checkLast = false): Promise<number> {
   const { size } = await file.stat();

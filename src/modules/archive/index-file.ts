@@ -3,17 +3,17 @@ import { basename } from 'node:path';
 import { HEADER_BYTES, memberLength } from './gzip-members.js';
 import { INDEX_SUFFIX, linesOfFetch, parseLine, parseRecord, type PlacedRecord, unpackMember } from './index-lines.js';
 
-/** Reads some bytes of an archive file, fewer at its end. */
+/** Reads bytes of an archive file, fewer at its end. */
 export type ReadBytes = (from: number, bytes: number) => Promise<Buffer>;
 
-/** Of an index that are looked at for its last whole fetch: some thousand lines. */
+/** Bytes of an index that are searched for its last whole fetch: some thousand lines. */
 const TAIL_BYTES = 1024 * 1024;
 
 /**
- * The index lines of a WARC file of ours, made by reading it: for files whose index is behind them or missing.
+ * The index lines of a WARC file of ours, from reading it: for files whose index is incomplete or missing.
  *
- * @param from where a fetch begins, or the file
- * @param end behind its last whole record
+ * @param from start of a fetch, or of the file
+ * @param end end of its last whole record
  */
 export async function* linesFromRecords(
   read: ReadBytes,
@@ -37,10 +37,10 @@ export async function* linesFromRecords(
 }
 
 /**
- * Adds to the index of a file whose writer was killed what it lacks.
+ * Completes the index of a file whose writer was killed.
  *
- * @param path of the WARC file as it is named now
- * @param finished as it will be named
+ * @param path of the WARC file under its present name
+ * @param finished its final name
  * @param end bytes of its whole records
  */
 export async function completeIndex(path: string, finished: string, end: number): Promise<void> {
@@ -65,7 +65,7 @@ export const readerOf =
     return buffer.subarray(0, bytesRead);
   };
 
-/** How far an index is whole: bytes of itself, and the bytes of its file that they tell of. */
+/** The whole part of an index: its length in bytes, and the bytes of its file that it covers. */
 async function wholePart(index: FileHandle, end: number): Promise<{ indexed: number; bytes: number }> {
   const { size } = await index.stat();
   const start = Math.max(0, size - TAIL_BYTES);

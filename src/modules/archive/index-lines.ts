@@ -3,19 +3,20 @@ import { promisify } from 'node:util';
 import { surtOf } from './surt.js';
 
 /**
- * The index of a WARC file: beside `NAME.warc.gz` stands `NAME.warc.gz.cdxj`, a line for each response, revisit and rendered page in the order of the file, as
- * CDXJ has them: `SURT TIMESTAMP {"url": …, "offset": …, "length": …, …}`. Two fields are Gleaner's own. `at` stands on the lines that say what became of a fetch: when it
- * was fetched, epoch ms, as its page has it. `end` stands on the last line of a fetch: the byte behind its records.
+ * The index of a WARC file: `NAME.warc.gz.cdxj` beside `NAME.warc.gz` has a line for each response, revisit and
+ * rendered page in the order of the file, in CDXJ format: `SURT TIMESTAMP {"url": …, "offset": …, "length": …, …}`. Two
+ * fields are Gleaner's own. `at` is on the lines with the outcome of a fetch: the time of the fetch, epoch ms, as in
+ * its page. `end` is on the last line of a fetch: the byte after its records.
  *
- * The WARC file alone says all of this too. The index saves reading it.
+ * The WARC file contains all of this too. The index saves reading it.
  */
 export interface IndexLine {
   readonly url: string;
   readonly mime: string;
-  /** Of the HTTP response, '' for other records. */
+  /** Status of the HTTP response, '' for other records. */
   readonly status: string;
   readonly digest: string;
-  /** Of the record's gzip member, bytes. CDXJ has numbers as texts. */
+  /** Bytes of the record's gzip member. CDXJ has numbers as texts. */
   readonly length: string;
   readonly offset: string;
   readonly filename: string;
@@ -27,14 +28,14 @@ export type IndexedType = 'response' | 'revisit' | 'conversion';
 
 export const INDEX_SUFFIX = '.cdxj';
 
-/** One record as it stands in a file, before packing. */
+/** One record at its place in a file, before packing. */
 export interface PlacedRecord {
   readonly bytes: Buffer;
   readonly offset: number;
   readonly length: number;
 }
 
-/** A WARC record in its parts. */
+/** A parsed WARC record. */
 export interface ReadRecord {
   readonly type: string;
   /** Names in lower case. */
@@ -44,15 +45,15 @@ export interface ReadRecord {
 
 const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 const INDEXED: ReadonlySet<string> = new Set(['response', 'revisit', 'conversion']);
-/** Unpacked bytes of a record: the longest body that is kept, and its heads. */
+/** Largest unpacked record: the longest stored body and its heads. */
 const MAX_RECORD_BYTES = 64 * 1024 * 1024;
-/** HTTP heads that are looked at for status and type. */
+/** Bytes of HTTP heads that are read for status and type. */
 const HEAD_BYTES = 64 * 1024;
 
-/** @throws Error when the bytes are damaged, or unpack to more than any record has */
+/** @throws Error if the bytes are damaged, or unpack to more than any record has */
 export const unpackMember = (member: Buffer): Promise<Buffer> => unzip(member, { maxOutputLength: MAX_RECORD_BYTES });
 
-/** @throws Error when the bytes are no record */
+/** @throws Error if the bytes are no record */
 export function parseRecord(bytes: Buffer): ReadRecord {
   const end = bytes.indexOf('\r\n\r\n', 0, 'latin1');
   const lines = bytes.toString('utf8', 0, Math.max(0, end)).split('\r\n');
@@ -68,10 +69,10 @@ export function parseRecord(bytes: Buffer): ReadRecord {
 }
 
 /**
- * The lines of the records of one fetch, which stand together.
+ * The lines of the consecutive records of one fetch.
  *
  * @param filename of the WARC file
- * @param end byte behind them
+ * @param end byte after them
  */
 export function linesOfFetch(records: readonly PlacedRecord[], filename: string, end: number): string {
   const read = records.map((placed) => ({ placed, record: parseRecord(placed.bytes) }));
@@ -114,7 +115,7 @@ function httpFacts(
 
 const mediaTypeOf = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase() || 'unk';
 
-/** What a line says; null when it is none. */
+/** Parses a line; null if it is invalid. */
 export function parseLine(line: string): IndexLine | null {
   const start = line.indexOf(' {');
   try {

@@ -6,7 +6,7 @@ import type { AppConfig } from '../../platform/config/index.js';
 import { DomainError, type DomainErrorOptions } from '../../platform/errors/index.js';
 import { digestsOf, type FileDigests, sha256Of } from './file-digests.js';
 
-/** How a store is reached. */
+/** Access settings of a store. */
 export type StoreAccess = Pick<
   AppConfig,
   'ARCHIVE_STORE_ENDPOINT' | 'ARCHIVE_STORE_REGION' | 'ARCHIVE_STORE_ACCESS_KEY_ID' | 'ARCHIVE_STORE_SECRET_ACCESS_KEY'
@@ -19,7 +19,7 @@ export interface StoredObject {
   readonly bytes: number;
 }
 
-/** Least part of an upload, of which some are in memory; larger where a file would have too many of them. */
+/** Smallest part of an upload, some of which are in memory; larger if a file would have too many of them. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** S3 allows 10 000. */
 const MAX_PARTS = 9_000;
@@ -27,10 +27,10 @@ const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
 
-/** What a store may hold, as errors name it. */
+/** The content of a store, for error messages. */
 export type Stored = 'archives' | 'page texts';
 
-/** The refusal while a store is away. Whoever asks for something of it is told that, and not why. */
+/** The error while a store is unavailable. It does not say why. */
 export class StoreAwayError extends DomainError {
   constructor(holds: Stored, options: DomainErrorOptions) {
     super('UNAVAILABLE', `the store of ${holds} cannot be reached at the moment`, options);
@@ -42,7 +42,7 @@ interface Connection {
   readonly client: S3.S3Client;
 }
 
-/** An S3-compatible store of objects, below one prefix of a bucket. */
+/** An S3-compatible object store, below one prefix of a bucket. */
 export class ObjectStore {
   private readonly settings: S3.S3ClientConfig;
   private connecting: Promise<Connection> | null = null;
@@ -51,7 +51,7 @@ export class ObjectStore {
 
   /**
    * @param address `s3://BUCKET/PREFIX`
-   * @param holds what is kept in it, as errors name it
+   * @param holds its content, for error messages
    */
   constructor(
     address: string,
@@ -64,20 +64,20 @@ export class ObjectStore {
     this.bucket = bucket;
     this.prefix = prefix === '' ? '' : `${prefix}/`;
     this.settings = {
-      // Other stores than Amazon's have no host name for each bucket.
+      // Other stores than Amazon's have no host name per bucket.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(region === undefined ? {} : { region }),
       ...(accessKeyId === undefined || secretAccessKey === undefined
         ? {}
         : { credentials: { accessKeyId, secretAccessKey } }),
-      // Many stores do not know the checksums that Amazon's takes; what was sent is verified here.
+      // Many stores do not know the checksums that Amazon's takes; uploads are verified here.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
     };
   }
 
-  /** The client is loaded with the first use of a store: it takes some 10 MB in every process, and most services have no store. */
+  /** The client is loaded on first use: it takes some 10 MB in every process, and most services have no store. */
   private connected(): Promise<Connection> {
     return (this.connecting ??= import('@aws-sdk/client-s3').then((s3) => ({
       s3,
@@ -99,9 +99,9 @@ export class ObjectStore {
   }
 
   /**
-   * Pieces of an object, which end early when it is gone.
+   * Chunks of an object, which end early if it is gone.
    *
-   * @param to byte behind the last one @throws StoreAwayError
+   * @param to byte after the last one @throws StoreAwayError
    */
   async *read(key: string, from: number, to?: number): AsyncGenerator<Buffer> {
     if (to !== undefined && from >= to) return;
@@ -115,13 +115,13 @@ export class ObjectStore {
           throw new Error('the store does not send ranges of objects');
         return Body as Readable | undefined;
       } catch (error) {
-        // Nothing to be sent of it.
+        // There is nothing to send.
         if ([404, 416].includes(statusOf(s3, error))) return undefined;
         throw error;
       }
     });
     if (body === undefined) return;
-    // Some stores send more than they were asked for.
+    // Some stores send more than was requested.
     let left = to === undefined ? Number.POSITIVE_INFINITY : to - from;
     for await (const piece of body as AsyncIterable<Buffer>) {
       yield piece.subarray(0, left);
@@ -131,9 +131,9 @@ export class ObjectStore {
   }
 
   /**
-   * Puts a file into the store and makes sure that it is there, byte for byte. Does nothing when it is there already.
+   * Uploads a file and verifies that it is there, byte for byte. Does nothing if it is there already.
    *
-   * @throws Error when the store has something else afterwards; the signal's reason
+   * @throws Error if the store has something else afterwards; the signal's reason
    */
   async put(path: string, key: string, signal: AbortSignal): Promise<void> {
     const { size } = await stat(path);
@@ -158,12 +158,12 @@ export class ObjectStore {
     if (!(await this.isThere(key, digests))) throw new Error(`${key} in the store is not what was sent`);
   }
 
-  /** Repetition does no harm. @throws StoreAwayError */
+  /** Idempotent. @throws StoreAwayError */
   async remove(folder: string): Promise<void> {
     for (const { key } of await this.list(folder)) await this.removeObject(key);
   }
 
-  /** Repetition does no harm. @throws StoreAwayError */
+  /** Idempotent. @throws StoreAwayError */
   async removeObject(key: string): Promise<void> {
     await this.reached(async () => {
       const { s3, client } = await this.connected();
@@ -172,7 +172,7 @@ export class ObjectStore {
   }
 
   /**
-   * Puts some bytes into the store, in place of what is there under this key.
+   * Uploads bytes, replacing an existing object under this key.
    *
    * @throws StoreAwayError
    */
@@ -191,7 +191,9 @@ export class ObjectStore {
     }
   }
 
-  /** Whether an object is these bytes: by its tag, or, as stores make tags in several ways, by reading it. */
+  /**
+   * Whether an object consists of these bytes: by its tag, or, because stores compute tags differently, by reading it.
+   */
   private async isThere(key: string, { bytes, tags, sha256 }: FileDigests): Promise<boolean> {
     const { s3, client } = await this.connected();
     let head;
@@ -207,6 +209,6 @@ export class ObjectStore {
   }
 }
 
-/** Of the answer that an error stands for, 0 when it stands for none. */
+/** HTTP status of the response behind an error, 0 if there is none. */
 const statusOf = ({ S3ServiceException }: typeof S3, error: unknown): number =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;

@@ -4,13 +4,16 @@ import { fieldsBlock, recordId, type WarcRecord } from './warc-record.js';
 
 type Field = readonly [string, string];
 
-/** A server's word that a copy of before is still good (WARC/1.1, 6.7.3). */
+/** Profile for a server's answer that an earlier copy is still current (WARC/1.1, 6.7.3). */
 const NOT_MODIFIED_PROFILE = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
-/** Transfer coding is undone in what is kept; under its own name the field would tell readers to undo it again. */
+/**
+ * The transfer coding is removed from the stored body; under its own name the field would tell readers to remove it
+ * again.
+ */
 const TRANSFER_CODING = /^transfer-encoding:/im;
 const KEPT_TRANSFER_CODING = 'X-Archive-Orig-Transfer-Encoding:';
 
-/** The first record of each file: what follows was fetched by whom and how. */
+/** The first record of each file: who fetched the following records, and how. */
 export function infoRecord(fileName: string, date: number, facts: readonly Field[]): WarcRecord {
   return {
     id: recordId(),
@@ -23,8 +26,8 @@ export function infoRecord(fileName: string, date: number, facts: readonly Field
 }
 
 /**
- * The records of one fetch: response and request of each exchange; of the last one also how the fetch went, as metadata, and the page as a browser rendered
- * it, as a conversion.
+ * The records of one fetch: response and request of each exchange; for the last one also the fetch's details, as
+ * metadata, and the page as rendered by a browser, as a conversion.
  *
  * @param infoId of the file's warcinfo record
  */
@@ -103,7 +106,7 @@ function exchangeRecords(exchange: Exchange, id: string, infoId: string, cut: st
   ];
 }
 
-/** Why the last body is cut: the connection ended, time was up, or there was more than is kept. */
+/** Why the last body is cut: the connection ended, the time was over, or it was too long. */
 const cutBy = ({ kind }: FetchOutcome): string => meaningOf(kind).cut ?? 'length';
 
 function facts(outcome: FetchOutcome): Field[] {

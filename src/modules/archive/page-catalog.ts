@@ -5,7 +5,7 @@ import type { ArchivePart } from './archive-parts.js';
 import { type ArchivedPage, type PageKey, pageOfRecord, readRecord } from './find-page.js';
 import { indexLinesOf } from './read-index.js';
 
-/** Parts whose entries are in memory: pages are asked for about in the order in which they were archived. */
+/** Most parts with entries in memory: pages are requested about in the order in which they were archived. */
 const PARTS_AT_ONCE = 4;
 
 interface PartTimes {
@@ -27,7 +27,7 @@ interface RecordPlace {
   readonly to: number;
 }
 
-/** Where the pages of one part are, by the time at which they were fetched: numbers alone, some tens of bytes each. */
+/** The positions of one part's pages, by fetch time: only numbers, some tens of bytes each. */
 class PartEntries {
   private readonly at: number[] = [];
   private readonly offsets: number[] = [];
@@ -57,7 +57,7 @@ class PartEntries {
     return entries;
   }
 
-  /** Places of the records of a moment, rendered pages first. */
+  /** Positions of the records of a moment, rendered pages first. */
   placesAt(at: number): RecordPlace[] {
     let [low, high] = [0, this.order.length];
     while (low < high) {
@@ -81,7 +81,8 @@ class PartEntries {
 }
 
 /**
- * Finds many pages of an archive: each index is read twice and not once for every page. Bounded by the size of a few WARC files, not by that of the archive.
+ * Finds many pages of an archive: each index is read twice instead of once per page. Bounded by the size of a few WARC
+ * files, not by that of the archive.
  */
 export class PageCatalog {
   private constructor(
@@ -103,7 +104,7 @@ export class PageCatalog {
     return new PageCatalog(times, entries);
   }
 
-  /** As `findPage`; a page that a browser reached under another spelling of its URL is not found. */
+  /** Like `findPage`, but does not find a page that a browser reached under another spelling of its URL. */
   async find({ finalUrl, fetchedAt }: PageKey): Promise<ArchivedPage | null> {
     for await (const { part, place } of this.placesAt(fetchedAt)) {
       const record = await readRecord(part, place.offset, place.length);

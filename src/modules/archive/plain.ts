@@ -1,3 +1,3 @@
-/** What of this module needs no framework. */
+/** The part of this module without the framework. */
 export { type LocalPart, partsOfFolder } from './archive-parts.js';
 export { INDEX_SUFFIX } from './index-lines.js';

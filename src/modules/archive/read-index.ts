@@ -1,10 +1,10 @@
 import type { ArchivePart } from './archive-parts.js';
 import { type IndexLine, parseLine } from './index-lines.js';
 
-/** An index has no longer lines: URLs of some thousand characters. What is longer is damage, and is passed over. */
+/** Longest line of an index: URLs have some thousand characters. Longer lines are damaged, and skipped. */
 const MAX_LINE_BYTES = 64 * 1024;
 
-/** The bytes of an index in pieces of whole lines, with their line breaks. A last line without one is left out. */
+/** The bytes of an index in chunks of whole lines, with their line breaks. An unterminated last line is omitted. */
 export async function* wholeLinesOf(part: ArchivePart): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of part.index()) {
@@ -15,7 +15,7 @@ export async function* wholeLinesOf(part: ArchivePart): AsyncGenerator<Buffer> {
   }
 }
 
-/** The lines of an index as they stand, of records that are whole. */
+/** The lines of an index as text, for whole records. */
 export async function* textLinesOf(part: ArchivePart): AsyncGenerator<{ text: string; line: IndexLine }> {
   for await (const lines of wholeLinesOf(part)) {
     for (const text of lines.toString('utf8').trimEnd().split('\n')) {
@@ -29,6 +29,6 @@ export async function* indexLinesOf(part: ArchivePart): AsyncGenerator<IndexLine
   for await (const { line } of textLinesOf(part)) yield line;
 }
 
-/** Whether the record lies within what is there of a file: its index may be ahead by what was written since. */
+/** Whether the record lies within the given bytes of a file: its index may be newer than these. */
 export const isWhole = ({ offset, length }: IndexLine, { bytes }: ArchivePart): boolean =>
   Number(offset) + Number(length) <= bytes;

@@ -8,15 +8,15 @@ import { completeIndex } from './index-file.js';
 import { INDEX_SUFFIX, linesOfFetch, type PlacedRecord } from './index-lines.js';
 import { recordBytes, type WarcRecord } from './warc-record.js';
 
-/** Ends the name of a file that is still written. */
+/** Suffix of a file that is still being written. */
 export const OPEN_SUFFIX = '.open';
 
 export interface ArchiveOptions {
-  /** Of the session alone. */
+  /** Only of this session. */
   readonly folder: string;
-  /** Starts the names of this run's files: no other run has it. */
+  /** Prefix of this run's file names, unique to it. */
   readonly prefix: string;
-  /** Bytes of one file; the fetch that would exceed it begins the next one. */
+  /** Largest file, bytes; a fetch that would exceed it begins the next one. */
   readonly maxFileBytes: number;
   /** Fields of the warcinfo records. */
   readonly info: readonly (readonly [string, string])[];
@@ -27,10 +27,10 @@ interface OpenFile {
   readonly path: string;
   readonly handle: FileHandle;
   readonly index: FileHandle;
-  /** Number of the file in its file system. */
+  /** Inode number of the file. */
   readonly ino: number;
   readonly infoId: string;
-  /** Bytes of the warcinfo record, with which the file begins. */
+  /** Bytes of the warcinfo record at the start of the file. */
   infoBytes: number;
   size: number;
   indexSize: number;
@@ -52,33 +52,37 @@ const sizeOf = (records: readonly PackedRecord[]): number =>
   records.reduce((sum, { member }) => sum + member.length, 0);
 
 /**
- * Writes what one run of a session fetches to WARC files: `PREFIX-00001.warc.gz` and so on, one gzip member per record, `.open` behind the name until the
- * file is finished. Beside each stands its index (`index-lines.ts`).
+ * Writes the fetches of one run of a session to WARC files: `PREFIX-00001.warc.gz` and so on, one gzip member per
+ * record, with the suffix `.open` until the file is finished. Beside each is its index (`index-lines.ts`).
  *
- * The records of one fetch stand together, and fetches in the order in which they ended. What is in memory is what is being appended.
+ * The records of one fetch are consecutive, and fetches are in the order in which they ended. Only the records being
+ * appended are in memory.
  */
 export class SessionArchive {
   private current: OpenFile | null = null;
   private files = 0;
   private tail: Promise<void> = Promise.resolve();
-  /** Nothing may be written any more: what a failed write has left could not be cut off, or another process has ended the file. */
+  /**
+   * Set when nothing may be written any more: the rest of a failed write could not be cut off, or another process has
+   * ended the file.
+   */
   private broken: Error | null = null;
 
   private constructor(private readonly options: ArchiveOptions) {}
 
-  /** Makes the folder and ends the files of runs that were killed: what broke off behind their last whole record is cut. */
+  /** Creates the folder and ends the files of killed runs, cutting them after their last whole record. */
   static async open(options: ArchiveOptions): Promise<SessionArchive> {
     await mkdir(options.folder, { recursive: true });
     await finishBrokenFiles(options.folder);
     const archive = new SessionArchive(options);
-    // Where the database is older than the archive, as after a restore of both, a run of this number has been here before.
+    // If the database is older than the archive, as after a restore of both, an earlier run has used this number.
     archive.files = lastNumber(await readdir(options.folder), options.prefix);
     return archive;
   }
 
   /**
-   * @throws Error of the file system: nothing of the fetch is kept, and the next one may be tried; LeaseLostError when another run has ended this one's file, as
-   * it does when this process has stood still for longer than its lease
+   * @throws Error of the file system: nothing of the fetch is stored, and the next one may be tried; LeaseLostError if
+   * another run has ended this one's file, because this process was blocked for longer than its lease
    */
   append(outcome: FetchOutcome): Promise<void> {
     if ((outcome.exchanges ?? []).length === 0) return this.tail;
@@ -96,7 +100,7 @@ export class SessionArchive {
   private async write(outcome: FetchOutcome): Promise<void> {
     if (this.broken !== null) throw this.broken;
     let file = this.current ?? (await this.begin());
-    // The id of the warcinfo record stands in each record, so the file has to be known before the size of what goes into it.
+    // Each record contains the id of the warcinfo record, so the file must be known before the size of its records.
     let records = await packed(outcomeRecords(outcome, file.infoId));
     if (file.size > file.infoBytes && file.size + sizeOf(records) > this.options.maxFileBytes) {
       await this.finish();
@@ -107,7 +111,7 @@ export class SessionArchive {
     await this.requireOurs(file);
     try {
       const placed = await appendTo(file, records);
-      // Behind the records: an index may lag behind its file, and never runs ahead of it.
+      // After the records: an index may be behind its file, but never ahead of it.
       const lines = linesOfFetch(placed, file.name, file.size);
       await this.requireOurs(file);
       await file.index.appendFile(lines);
@@ -118,14 +122,17 @@ export class SessionArchive {
     }
   }
 
-  /** The file of a run that was held for dead has its final name, and the next run goes on behind it: its bytes stay as they are. */
+  /**
+   * The file of a run that was considered dead has its final name, and the next run continues after it: its bytes must
+   * not change.
+   */
   private async requireOurs(file: OpenFile): Promise<void> {
     if (await isOurs(file)) return;
     this.broken = new LeaseLostError();
     throw this.broken;
   }
 
-  /** Half a record at the end of a file would hide all that is written behind it. */
+  /** Half a record at the end of a file would hide everything written after it. */
   private async cutBack(file: OpenFile, size: number, indexSize: number): Promise<void> {
     try {
       await file.index.truncate(indexSize);
@@ -175,7 +182,7 @@ export class SessionArchive {
   }
 }
 
-/** Whether no other process has ended the file, which takes its name away. */
+/** Whether no other process has ended, and so renamed, the file. */
 const isOurs = async ({ path, ino }: OpenFile): Promise<boolean> => {
   const there = await stat(path + OPEN_SUFFIX).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -184,7 +191,7 @@ const isOurs = async ({ path, ino }: OpenFile): Promise<boolean> => {
   return there?.ino === ino;
 };
 
-/** The highest number of the files of a run; 0 when there are none. */
+/** The highest number of a run's files; 0 if there are none. */
 function lastNumber(names: readonly string[], prefix: string): number {
   const numbers = names
     .filter((name) => name.startsWith(`${prefix}-`))
@@ -192,7 +199,7 @@ function lastNumber(names: readonly string[], prefix: string): number {
   return Math.max(0, ...numbers.filter(Number.isInteger));
 }
 
-/** On failure `file.size` is not what is there. */
+/** On failure `file.size` is not the actual size. */
 async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promise<PlacedRecord[]> {
   await file.handle.appendFile(Buffer.concat(records.map(({ member }) => member)));
   return records.map(({ bytes, member }) => {
@@ -203,9 +210,9 @@ async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promi
 }
 
 /**
- * Ends files that killed writers left open. One that holds no whole record is removed.
+ * Ends files that killed writers left open. One without a whole record is removed.
  *
- * @param isBroken whether the file of that name is no longer written
+ * @param isBroken whether the file with that name is no longer being written
  */
 export async function finishBrokenFiles(
   folder: string,

@@ -6,15 +6,16 @@ import { createInterface } from 'node:readline';
 import type { ArchivePart } from './archive-parts.js';
 import { textLinesOf } from './read-index.js';
 
-/** Characters of lines that are sorted in memory. More are sorted in runs, which are put on disk and merged. */
+/** Characters of lines sorted in memory. Larger indexes are sorted in runs on disk, which are merged. */
 const RUN_CHARS = 16 * 1024 * 1024;
-/** Bytes read ahead of each run. */
+/** Bytes read ahead per run. */
 const READ_BYTES = 32 * 1024;
 
 /**
- * The index of a whole archive as readers of web archives want it: responses and revisits in the order of their keys, without what is Gleaner's own.
+ * The index of a whole archive for readers of web archives: responses and revisits in the order of their keys, without
+ * Gleaner's own fields.
  *
- * Memory holds one run, and a piece of each. End it early by `return`: its temporary files go with it.
+ * Memory holds one run, and a chunk of each. End it early by `return`, which removes its temporary files.
  */
 export async function* sortedIndex(parts: readonly ArchivePart[], runChars = RUN_CHARS): AsyncGenerator<string> {
   let folder: string | null = null;
@@ -44,7 +45,7 @@ async function* plainLines(parts: readonly ArchivePart[]): AsyncGenerator<string
   for (const part of parts) {
     for await (const { text, line } of textLinesOf(part)) {
       const { type, at: _, end: __, ...plain } = line;
-      // A page as rendered is no answer of a server: under the same URL it would stand in place of one.
+      // A rendered page is no server response: under the same URL it would replace one.
       if (type !== 'conversion') yield `${text.slice(0, text.indexOf(' {'))} ${JSON.stringify(plain)}`;
     }
   }

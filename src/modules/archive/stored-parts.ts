@@ -2,7 +2,7 @@ import { type ArchivePart, isPartName } from './archive-parts.js';
 import { INDEX_SUFFIX } from './index-lines.js';
 import type { ObjectStore } from './object-store.js';
 
-/** A WARC file in a store. @param bytes that there are, or will be once it is uploaded */
+/** A WARC file in a store. @param bytes its size, possibly after the upload */
 function storedPart(store: ObjectStore, sessionId: string, name: string, bytes: number): ArchivePart {
   const key = `${sessionId}/${name}`;
   return {
@@ -14,10 +14,10 @@ function storedPart(store: ObjectStore, sessionId: string, name: string, bytes: 
 }
 
 /**
- * The WARC files of a session, here and in a store, in their order. A file that is here is read here, and goes on in the store where it is moved there
- * meanwhile.
+ * The WARC files of a session, here and in a store, in order. A local file is read here, and continued from the store
+ * if it is moved there meanwhile.
  *
- * @param here what is here, listed before the store is: files move in this direction
+ * @param here local files, listed before the store: files move in this direction
  */
 export async function withStored(
   here: readonly ArchivePart[],

@@ -1,6 +1,6 @@
 /**
- * The key by which web archives sort URLs: the host from its top-level domain down, then port, path and sorted query, in lower case.
- * `http://www.a.example:8080/B?d&c` is `example,a:8080)/b?c&d`. What is no http URL stays as it is.
+ * The sort key of URLs in web archives: the host from its top-level domain down, then port, path and sorted query, in
+ * lower case. `http://www.a.example:8080/B?d&c` becomes `example,a:8080)/b?c&d`. Other texts are unchanged.
  */
 export function surtOf(url: string): string {
   const plain = url.toLowerCase().replace(/^(https?:\/\/)www\d*\./, '$1');

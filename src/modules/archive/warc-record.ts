@@ -8,16 +8,16 @@ export interface WarcRecord {
   /** Epoch ms. */
   readonly date: number;
   readonly contentType: string;
-  /** Named fields besides those above, in order. */
+  /** Further named fields, in order. */
   readonly fields: readonly (readonly [string, string])[];
   readonly block: Buffer;
-  /** The part of the block behind its HTTP head, for its own digest. */
+  /** The part of the block after its HTTP head, which has its own digest. */
   readonly payload?: Buffer;
 }
 
 export const recordId = (): string => `<urn:uuid:${randomUUID()}>`;
 
-/** The record with its digests and the blank lines behind it. */
+/** The record with its digests and the trailing blank lines. */
 export function recordBytes({ id, type, date, contentType, fields, block, payload }: WarcRecord): Buffer {
   const lines: (readonly [string, string])[] = [
     ['WARC-Type', type],
@@ -37,19 +37,19 @@ export function recordBytes({ id, type, date, contentType, fields, block, payloa
 export const fieldsBlock = (fields: readonly (readonly [string, string])[]): Buffer =>
   Buffer.from(fields.map(([name, value]) => `${name}: ${oneLine(value)}\r\n`).join(''));
 
-/** What would end a line, or the text for some reader, becomes a space. */
+/** Replaces characters that would end a line, or the text for some readers, by spaces. */
 function oneLine(value: string): string {
   return value.replace(/[\0-\x1f\x7f]/g, ' ');
 }
 
-/** SHA-1 in base 32: what WARC tools write and compare; it guards against damage, not against forgery. */
+/** SHA-1 in base 32, as WARC tools write and compare it: it protects against damage, not against forgery. */
 function digest(bytes: Buffer): string {
   return `sha1:${base32(createHash('sha1').update(bytes).digest())}`;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648 section 6, of whole groups of five bytes: a SHA-1 has four. */
+/** RFC 4648 section 6, for whole groups of five bytes: a SHA-1 has four. */
 function base32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');

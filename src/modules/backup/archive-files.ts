@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { INDEX_SUFFIX, partsOfFolder } from '../archive/plain.js';
 import { exportPlace } from '../stored-exports/plain.js';
 
-/** A file as it was when it was found: it may grow, get its final name or be removed meanwhile. */
+/** A file as it was found: it may grow, be renamed or be removed meanwhile. */
 export interface FoundFile {
   /** Below ARCHIVE_DIR. */
   readonly path: string;
-  /** Of its beginning that is copied, up to the end of a record; null for all that there is. */
+  /** Bytes to copy from its beginning, up to the end of a record; null for all. */
   readonly bytes: number | null;
   readonly isPacked: boolean;
-  /** Pieces, which end early when it is removed. */
+  /** Chunks, which end early if it is removed. */
   readonly read: () => AsyncIterable<Buffer>;
 }
 
 /**
- * The files of an archive here, each with its index behind it. A file that is being written keeps the name by which the next run of its session finds it and
- * ends it.
+ * The local files of an archive, each followed by its index. A file being written keeps the name by which the next run
+ * of its session finds and ends it.
  */
 export async function archiveFiles(archiveDir: string, sessionId: string): Promise<FoundFile[]> {
   const parts = await partsOfFolder(join(archiveDir, sessionId));
@@ -34,7 +34,7 @@ export async function archiveFiles(archiveDir: string, sessionId: string): Promi
     ]);
 }
 
-/** The file of a stored export; null when it is not here. */
+/** The file of a stored export; null if it is not here. */
 export async function exportFile(
   archiveDir: string,
   one: { readonly id: string; readonly run: number; readonly bytes: number },

@@ -1,4 +1,4 @@
-/** A backup or a restore that is refused or came to nothing, in a sentence for whoever asked for it. Nothing has changed. */
+/** A refused or failed backup or restore, with a message for the user. Nothing has changed. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

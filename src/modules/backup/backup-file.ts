@@ -9,18 +9,18 @@ import { ZipFile } from 'yazl';
 import { BackupError } from './backup-error.js';
 import { type Manifest, readManifest } from './manifest.js';
 
-/** The parts of a backup, and its description, which is the last one. */
+/** The parts of a backup; the manifest is the last one. */
 export const MANIFEST = 'manifest.json';
 export const tablePart = (name: string): string => `tables/${name}.copy`;
 export const filePart = (path: string): string => `archive/${path}`;
 
-/** Others than its owner have no business with what the database holds. */
+/** Only the owner may read the content of the database. */
 const MODE = 0o600;
 const COMPRESSION = 6;
 
 /**
- * Writes a backup: a ZIP file, whose parts each have a checksum. It has the ending `.part` until it is whole and on the disk. Memory holds a piece of one part,
- * and some hundred bytes for each.
+ * Writes a backup: a ZIP file with a checksum per part. It has the suffix `.part` until it is complete and on the disk.
+ * Memory holds a chunk of one part, and some hundred bytes per part.
  */
 export class BackupWriter {
   private readonly zip = new ZipFile();
@@ -34,15 +34,15 @@ export class BackupWriter {
     this.part = `${path}.part`;
     const file = createWriteStream(this.part, { mode: MODE, flush: true });
     this.written = pipeline(this.zip.outputStream as Readable, file, { signal });
-    // Told by whoever adds the next part, or ends.
+    // The next call to `add` or `finish` reports it.
     this.written.catch(() => undefined);
   }
 
   /**
-   * Adds a part, when those before it have been written.
+   * Adds a part after the previous ones have been written.
    *
-   * @returns its bytes
-   * @throws what its source throws; Error of the file system; the signal's reason
+   * @returns its size in bytes
+   * @throws errors of its source; Error of the file system; the signal's reason
    */
   async add(name: string, source: AsyncIterable<Buffer> | Iterable<Buffer>, isPacked = false): Promise<number> {
     let bytes = 0;
@@ -62,18 +62,18 @@ export class BackupWriter {
     return bytes;
   }
 
-  /** Gives the file its name, in place of one that was there. */
+  /** Gives the file its name, replacing an existing one. */
   async finish(): Promise<void> {
     this.zip.end();
     await this.written;
     await rename(this.part, this.path);
-    // The name is on the disk as well. Windows opens no folders.
+    // Syncs the name as well. Windows opens no folders.
     if (process.platform === 'win32') return;
     const folder = await open(dirname(this.path));
     await folder.sync().finally(() => folder.close());
   }
 
-  /** Leaves nothing behind of a backup that came to nothing. */
+  /** Removes the file of a failed backup. */
   async discard(): Promise<void> {
     (this.zip.outputStream as Readable).destroy();
     await this.written.catch(() => undefined);
@@ -88,7 +88,7 @@ export class BackupReader {
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
-  /** @throws BackupError when it is none, or a broken off one */
+  /** @throws BackupError if it is not a complete backup */
   static async open(path: string): Promise<BackupReader> {
     let zip: ReadableZip | undefined;
     try {
@@ -117,7 +117,7 @@ export class BackupReader {
     return readManifest(Buffer.concat(pieces).toString());
   }
 
-  /** Reads everything once. @throws BackupError when any of it is not what was written; the signal's reason */
+  /** Reads everything once. @throws BackupError if any part differs from what was written; the signal's reason */
   async check(passed: (bytes: number) => void, signal?: AbortSignal): Promise<void> {
     for (const name of this.entries.keys())
       for await (const { length } of this.read(name)) {
@@ -126,7 +126,7 @@ export class BackupReader {
       }
   }
 
-  /** Bytes of all parts. */
+  /** Total bytes of all parts. */
   get bytes(): number {
     return Array.from(this.entries.values()).reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   }
@@ -135,7 +135,7 @@ export class BackupReader {
     return this.entries.has(name);
   }
 
-  /** The bytes of a part. @throws BackupError where they are not those that were written, at the latest behind the last one */
+  /** The bytes of a part. @throws BackupError if they differ from what was written, at the latest after the last one */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new BackupError(`it is damaged: ${name} is missing`);

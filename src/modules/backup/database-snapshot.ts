@@ -5,13 +5,13 @@ import { BackupError } from './backup-error.js';
 import type { Manifest, TableCopy } from './manifest.js';
 
 export interface SnapshotTable extends Omit<TableCopy, 'rows'> {
-  /** On the disk, without indexes. */
+  /** Bytes on the disk, without indexes. */
   readonly bytes: number;
 }
 
 /**
- * Tables but those that a crash of the database may empty, and the list of migrations, which is made again. Binary numbers of types that this database has made
- * mean nothing in another one.
+ * All tables except unlogged ones, and the list of migrations, which is recreated. Binary numbers of types created in
+ * this database have no meaning in another one.
  */
 const TABLES = `
   SELECT quote_ident(c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns,
@@ -26,7 +26,7 @@ const TABLES = `
 
 const SEQUENCES = `SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`;
 
-/** What a database holds at one moment. */
+/** The content of a database at one moment. */
 export class DatabaseSnapshot {
   private constructor(
     private readonly client: pg.Client,
@@ -34,13 +34,15 @@ export class DatabaseSnapshot {
     readonly tables: readonly SnapshotTable[],
   ) {}
 
-  /** Nothing that happens from now on is seen. @param url of the owner of the tables @throws BackupError when there is nothing in it */
+  /**
+   * Later changes are not visible. @param url of the owner of the tables @throws BackupError if the database is empty
+   */
   static async take<T>(url: string, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> {
     const client = openClient(url, 'gleaner-backup');
     await client.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // It may take hours. Rows that a policy hides would be missing: then it is to fail.
+      // It may take hours. Rows hidden by a policy would be missing: in that case it must fail.
       for (const setting of ['idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout'])
         await client.query(`SET LOCAL ${setting} = 0`);
       await client.query('SET LOCAL row_security = off');
@@ -61,7 +63,7 @@ export class DatabaseSnapshot {
     return (await this.client.query<Manifest['sequences'][number]>(SEQUENCES)).rows;
   }
 
-  /** Sessions that keep an archive, and whether they have fetched a page. */
+  /** Sessions with an archive, and whether they have fetched a page. */
   async archivedSessions(): Promise<{ readonly id: string; readonly hasFetched: boolean }[]> {
     const { rows } = await this.client.query<{ id: string; hasFetched: boolean }>(
       `SELECT id, fetched > 0 AS "hasFetched" FROM sessions WHERE (config->>'archive')::boolean ORDER BY id`,
@@ -69,7 +71,7 @@ export class DatabaseSnapshot {
     return rows;
   }
 
-  /** Exports that have a file. */
+  /** Exports with a file. */
   async exports(): Promise<{ readonly id: string; readonly run: number; readonly bytes: number }[]> {
     const { rows } = await this.client.query<{ id: string; run: number; bytes: number }>(
       `SELECT id, run, bytes::float8 AS bytes FROM exports WHERE state = 'COMPLETED' ORDER BY id`,
@@ -77,7 +79,7 @@ export class DatabaseSnapshot {
     return rows;
   }
 
-  /** The rows of a table, as COPY writes them. At the end `counted` gets their number. */
+  /** The rows of a table in COPY format. At the end, `counted` is called with their number. */
   async *rows({ name, columns, format }: SnapshotTable, counted: (rows: number) => void): AsyncGenerator<Buffer> {
     const stream = this.client.query(
       copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT (FORMAT ${format})`),

@@ -1,7 +1,7 @@
 import { type Environment, type SettingName, settings } from '../../platform/config/index.js';
 import type { Manifest } from './manifest.js';
 
-/** The settings that an environment gives, without secrets: of those the names alone. */
+/** The settings given in an environment; of secrets only the names. */
 export function givenSettings(env: Environment): Pick<Manifest, 'settings' | 'secrets'> {
   const given = (Object.keys(settings) as SettingName[]).filter((name) => (env[name] ?? '').trim() !== '');
   return {
@@ -12,7 +12,7 @@ export function givenSettings(env: Environment): Pick<Manifest, 'settings' | 'se
   };
 }
 
-/** Addresses may have a user and a password in them. */
+/** URLs may contain user and password. */
 function withoutLogin(value: string): string {
   if (!/^[a-z+.-]+:\/\/[^/]*@/i.test(value) || !URL.canParse(value)) return value;
   const url = new URL(value);

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { BackupError } from './backup-error.js';
 import type { Manifest, TableCopy } from './manifest.js';
 
-/** Foreign keys and triggers of the tables, not those that partitions have from their table. */
+/** Foreign keys and triggers of the tables, without those that partitions inherit. */
 const KEYS = `
   SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`;
@@ -15,10 +15,10 @@ const TRIGGERS = `
   WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgenabled = 'O' AND c.relnamespace = 'public'::regnamespace`;
 
 /**
- * Fills the tables of a database with rows of a backup, in the transaction of the client. It takes the rights of their owner only: foreign keys are taken away
- * and made again, which checks them.
+ * Fills the tables of a database with rows of a backup, in the client's transaction. It needs only the rights of the
+ * owner: foreign keys are dropped and recreated, which checks them.
  *
- * @throws BackupError when the rows are not as many as were written
+ * @throws BackupError if the number of rows differs from what was written
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -32,7 +32,7 @@ export async function loadDatabase(
   const { rows: triggers } = await client.query<{ table: string; name: string }>(TRIGGERS);
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { table, name } of triggers) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
-  // Migrations have put rows into some.
+  // Migrations have inserted rows into some.
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
   for (const table of tables) {
     const { name, columns, format, rows } = table;

@@ -13,18 +13,19 @@ export type BackedUp = Pick<
 >;
 
 export interface BackupOptions {
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   readonly onShare?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Writes all that a service keeps to one file: the database as it is at one moment, and the archives and exports that it tells of. The service may run and be
- * stopped meanwhile. What is in object stores stays there.
+ * Writes all data of a service to one file: the database at one moment, and the archives and exports that it refers to.
+ * The service may be running, and may be stopped meanwhile. Objects in object stores are not copied.
  *
- * @param env what the settings were read from
- * @returns the description of the backup
- * @throws BackupError when there is nothing to back up; Error of the database or the file system; the signal's reason. Nothing is left of the file then
+ * @param env the environment of the settings
+ * @returns the manifest
+ * @throws BackupError if there is nothing to back up; Error of the database or the file system; the signal's reason.
+ * The incomplete file is removed then
  */
 export async function makeBackup(
   config: BackedUp,
@@ -60,7 +61,7 @@ async function copied(
   writer: BackupWriter,
   onShare?: (share: number) => void,
 ): Promise<Omit<Manifest, 'settings' | 'secrets'>> {
-  // Archives run ahead of the database: what it tells of at this moment, they have.
+  // Archives are ahead of the database: they contain everything it refers to at this moment.
   const createdAt = new Date().toISOString();
   const { found, missing } = await filesOf(snapshot, config);
   const all = [...snapshot.tables, ...found].reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
@@ -72,7 +73,7 @@ async function copied(
       yield piece;
     }
   };
-  // First, as they may be deleted.
+  // First, because they may be deleted.
   const files: FileCopy[] = [];
   for (const { path, bytes, isPacked, read } of found) {
     const copiedBytes = await writer.add(filePart(path), told(read()), isPacked);
@@ -92,7 +93,7 @@ async function copied(
   };
 }
 
-/** What the database tells of: found here, or missing. What an object store may have is not looked for. */
+/** Files that the database refers to: found here, or missing. Object stores are not searched. */
 async function filesOf(
   snapshot: DatabaseSnapshot,
   { ARCHIVE_DIR, ARCHIVE_STORE }: BackedUp,

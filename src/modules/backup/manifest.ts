@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { VERSION } from '../../platform/config/index.js';
 import { BackupError } from './backup-error.js';
 
-/** Of the container and this description of it. The migrations say in which state the tables are. */
+/** Version of the container and of this manifest. The migrations determine the state of the tables. */
 export const FORMAT = 1;
 
-/** A name as PostgreSQL quotes it: it goes into statements. */
+/** A name as quoted by PostgreSQL, for use in statements. */
 const nameSchema = z.string().regex(/^(?:[a-z_][a-z0-9_]*|"(?:[^"\0]|"")+")$/);
-/** A table, as COPY has written it. */
+/** A table in COPY format. */
 const tableSchema = z.object({
   name: nameSchema,
   columns: z.array(nameSchema).min(1),
@@ -27,26 +27,26 @@ const manifestSchema = z.object({
   tables: z.array(tableSchema),
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   files: z.array(fileSchema),
-  /** Paths below ARCHIVE_DIR of what the database tells of and was not there, or went away while it was copied. */
+  /** Paths below ARCHIVE_DIR that the database refers to, but that were missing or removed during the copy. */
   missing: z.array(z.string()),
-  /** Those that were given, by name, without secrets. */
+  /** The given settings by name, without secrets. */
   settings: z.record(z.string(), z.string()),
-  /** Names of the secret ones that were given. */
+  /** Names of the given secrets. */
   secrets: z.array(z.string()),
 });
 
 export type TableCopy = z.output<typeof tableSchema>;
 export type FileCopy = z.output<typeof fileSchema>;
-/** What a backup holds. */
+/** The content of a backup. */
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** @throws BackupError when it is of a newer version, or no such description */
+/** @throws BackupError if it is of a newer version, or invalid */
 export function readManifest(text: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new BackupError('its description is no JSON', { cause });
+    throw new BackupError('its manifest is not JSON', { cause });
   }
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown };
   if (typeof format === 'number' && format > FORMAT)
@@ -56,5 +56,5 @@ export function readManifest(text: string): Manifest {
   const read = manifestSchema.safeParse(value);
   if (read.success) return read.data;
   const [{ path, message }] = read.error.issues;
-  throw new BackupError(`its description is wrong at ${path.join('.')}: ${message}`, { cause: read.error });
+  throw new BackupError(`its manifest is invalid at ${path.join('.')}: ${message}`, { cause: read.error });
 }

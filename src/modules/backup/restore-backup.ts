@@ -19,18 +19,18 @@ import type { Manifest } from './manifest.js';
 
 export type RestoreTarget = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR'>;
 
-/** Below ARCHIVE_DIR: where files are until all of them are there. */
+/** Folder below ARCHIVE_DIR for files until all of them are restored. */
 const DRAFT = '.restore';
 
 /**
- * Puts a backup into an empty database and an archive folder, and brings the database up to this version. The file is read twice: nothing changes unless all of
- * it is what was written.
+ * Restores a backup into an empty database and an archive folder, and migrates the database to this version. Reads the
+ * file twice: nothing changes unless it is intact.
  *
- * A restore that breaks off leaves a database with which no service starts; it may be begun again.
+ * An interrupted restore leaves a database on which no service starts; it can be restarted.
  *
- * @returns the description of the backup
- * @throws BackupError when the file is damaged or of a newer version, the database has anything in it or an archive is there already; Error of the database or
- * the file system; the signal's reason
+ * @returns the manifest
+ * @throws BackupError if the file is damaged or of a newer version, or the database or an archive folder is not empty;
+ * Error of the database or the file system; the signal's reason
  */
 export async function restoreBackup(
   config: RestoreTarget,
@@ -86,7 +86,7 @@ async function restored(
       // Before a service can start.
       await placeFiles(draft, config.ARCHIVE_DIR, unitsOf(manifest));
       await target.client.query('COMMIT');
-      // The planner knows nothing of the rows yet.
+      // The planner has no statistics yet.
       await target.client.query('ANALYZE');
     }).catch(refusal);
     await applyMigrations(database.ownerUrl);
@@ -96,7 +96,7 @@ async function restored(
   }
 }
 
-/** All of them get their names, or none. */
+/** Renames all of them, or none. */
 async function placeFiles(draft: string, archiveDir: string, units: readonly string[]): Promise<void> {
   const placed: string[] = [];
   try {
@@ -111,10 +111,10 @@ async function placeFiles(draft: string, archiveDir: string, units: readonly str
   }
 }
 
-/** Folders that are given their names as wholes: of sessions and of exports. */
+/** Folders that are renamed as a whole: those of sessions and of exports. */
 const unitsOf = ({ files }: Manifest): string[] => Array.from(new Set(files.map(({ path }) => dirname(path)))).sort();
 
-/** They may be those of the service that was backed up, or of another copy of it. */
+/** They may belong to the backed-up service, or to another copy of it. */
 async function requireRoom(archiveDir: string, manifest: Manifest): Promise<void> {
   for (const unit of unitsOf(manifest)) {
     const isThere = await stat(join(archiveDir, unit)).then(
@@ -128,7 +128,7 @@ async function requireRoom(archiveDir: string, manifest: Manifest): Promise<void
   }
 }
 
-/** Where an earlier restore broke off, it was of the same state. */
+/** An earlier interrupted restore must have been of the same state. */
 function requireSame({ applied }: RestoringDatabase, { migrations }: Manifest): void {
   const other = applied.find((name) => !migrations.includes(name));
   if (other !== undefined)

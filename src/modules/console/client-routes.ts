@@ -1,4 +1,7 @@
-/** The console's own addresses: the page is served at each, and shows there what the address says. `web/src/routes.ts` has a screen for each. */
+/**
+ * The console's own paths: each serves the page, which shows the screen of the path. `web/src/routes.ts` has a screen
+ * for each.
+ */
 export const CLIENT_ROUTES: readonly string[] = [
   '/',
   '/start',

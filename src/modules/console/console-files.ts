@@ -8,9 +8,9 @@ import { ANYWHERE } from '../../platform/http/index.js';
 import { CLIENT_ROUTES } from './client-routes.js';
 import { CONSOLE_HEADERS } from './console-headers.js';
 
-/** What `npm run build` makes of `web`; beside the compiled code, wherever that was installed. */
+/** The output of `npm run build` for `web`, beside the compiled code. */
 export const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
-/** Files of this folder have a hash of their content in their names, so that nothing under a name ever changes. */
+/** Files of this folder have a hash of their content in their names, so they never change. */
 const ASSETS = 'assets';
 
 /** First parts of the paths that are not the console's. What is unknown below them is a problem, also for browsers. */
@@ -64,11 +64,12 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     await scope.register(fastifyStatic, {
       ...{ root: join(folder, ASSETS), prefix: `/${ASSETS}/`, index: false, etag: false },
       ...{ immutable: true, maxAge: '365d', decorateReply: true },
-      // By the build.
+      // Compressed by the build.
       preCompressed: true,
     });
     const page = async (_request: FastifyRequest, reply: FastifyReply) =>
-      // Small, and asked for each time: it names the files of the present version. The time of a file in a package says nothing of its age.
+      // Small, and requested each time: it names the files of the present version. The time stamp of a packaged file
+      // does not show its age.
       reply.sendFile('index.html', folder, { cacheControl: false, etag: false, lastModified: false });
     const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
       void reply.header('cache-control', 'no-cache');

@@ -1,4 +1,7 @@
-/** The page loads scripts, styles and pictures of this service alone, none of them inline, and speaks to nobody else. `'self'` includes WebSockets. */
+/**
+ * The page loads only scripts, styles and pictures of this service, none of them inline, and connects only to it.
+ * `'self'` includes WebSockets.
+ */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; " +
   "base-uri 'none'; form-action 'none'";

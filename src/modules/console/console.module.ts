@@ -6,7 +6,7 @@ import { CONSOLE_FOLDER, isBuilt, serveConsole } from './console-files.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 
-/** The web console: its page and files, which the process of the API serves itself, and the sign-in that stands for a key. */
+/** The web console: its page and files, served by the API process, and the sign-in that replaces a key. */
 @Module({ imports: [HttpModule], controllers: [SignInController], providers: [SignInService] })
 export class ConsoleModule implements OnModuleInit {
   private readonly logger = new Logger('Console');

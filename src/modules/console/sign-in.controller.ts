@@ -9,19 +9,22 @@ import { SignInService } from './sign-in.service.js';
 
 /** Longer than any key. */
 const MOST_CHARACTERS = 1_000;
-/** These calls find out themselves who makes them. */
+/** These calls identify their caller themselves. */
 const Open = () => RouteConfig({ open: true });
-/** The browser says in `Origin` how it speaks to this service, also where a proxy ends TLS. */
+/** The browser states its scheme in `Origin`, even if a proxy ends TLS. */
 const isSecure = ({ headers: { origin } }: FastifyRequest): boolean => origin?.startsWith('https://') === true;
 
-/** Who the console works for. */
+/** The console's caller. */
 interface Standing {
-  /** Whether calls need a key at all. */
+  /** Whether calls need a key. */
   readonly needed: boolean;
   readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
 }
 
-/** Signing in and out. The page alone may do so: a page of another site must not sign a browser in under a key of its own either. */
+/**
+ * Signing in and out, allowed only from the console's page: a page of another site must not sign a browser in with its
+ * own key either.
+ */
 @ApiExcludeController()
 @Controller('console/sign-in')
 export class SignInController {
@@ -46,7 +49,7 @@ export class SignInController {
       throw invalid('key', 'A sign-in needs a key', 'a key of a project, or one of API_KEYS');
     await this.signIns.countAttempt(request.ip);
     const { caller, token, seconds } = await this.signIns.signIn(key.trim());
-    // Whoever was signed in before is so no longer.
+    // An earlier sign-in ends.
     await this.signIns.signOut(signInOf(request.headers.cookie));
     void reply
       .header('set-cookie', signInCookie(token, seconds, isSecure(request)))

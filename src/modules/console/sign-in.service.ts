@@ -4,18 +4,18 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { RateWindowsRepository } from '../../platform/http/index.js';
 
-/** Attempts to sign in from one address, right or wrong, in a minute. */
+/** Attempts to sign in per minute from one address, successful or not. */
 const ATTEMPTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 export interface NewSignIn {
   readonly caller: Caller;
   readonly token: string;
-  /** How long it lasts. */
+  /** Lifetime of the sign-in. */
   readonly seconds: number;
 }
 
-/** Makes sign-ins out of keys. */
+/** Creates sign-ins from keys. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -30,12 +30,12 @@ export class SignInService {
     return this.keys.required;
   }
 
-  /** Whose calls a browser with this cookie makes; null where it has to sign in first. */
+  /** The caller of a browser with this cookie; null if it has to sign in first. */
   callerWith(cookie: string | undefined): Promise<Caller | null> {
     return this.callers.identify({ cookie });
   }
 
-  /** Keys are long enough not to be guessed; still nobody is to try. @throws DomainError RATE_LIMITED */
+  /** Keys are too long to be guessed; attempts are limited nevertheless. @throws DomainError RATE_LIMITED */
   async countAttempt(address: string): Promise<void> {
     const client = `sign-in ${this.keys.clientOf(undefined, address)}`;
     const window = (await this.windows.add(new Map([[client, 1]]), MINUTE_MS)).get(client);

@@ -4,14 +4,15 @@ import { RegularWork } from '../../platform/regular-work/index.js';
 import { ArchiveUploads } from '../archive/index.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 
-/** How often a worker looks, after a look at its start. */
+/** Interval of runs, the first of which is at the start. */
 const EVERY_MS = 600_000;
-/** Sessions asked about in one query. */
+/** Sessions per query. */
 const BATCH = 500;
 
 /**
- * Removes the archives of deleted sessions from the disk of this worker. The worker that clears a session away removes what it has itself; others have files of
- * it where workers have disks of their own. Folders of sessions that this database has never known are left alone: they may be another's.
+ * Removes the archives of deleted sessions from this worker's disk. The worker that clears a deleted session removes
+ * its own files; workers with separate disks may have others. Folders of sessions unknown to this database are left
+ * alone: they may belong to another service.
  */
 @Injectable()
 export class ArchiveSweeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -21,7 +22,7 @@ export class ArchiveSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: true,
     look: (signal) => this.sweep(signal),
     log: this.log,
-    failure: 'archives of deleted sessions are still there',
+    failure: 'cannot remove archives of deleted sessions',
   });
 
   constructor(
@@ -44,7 +45,7 @@ export class ArchiveSweeper implements OnApplicationBootstrap, OnModuleDestroy {
       for (const id of await this.sessions.deleted(ids.slice(i, i + BATCH))) {
         if (signal.aborted) return;
         await this.archives.removeHere(id);
-        this.log.log({ sessionId: id }, 'archive of a deleted session removed');
+        this.log.log({ sessionId: id }, 'removed the archive of a deleted session');
       }
     }
   }

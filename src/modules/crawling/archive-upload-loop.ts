@@ -5,14 +5,14 @@ import { RegularWork } from '../../platform/regular-work/index.js';
 import { ArchiveUploads } from '../archive/index.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
 
-/** Finished files are looked for so often, and when a session is left. */
+/** Interval of looking for finished files; also looked for when a session is left. */
 const POLL_MS = 15_000;
-/** Sessions asked about in one query. */
+/** Sessions per query. */
 const BATCH = 500;
 
 /**
- * Moves the finished WARC files of this worker to the store, if there is one, one after another. What could not be moved is tried again at the next look: after
- * a crash, after an outage of the store, for ever.
+ * Moves finished WARC files of this worker to the store, if there is one, one after another. Failed uploads are
+ * repeated in the next run: after a crash, after an outage of the store, without limit.
  */
 @Injectable()
 export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestroy {
@@ -22,7 +22,7 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
     atOnce: true,
     look: (signal) => this.look(signal),
     log: this.log,
-    failure: 'looking for archives to upload failed, tried again soon',
+    failure: 'cannot look for archives to upload; trying again soon',
   });
 
   constructor(
@@ -35,7 +35,7 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
     if (this.config.ROLE === 'worker' && this.uploads.hasStore) this.work.start();
   }
 
-  /** Breaks off the upload under way: it is made again. */
+  /** Interrupts the current upload: it will be repeated. */
   onModuleDestroy(): Promise<void> {
     return this.work.stop();
   }
@@ -48,24 +48,24 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
   private async look(signal: AbortSignal): Promise<void> {
     const ids = await this.uploads.sessions();
     for (let i = 0; i < ids.length; i += BATCH) {
-      // Files of sessions that this database does not know are left alone: they may be another's.
+      // Files of sessions unknown to this database are left alone: they may belong to another service.
       for (const id of (await this.sessions.states(ids.slice(i, i + BATCH))).keys()) {
         if (signal.aborted) return;
         try {
           await this.upload(id, signal);
         } catch (error) {
-          if (!signal.aborted) this.told(error, `archive of session ${id} not uploaded, tried again soon`);
+          if (!signal.aborted) this.told(error, `cannot upload the archive of session ${id}; trying again soon`);
         }
       }
     }
   }
 
-  /** Asks anew: since the last look the session may have been taken up, or deleted. */
+  /** Asks again: since the last run the session may have been claimed, or deleted. */
   private async upload(id: string, signal: AbortSignal): Promise<void> {
     const state = (await this.sessions.states([id])).get(id);
     if (state === undefined) return;
     await this.uploads.upload(id, (run) => !state.held || run < state.epoch, signal);
-    // Deleted meanwhile, and perhaps cleared away before the upload had ended.
+    // Deleted meanwhile, and perhaps cleared before the end of the upload.
     if (!(await this.sessions.states([id])).has(id)) await this.uploads.remove(id);
   }
 

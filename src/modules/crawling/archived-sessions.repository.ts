@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma } from '../../platform/database/index.js';
 import { PURGE_SESSION } from '../jobs/index.js';
 
-/** What says whether a session's archive is still written. */
+/** The facts that determine whether a session's archive is still being written. */
 export interface ArchivedSession {
   /** Number of its newest run. */
   readonly epoch: number;
-  /** A worker has it, or had it and nobody has taken over yet. */
+  /** A worker holds it, or held it and nobody has taken over yet. */
   readonly held: boolean;
 }
 
@@ -14,14 +14,14 @@ export interface ArchivedSession {
 export class ArchivedSessionsRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
-  /** Those of the sessions that there are. */
+  /** States of the existing sessions. */
   async states(ids: readonly string[]): Promise<Map<string, ArchivedSession>> {
     const rows = await this.prisma.$queryRaw<(ArchivedSession & { id: string })[]>(Prisma.sql`
       SELECT id::text, lease_epoch AS epoch, state IN ('STARTING', 'RUNNING') AS held FROM sessions WHERE id = ANY(${[...ids]}::uuid[])`);
     return new Map(rows.map(({ id, ...state }) => [id, state]));
   }
 
-  /** Those of the sessions that were deleted. This is known as long as the jobs that clear them away are kept. */
+  /** The deleted sessions among these. Known as long as the jobs that clear them are kept. */
   async deleted(ids: readonly string[]): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
       SELECT DISTINCT j.subject_id::text AS id FROM jobs j

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Checkpoint, CheckpointDamagedError, KEPT_CHECKPOINTS } from '../../engine/index.js';
 
-/** What the log is read from. */
+/** The database interface for reading the log. */
 export interface LogDatabase {
   query<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<{ readonly rows: Row[] }>;
 }
@@ -10,9 +10,9 @@ export interface LogDatabase {
 const CHECKPOINT_PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Adds a checkpoint, and what the policy had learnt by then; the newest stay, the others are deleted.
+ * Stores a checkpoint with the policy's learned state; the newest are kept, the others deleted.
  *
- * @param completed steps it was taken after; one of as many steps is replaced
+ * @param completed number of steps at that time; replaces a checkpoint with the same number
  */
 export async function writeCheckpoint(
   client: pg.PoolClient,
@@ -36,7 +36,7 @@ export async function writeCheckpoint(
   if (learnt) await writeLearnt(client, sessionId, completed, learnt);
 }
 
-/** Newest first, as many as there are checkpoints. */
+/** Keeps the newest, as many as there are checkpoints. */
 async function writeLearnt(
   client: pg.PoolClient,
   sessionId: string,
@@ -54,7 +54,7 @@ async function writeLearnt(
   );
 }
 
-/** Puts a checkpoint in the place of all earlier ones: they are of another history. */
+/** Replaces all earlier checkpoints by one: they belong to another history. */
 export async function replaceCheckpoints(
   client: pg.PoolClient,
   sessionId: string,
@@ -66,7 +66,7 @@ export async function replaceCheckpoints(
   await writeCheckpoint(client, sessionId, completed, checkpoint);
 }
 
-/** Steps completed when the kept checkpoints were taken, newest first. */
+/** Completed steps of the kept checkpoints, newest first. */
 export async function listCheckpoints(database: LogDatabase, sessionId: string): Promise<number[]> {
   const { rows } = await database.query<{ completed: number }>(
     'SELECT DISTINCT completed FROM checkpoints WHERE session_id = $1 ORDER BY completed DESC',
@@ -75,7 +75,7 @@ export async function listCheckpoints(database: LogDatabase, sessionId: string):
   return rows.map(({ completed }) => completed);
 }
 
-/** Steps completed when the kept states of learning were taken, newest first. */
+/** Completed steps of the kept learned states, newest first. */
 export async function listLearnt(database: LogDatabase, sessionId: string): Promise<number[]> {
   const { rows } = await database.query<{ completed: number }>(
     'SELECT completed FROM learnt_states WHERE session_id = $1 ORDER BY completed DESC',
@@ -84,7 +84,7 @@ export async function listLearnt(database: LogDatabase, sessionId: string): Prom
   return rows.map(({ completed }) => completed);
 }
 
-/** What the policy had learnt; null when it is gone. */
+/** The policy's learned state; null if it is gone. */
 export async function readLearnt(
   database: LogDatabase,
   sessionId: string,
@@ -97,7 +97,7 @@ export async function readLearnt(
   return rows.at(0)?.data ?? null;
 }
 
-/** Reads a checkpoint, one part at a time. @throws CheckpointDamagedError when parts are missing or there are too many */
+/** Reads a checkpoint, one part at a time. @throws CheckpointDamagedError if parts are missing or superfluous */
 export async function readCheckpoint(database: LogDatabase, sessionId: string, completed: number): Promise<Uint8Array> {
   const { rows: parts } = await database.query<{ part: number; parts: number; bytes: number }>(
     'SELECT part, parts, length(data) AS bytes FROM checkpoints WHERE session_id = $1 AND completed = $2 ORDER BY part',
@@ -123,7 +123,7 @@ export async function readCheckpoint(database: LogDatabase, sessionId: string, c
   return whole;
 }
 
-/** Deletes a checkpoint that cannot be used. */
+/** Deletes an unusable checkpoint. */
 export async function deleteCheckpoint(client: pg.PoolClient, sessionId: string, completed: number): Promise<void> {
   await client.query('DELETE FROM checkpoints WHERE session_id = $1 AND completed = $2', [sessionId, completed]);
 }

@@ -24,18 +24,18 @@ import { MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
 import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.repository.js';
 import type { WholeTexts } from './whole-texts.js';
 
-/** Steps read at once with the texts of their pages: some MB. */
+/** Steps per query with the texts of their pages: some MB. */
 const WHOLE_STEPS = 100;
-/** Steps read at once without them. */
+/** Steps per query without texts. */
 const LEAN_STEPS = 500;
-/** Links read at once, unless a single page has more: some MB. */
+/** Links per query, unless a single page has more: some MB. */
 const LINKS_AT_ONCE = 10_000;
-/** Choices read at once. */
+/** Choices per query. */
 const CHOICES_AT_ONCE = 5_000;
 
 /**
- * The address of a number, looked up row by row. As a join the database would at times read all URLs for each batch: its statistics lag behind a crawl that
- * was fast.
+ * The URL of a number, looked up per row. With a join the database would sometimes read all URLs for each batch,
+ * because its statistics lag behind a fast crawl.
  */
 const urlOf = (column: string): string =>
   `(SELECT u.url FROM urls u WHERE u.session_id = p.session_id AND u.url_no = p.${column})`;
@@ -48,7 +48,7 @@ interface SessionLogRow {
   relearnt: number;
 }
 
-/** The reading half of `CrawlStore`: what a restart and the choice of the next URL need of a session's log. */
+/** The reading half of `CrawlStore`: the queries on a session's log for a restart and for choosing the next URL. */
 export class CrawlLogReader {
   constructor(
     private readonly database: LogDatabase,
@@ -56,7 +56,7 @@ export class CrawlLogReader {
     private readonly wholeTexts: WholeTexts,
   ) {}
 
-  /** Of this session, as far as they have been read. */
+  /** Tag paths of this session read so far. */
   private readonly tagPaths = new Map([[NO_TAG_PATH, '']]);
 
   async load(): Promise<StoredCrawl> {
@@ -109,7 +109,8 @@ export class CrawlLogReader {
       from += rows.length;
       return rows.length > 0 ? rows : null;
     });
-    // Pages are a batch ahead of links, and links a batch ahead of their use: the database works while the steps are applied.
+    // Pages are read a batch ahead of links, and links a batch ahead of their use: the database works while the steps
+    // are applied.
     for await (const { rows, links } of readAhead(this.withLinks(pages))) {
       for (const row of rows) yield toLoggedStep(row, links.get(row.step) ?? []);
     }
@@ -148,7 +149,7 @@ export class CrawlLogReader {
     return this.wholeTexts(this.sessionId, rows);
   }
 
-  /** Groups of steps with their links, so many that what is read at once stays small. */
+  /** Groups of steps with their links, of a size that keeps each query small. */
   private withLinks(
     pages: AsyncIterable<readonly PageLogRow[]>,
   ): () => Promise<{ rows: PageLogRow[]; links: Map<number, PageLink[]> } | null> {
@@ -201,7 +202,7 @@ export class CrawlLogReader {
     );
   }
 
-  /** The tag paths that links name. Those of this session are remembered: its pages name the same ones again and again. */
+  /** The tag paths named by links. They are cached, because a session's pages share them. */
   private async tagPathsOf(
     sessionId: string,
     pages: readonly (readonly NumberedPageLink[])[],

@@ -5,13 +5,13 @@ import type { LoggedStep } from '../../engine/index.js';
 import { type ColumnType, inSnakeCase } from '../../platform/database/index.js';
 import type { TextPlace } from '../page-texts/index.js';
 
-/** 64 bits as PostgreSQL's signed bigint, in decimal, and back. */
+/** Converts 64 bits in hex to PostgreSQL's signed bigint; the next function does the reverse. */
 export const signed64 = (hex: string): bigint => BigInt.asIntN(64, BigInt(`0x${hex}`));
 export const signedOfHex = (hex: string): string => signed64(hex).toString();
 export const hexOfSigned = (decimal: string): string =>
   BigInt.asUintN(64, BigInt(decimal)).toString(16).padStart(16, '0');
 
-/** Facts that have a column of their own name and are stored as they are. */
+/** Facts stored unchanged in columns of the same name. */
 export const FACT_COLUMNS = {
   message: 'text',
   redirects: 'text[]',
@@ -32,7 +32,7 @@ export const FACT_COLUMNS = {
 export type StoredFact = keyof typeof FACT_COLUMNS;
 export const STORED_FACTS = Object.keys(FACT_COLUMNS) as StoredFact[];
 
-/** Columns of a page `p` for `PageLogRow`, its URL and what only a judge reads apart. */
+/** Columns of a page `p` for `PageLogRow`, without its URL and the parts that only a judge reads. */
 const STEP_COLUMNS = [
   'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.modified_at, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
   ...STORED_FACTS.map((name) => `p.${inSnakeCase(name)} AS "${name}"`),
@@ -55,14 +55,14 @@ export interface PageLogRow extends Pick<StepFacts, StoredFact | 'step' | 'outco
   language: string | null;
   text: string | null;
   whole_main_text: string | null;
-  /** Where the texts are, if they are not in the row. */
+  /** The location of the texts, if they are not in the row. */
   text_place: TextPlace | null;
   link_count: number;
   content_hash: string | null;
   simhash: string | null;
 }
 
-/** The page as it was parsed, as far as it is stored. */
+/** The parsed page, to the extent that it is stored. */
 export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPage {
   return {
     title: row.title ?? '',
@@ -73,7 +73,7 @@ export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPa
     mainText: row.whole_main_text ?? '',
     canonical: '',
     links,
-    // What a page's own directives decided is in its links already.
+    // The page's own directives are already applied to its links.
     robots: '',
     feeds: [],
     noindex: row.noindex,
@@ -85,7 +85,7 @@ export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPa
 const storedFactsOf = (row: PageLogRow): Pick<StepFacts, StoredFact> =>
   Object.fromEntries(STORED_FACTS.map((name) => [name, row[name]])) as Pick<StepFacts, StoredFact>;
 
-/** The step's facts as `digestStep` made them, from its row and links. */
+/** The step's facts as from `digestStep`, from its row and links. */
 export function toLoggedStep(row: PageLogRow, links: readonly PageLink[]): LoggedStep {
   const reused = row.outcome === 'reused';
   const fetched = row.outcome === 'page' || reused || isRefused(row.outcome);

@@ -3,7 +3,7 @@ import { parsePage } from '../../domain/page/index.js';
 import { piecesOf } from './crawl-log.ranges.js';
 import { runsOf } from '../../../test/support/thoroughness.js';
 
-/** As SQL function `main_text_of` does. */
+/** Equivalent to the SQL function `main_text_of`. */
 const joined = (whole: string, ranges: readonly number[]): string =>
   Array.from({ length: ranges.length / 2 }, (_, i) =>
     whole.slice(ranges[2 * i] - 1, ranges[2 * i] - 1 + ranges[2 * i + 1]),

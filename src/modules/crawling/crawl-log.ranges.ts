@@ -1,14 +1,14 @@
-/** So much of a piece decides where in the text it lies. */
+/** Characters of a piece that determine its position in the text. */
 const PROBE_CHARS = 40;
-/** Texts of very many pieces are better kept as they are. */
+/** Texts with more pieces are stored whole. */
 const MAX_PIECES = 500;
-/** Outside the basic plane characters and UTF-16 units part ways, and PostgreSQL counts characters. */
+/** Outside of the basic plane, characters and UTF-16 units differ, and PostgreSQL counts characters. */
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Compared at once: a comparison of whole strings costs little more than one of two characters. */
+/** Compared at once: comparing whole strings costs little more than comparing two characters. */
 const COMPARED_CHARS = 128;
 
-/** How far two texts agree from given places on. */
+/** Length of the agreement of two texts from given positions on. */
 function agreement(a: string, aFrom: number, b: string, bFrom: number): number {
   const most = Math.min(a.length - aFrom, b.length - bFrom);
   let n = 0;
@@ -20,20 +20,20 @@ function agreement(a: string, aFrom: number, b: string, bFrom: number): number {
   return n;
 }
 
-/** Where the text that begins at `at` goes on: no later than it truly does, so that what follows is still to be found. */
+/** Position where the text at `at` continues: not after its true position, so that the rest can still be found. */
 function placeOf(part: string, at: number, whole: string, from: number): number {
   const start = whole.indexOf(part.slice(at, at + PROBE_CHARS), from);
   if (start !== -1) return start;
-  // A piece shorter than that, such as a heading.
+  // A shorter piece, such as a heading.
   const space = part.indexOf(' ', at);
   return space === -1 || space === at ? -1 : whole.indexOf(part.slice(at, space), from);
 }
 
 /**
- * Says a text as pieces of another that follow one another there, joined by single spaces: start (from 1) and length of each in turn, as SQL function
- * `main_text_of` reads them.
+ * Describes a text as consecutive pieces of another, joined by single spaces: start (from 1) and length of each in
+ * turn, as read by the SQL function `main_text_of`.
  *
- * @returns null when it cannot be said so
+ * @returns null if this is not possible
  */
 export function piecesOf(part: string, whole: string): number[] | null {
   if (part === '' || SURROGATE.test(whole)) return null;

@@ -41,16 +41,16 @@ import { writeScreenshots, writeVisits } from './visit-log.repository.js';
 import { wholeTexts } from './whole-texts.js';
 import { WrittenUrls } from './written-urls.js';
 
-/** Does work that may be done twice, waiting while the database is away. The work is told the number of earlier attempts. */
+/** Runs repeatable work, waiting while the database is unavailable. The work gets the number of earlier attempts. */
 export type Patiently = <T>(work: (attempt: number) => Promise<T>) => Promise<T>;
 
-/** Those who look at the commits of a session. */
+/** Observers of a session's commits. */
 export interface CommitWatch {
-  /** Does a commit, with all waiting for the database. */
+  /** Wraps a commit, including all waiting for the database. */
   readonly around?: (batch: CommitBatch, work: () => Promise<void>) => Promise<void>;
-  /** Told after a commit which quota of the session's project is used up. */
+  /** Called after a commit with the project's quota that is used up. */
   readonly quotaReached?: (quota: Quota) => void;
-  /** Whether commits are to notify by themselves; they do unless told. Else whoever does them tells of them. */
+  /** Whether commits send notifications. Default: true. Otherwise the caller does. */
   readonly notifies?: () => boolean;
 }
 
@@ -59,10 +59,10 @@ const NOTE_LANGUAGES = `
   UPDATE search_progress SET languages = ARRAY(SELECT DISTINCT unnest(languages || $2::text[]))
   WHERE session_id = $1 AND languages IS NOT NULL AND NOT languages @> $2::text[]`;
 
-/** For stores whose waiting is told to nobody: a restart of PostgreSQL takes seconds. */
+/** For stores without observers: a restart of PostgreSQL takes seconds. */
 const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
 
-/** Connections of crawling that no commit takes. */
+/** Connections for crawling that no commit uses. */
 const KEPT_FREE = 3;
 
 const UNIQUE_VIOLATION = '23505';
@@ -71,11 +71,11 @@ const SERIALIZATION_FAILURE = '40001';
 /**
  * The durable side of a crawl: `CrawlStore` over PostgreSQL, for the holder of a lease.
  *
- * Commits go over a plain connection, rows by binary COPY: a batch is some ten statements however many rows it has.
+ * Commits use a plain connection, and binary COPY for rows: a batch takes some ten statements for any number of rows.
  */
 @Injectable()
 export class CrawlLogRepository {
-  /** Those who write at a time: sessions that are claimed and started find a connection at once, however many others commit. */
+  /** Limits concurrent writers: newly claimed sessions get a connection at once, however many others commit. */
   private readonly writers = new Turns(
     () => Math.max(1, this.prisma.pool.options.max - KEPT_FREE),
     Number.POSITIVE_INFINITY,
@@ -95,13 +95,13 @@ export class CrawlLogRepository {
 class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private readonly log = new Logger('crawl');
   private readonly writer: StepRowWriter;
-  /** By the `seq` of steps that wait for their commit. */
+  /** Rows of steps that wait for their commit, by `seq`. */
   private readonly rows = new Map<number, StepRows>();
   private readonly urls = new WrittenUrls();
-  /** The page of the step that is being applied, and its lexemes. */
+  /** The page of the step being applied, and its lexemes. */
   private foreseen: { readonly page: ParsedPage; readonly lexemes: Buffer } | null = null;
 
-  /** Languages of pages, for searches: those that the database has, and those that the next commit notes. */
+  /** Languages of pages, for searches: those in the database, and those that the next commit adds. */
   private readonly notedLanguages = new Set<string>();
   private readonly freshLanguages = new Set<string>();
 
@@ -113,7 +113,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     private readonly patiently: Patiently,
     private readonly watch: CommitWatch,
   ) {
-    // A read may be done twice, so each waits by itself until the database is back.
+    // Reads are repeatable, so each waits by itself until the database is back.
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId, (sessionId, rows) =>
       patiently(() => wholeTexts(texts, sessionId, rows)),
     );
@@ -121,7 +121,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   foresee({ page, language }: StepFacts): void {
-    // A copy: while the step is applied, other sessions may have pages of theirs read.
+    // A copy: while the step is applied, pages of other sessions may be read.
     if (page !== null) this.foreseen = { page, lexemes: Buffer.from(this.lexemesOf(page, language)) };
   }
 
@@ -148,15 +148,17 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   async dropCheckpoint(completed: number, reason: string): Promise<void> {
     this.log.warn(
-      `session ${this.lease.sessionId}: the checkpoint of ${completed} steps cannot be used (${reason}); its log is replayed from an earlier one or the start`,
+      `session ${this.lease.sessionId}: cannot use the checkpoint of ${completed} steps (${reason}); replaying ` +
+        'the log from an earlier one or the start',
     );
     const event = noteEvent(this.lease.sessionId, CHECKPOINT_DROPPED, { checkpoint: completed, reason });
     await this.inLease((client) => deleteCheckpoint(client, this.lease.sessionId, completed), event);
   }
 
   /**
-   * A connection lost during COMMIT leaves open whether it happened: that is found out before the batch is written again. Should the server be at it still,
-   * the rows of the second attempt wait for those of the first, and are refused as doubles once it has ended: then it is looked up again.
+   * If a connection is lost during COMMIT, the outcome is unknown: it is looked up before the batch is written again.
+   * If the server is still committing, the rows of the second attempt wait for those of the first, and are refused as
+   * duplicates once it has ended: then it is looked up again.
    */
   async commit(batch: CommitBatch): Promise<void> {
     const work = (): Promise<void> => this.commitPatiently(batch);
@@ -191,7 +193,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     });
   }
 
-  /** A batch that adds neither steps nor URLs replaces what is there: writing it twice is as good as once. */
+  /** A batch without steps and URLs only replaces rows: writing it twice has the same effect as once. */
   private async isCommitted(batch: CommitBatch): Promise<boolean> {
     const seed = batch.newUrls.at(0);
     if (batch.steps.length === 0 && seed === undefined) return false;
@@ -205,7 +207,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   private async tryCommit(batch: CommitBatch): Promise<void> {
     const { sessionId } = this.lease;
-    // A commit without pages may come before the index has begun.
+    // A commit without pages may come before the start of the index.
     const fresh = batch.steps.length === 0 ? [] : [...this.freshLanguages];
     const written = await this.write(async (client) => {
       await beginWriting(client, this.lease);
@@ -319,7 +321,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     await copyRows(client, copyInto(table), rows);
   }
 
-  /** Says that the search index has all pages of the session. It has not where an earlier version has begun it. */
+  /** Records that the search index has all pages of the session. Not so if an earlier version began the session. */
   private async beginIndex(client: pg.PoolClient): Promise<void> {
     await client.query(
       "INSERT INTO search_progress (session_id, indexed, languages) VALUES ($1, $2, '{}') ON CONFLICT (session_id) DO NOTHING",
@@ -328,7 +330,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   /**
-   * A transaction that only the holder of the lease can make; done again when the connection is lost.
+   * A transaction that only the holder of the lease can make; repeated if the connection is lost.
    *
    * @param last statements that lock the session's row
    * @throws LeaseLostError

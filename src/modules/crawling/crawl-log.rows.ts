@@ -5,7 +5,7 @@ import { LINK_LISTS, storable, valuesOfRow } from '../page-links/index.js';
 import { FACT_COLUMNS, STORED_FACTS, signed64, type StoredFact } from './crawl-log.mapper.js';
 import { piecesOf } from './crawl-log.ranges.js';
 
-/** @param pieces of the text that the main text is made of, when it is */
+/** @param pieces of the text that form the main text, if it was divided */
 type ColumnValue = (record: StepRecord, page: ParsedPage | null, pieces: readonly number[] | null) => unknown;
 
 function storableFact(fact: StepFacts[StoredFact]): unknown {
@@ -13,13 +13,13 @@ function storableFact(fact: StepFacts[StoredFact]): unknown {
   return Array.isArray(fact) ? fact.map(storable) : fact;
 }
 
-/** Epoch ms of a Last-Modified; null where there is none, or it is no date. */
+/** Epoch ms of a Last-Modified; null if it is missing or invalid. */
 function momentOf(lastModified: string | null): number | null {
   const moment = lastModified === null ? Number.NaN : Date.parse(lastModified);
   return Number.isNaN(moment) ? null : moment;
 }
 
-/** The columns of a row of `pages` as it is written, and how to get them from a record. */
+/** The columns of `pages` for inserts, with their values from a record. */
 const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>> = {
   step: ['int4', ({ plan }) => plan.step],
   seq: ['int4', ({ seq }) => seq],
@@ -73,16 +73,16 @@ export const copyInto = (table: Table): string =>
 
 const rowsFor = (table: Table): CopyRows => new CopyRows(['uuid', ...Object.values<ColumnType>(COLUMNS[table])]);
 
-/** The rows that a step adds, each as `CopyRows` takes them; empty where it adds none. */
+/** The rows of a step in the format of `CopyRows`; empty if it has none. */
 export interface StepRows {
   readonly pages: Buffer;
-  /** What the page is found by, written with it, so that a search finds what was just committed. */
+  /** The page's lexemes, written with it, so that a search finds pages as soon as they are committed. */
   readonly page_lexemes: Buffer;
-  /** A row a page. */
+  /** One row per page. */
   readonly page_links: Buffer;
 }
 
-/** Makes the rows of steps of one session, one step at a time. */
+/** Creates the rows of one session's steps, one step at a time. */
 export class StepRowWriter {
   private readonly session: Buffer;
   private readonly pages = rowsFor('pages');
@@ -93,26 +93,26 @@ export class StepRowWriter {
     this.session = uuidBytes(sessionId);
   }
 
-  /** @param lexemesOf the `tsvector` of a page; asked only for a page that is kept */
+  /** @param lexemesOf the `tsvector` of a page; called only for a stored page */
   rowsOf(record: StepRecord, lexemesOf: (page: ParsedPage, language: string) => Buffer): StepRows {
     const { session } = this;
     const { plan, links } = record;
-    // A refused redirect's page is not this session's: only that it was refused is kept.
+    // The page behind a refused redirect is not this session's: only the refusal is stored.
     const isFetched = record.outcome === 'page';
     const page = isFetched || record.outcome === 'reused' ? record.facts.page : null;
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     this.pages.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
-    // Pages that are taken from the collection of the topic are found there.
+    // Pages reused from the topic's collection are indexed there.
     if (page !== null && isFetched) this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
     if (links.length > 0) this.links.add([session, plan.step, ...valuesOfRow(links)]);
     return { pages: this.pages.take(), page_lexemes: this.lexemes.take(), page_links: this.links.take() };
   }
 }
 
-/** Short rows that are made in one go: a millisecond or two. */
+/** Short rows per step: a millisecond or two. */
 const ROWS_OF_A_PIECE = 256;
 
-/** In pieces: a batch may hold tens of thousands. */
+/** Runs in steps: a batch may have tens of thousands. */
 export function* tagPathRows(sessionId: string, steps: readonly StepSummary[]): Generator<void, Buffer> {
   const rows = rowsFor('tag_paths');
   const session = uuidBytes(sessionId);
@@ -123,7 +123,7 @@ export function* tagPathRows(sessionId: string, steps: readonly StepSummary[]): 
   return rows.take();
 }
 
-/** Likewise. */
+/** Also in steps. */
 export function* urlRows(sessionId: string, urls: readonly NewUrl[]): Generator<void, Buffer> {
   const rows = rowsFor('urls');
   const session = uuidBytes(sessionId);

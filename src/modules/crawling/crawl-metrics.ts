@@ -5,17 +5,20 @@ import type { Quota } from '../../domain/session/index.js';
 import type { CommitBatch } from '../../engine/index.js';
 import { Metrics } from '../../platform/metrics/index.js';
 
-/** Seconds. A commit takes some tens of milliseconds, and as long as an outage while the database is away. */
+/** Seconds. A commit takes some tens of milliseconds, and as long as an outage while the database is unavailable. */
 const COMMIT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 
-/** The crawls of this process as metrics, counted when they are committed. No label tells of a session, a site or a project. */
+/**
+ * Metrics of this process's crawls, counted when they are committed. No label identifies a session, a site or a
+ * project.
+ */
 @Injectable()
 export class CrawlMetrics {
   private readonly steps: Counter<'outcome'>;
   private readonly pages: Counter<'relevant'>;
   private readonly commits: Histogram;
   private readonly quotaPauses: Counter<'quota'>;
-  /** URLs in the frontier, by session that this process holds. */
+  /** URLs in the frontier, by session held by this process. */
   private readonly frontiers = new Map<string, number>();
 
   constructor({ registry }: Metrics) {
@@ -66,7 +69,7 @@ export class CrawlMetrics {
     this.quotaPauses.inc({ quota });
   }
 
-  /** This process holds the session no longer. */
+  /** This process no longer holds the session. */
   left(sessionId: string): void {
     this.frontiers.delete(sessionId);
   }

@@ -3,17 +3,20 @@ import type { Keyword } from '../../domain/topic/keyword-set.js';
 import type { StoredPrior } from '../priors/index.js';
 import type { AccessConfig, Quota, SessionCommand, SessionConfig } from '../../domain/session/index.js';
 
-/** Proof of holding a session: every write of a worker names it, and none has an effect once another worker has claimed the session. */
+/**
+ * Proof of holding a session: every write of a worker contains it, and none has an effect after another worker has
+ * claimed the session.
+ */
 export interface SessionLease {
   readonly sessionId: string;
   readonly topicId: string;
   readonly epoch: number;
 }
 
-/** A claimed session with all that crawling it needs. */
+/** A claimed session with everything that is needed for crawling it. */
 export interface ClaimedSession {
   readonly lease: SessionLease;
-  /** Whose it is: it is crawled in the scope of this project. */
+  /** Its project, in whose scope it is crawled. */
   readonly projectId: string;
   readonly policy: string;
   readonly policyVersion: number;
@@ -24,22 +27,22 @@ export interface ClaimedSession {
   readonly randomSeed: number;
   readonly seeds: readonly string[];
   readonly modelId: string;
-  /** The model it is to go on under. */
+  /** The model under which it is to continue. */
   readonly pendingModelId: string | null;
   readonly keywords: readonly Keyword[];
-  /** What it was given that was learnt before. */
+  /** Its learned state from before the session. */
   readonly prior: StoredPrior | null;
   readonly command: SessionCommand | null;
-  /** A quota of its project that is used up: it may not go on. Of a session that was queued there is none. */
+  /** The project's quota that is used up: the session may not continue. Null for a queued session. */
   readonly quotaReached: Quota | null;
-  /** Claims from dead workers since the last commit. */
+  /** Number of claims from dead workers since the last commit. */
   readonly stalledClaims: number;
 }
 
-/** What a worker learns when it renews a lease. */
+/** The result of renewing a lease. */
 export interface LeaseStatus {
   readonly held: boolean;
   readonly command: SessionCommand | null;
-  /** Another model is asked for. */
+  /** Whether another model is requested. */
   readonly switching: boolean;
 }

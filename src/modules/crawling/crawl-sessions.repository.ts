@@ -28,19 +28,19 @@ interface ClaimedRow {
   quota: Quota | null;
 }
 
-/** How soon after a restart of the database the workers that live have renewed their leases. */
+/** Time after a restart of the database until which live workers have renewed their leases. */
 const RETURN_MS = 5_000;
 
-/** Of a row that a worker holds: nobody renews its lease any more. */
+/** Whether the lease of a held row is no longer renewed. */
 function isAbandoned(leaseMs: number): Prisma.Sql {
-  // After a restart of the database its holder has a moment to come back. A lease that ends in the far future was given before the database's
-  // clock was set back: only whether its holder lives can tell what it is worth.
+  // After a restart of the database its holder has a moment to return. A lease that ends in the far future was given
+  // before the database's clock was set back: then only the holder's liveness counts.
   return Prisma.sql`(lease_expires_at IS NULL
     OR lease_expires_at < now() AND now() > pg_postmaster_start_time() + ${Math.min(leaseMs, RETURN_MS)} * interval '1 millisecond'
     OR lease_expires_at > now() + ${2 * leaseMs} * interval '1 millisecond' AND NOT ${holderLives(Prisma.sql`id::text`, Prisma.sql`lease_epoch`)})`;
 }
 
-/** What is told of a session that is left, besides its state. */
+/** Facts about a session that is left, besides its state. */
 export interface LeaveNotes {
   readonly why?: string | undefined;
   readonly saturated?: object | undefined;
@@ -48,19 +48,20 @@ export interface LeaveNotes {
   readonly quota?: Quota | undefined;
 }
 
-/** Sessions as workers see them: claimed, renewed and ended under a lease. */
+/** Sessions for workers: claimed, renewed and ended under a lease. */
 @Injectable()
 export class CrawlSessionsRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
   /**
-   * Takes the oldest session whose model is READY and that waits, or whose worker let its lease run out; null when there is none. Waits for nobody: a session
-   * that is being changed is passed over. A session whose project has used up a quota waits, too; one that a worker let go is taken, and paused.
+   * Claims the oldest session whose model is READY and that waits, or whose worker let its lease expire; null if there
+   * is none. Never waits: a session being changed is passed over. A queued session whose project has used up a quota
+   * waits, too; one that a worker lost is claimed, and paused.
    *
-   * Only the death of its worker counts against a session, not that the worker was slow.
+   * Only the death of its worker counts against a session, not a slow worker.
    *
-   * @param except sessions that this process holds: it never runs one twice
-   * @param archives whether this process can take sessions that archive what they fetch
+   * @param except sessions held by this process: it never runs one twice
+   * @param archives whether this process can take sessions with an archive
    */
   async claim(
     owner: string,
@@ -90,7 +91,7 @@ export class CrawlSessionsRepository {
       FROM placed WHERE s.id = placed.id
       RETURNING s.id, lease_epoch, stalled_claims, taken_over, quota_reached(s.project_id, needs_renders(s.config), false) AS quota`;
     if (!row) return null;
-    // From here on it is ours: a connection lost now must not leave it without anybody who crawls it.
+    // From here on it is ours: a connection lost now must not leave it without a worker.
     return retrying(
       async () => {
         if (row.taken_over) await this.prisma.$queryRaw(endFormerWriters({ id: row.id, epoch: row.lease_epoch }));
@@ -102,9 +103,10 @@ export class CrawlSessionsRepository {
   }
 
   /**
-   * Takes a session that has ended and is to be judged by another model, without making it run: whatever moves it on takes it away again.
+   * Holds an ended session for rejudging by another model, without making it run: any command that moves the session
+   * ends this hold.
    *
-   * @returns null when there is nothing to change
+   * @returns null if there is nothing to change
    */
   async holdEnded(id: string): Promise<ClaimedSession | null> {
     const [row] = await this.prisma.$queryRaw<ClaimedRow[]>`
@@ -114,7 +116,7 @@ export class CrawlSessionsRepository {
     return row ? this.read(row) : null;
   }
 
-  /** Extends the lease; the row it returns is read by `leaseStatus`. */
+  /** Extends the lease; `leaseStatus` reads the returned row. */
   renewal({ sessionId, epoch }: SessionLease, leaseMs: number): Renewal {
     return {
       sql: `UPDATE sessions SET lease_expires_at = now() + $3 * interval '1 millisecond'
@@ -124,12 +126,12 @@ export class CrawlSessionsRepository {
     };
   }
 
-  /** STARTING → RUNNING. @returns false when the lease is lost */
+  /** STARTING → RUNNING. @returns false if the lease is lost */
   async markRunning(lease: SessionLease): Promise<boolean> {
     return this.change(lease, Prisma.sql`state = 'RUNNING'`);
   }
 
-  /** Ends the worker's hold on the session, in the state given. @returns false when the lease is lost */
+  /** Ends the worker's hold on the session, in the given state. @returns false if the lease is lost */
   async leave(
     lease: SessionLease,
     state: SessionState,
@@ -138,7 +140,8 @@ export class CrawlSessionsRepository {
     notes: LeaveNotes = {},
   ): Promise<boolean> {
     const ended = state === 'COMPLETED' || state === 'STOPPED' || state === 'FAILED';
-    // A command that came too late for this run is done with it; only a release, which nobody asked for, leaves it to the next worker.
+    // A command that came too late for this run is dropped; only a release, which no user requested, leaves it to the
+    // next worker.
     const command = state === 'QUEUED' ? Prisma.sql`command` : Prisma.sql`NULL`;
     const left =
       notes.quota !== undefined
@@ -153,14 +156,14 @@ export class CrawlSessionsRepository {
   }
 
   /**
-   * Queues sessions that a quota has paused, as soon as there is room, the oldest of each project first, and no more of them than there is room for beside
-   * those that go on already. Processes that do this at the same time share the work.
+   * Queues sessions paused by a quota as soon as there is room, oldest of each project first, and only as many as there
+   * is room for. Concurrent processes share the work.
    *
    * @param most sessions of all projects
-   * @returns how many
+   * @returns their number
    */
   async resumeWithRoom(most: number): Promise<number> {
-    // One statement, and no transaction around it: that one would give up where all connections are busy for a moment.
+    // One statement without a transaction, which would fail if all connections are busy for a moment.
     const rows = await this.prisma.$queryRaw<{ told: number }[]>`
       WITH waiting AS (
         SELECT id, project_id, created_at, needs_renders(config) AS renders FROM sessions WHERE state = 'PAUSED' AND state_reason = 'QUOTA'),
@@ -182,9 +185,10 @@ export class CrawlSessionsRepository {
   }
 
   /**
-   * Has the policy of this version learn from the steps of the log instead of choosing them again; saved states and fetches under way are another version's.
+   * Makes the policy of this version learn from the logged steps instead of choosing them again; saved states and
+   * fetches in flight belong to another version.
    *
-   * @returns false when another worker has taken the session over
+   * @returns false if another worker has taken over the session
    */
   async relearnPolicy(
     lease: SessionLease,
@@ -257,7 +261,10 @@ export class CrawlSessionsRepository {
   }
 }
 
-/** A command that arrived after the worker last looked comes first: what a user has paused does not go on by itself. */
+/**
+ * A command that arrived after the worker's last look takes precedence: a session paused by a user must not resume by
+ * itself.
+ */
 function pausedBy(quota: Quota): Prisma.Sql {
   return Prisma.sql`
     state = (CASE command WHEN 'STOP' THEN 'STOPPED' ELSE 'PAUSED' END)::"SessionState",
@@ -269,7 +276,7 @@ function heldBy(lease: SessionLease): Prisma.Sql {
   return Prisma.sql`id = ${lease.sessionId}::uuid AND lease_epoch = ${lease.epoch} AND state IN ('STARTING', 'RUNNING')`;
 }
 
-/** What a renewal says of the lease. */
+/** The lease's status from a renewal's row. */
 export function leaseStatus(row: Readonly<Record<string, unknown>> | null): LeaseStatus {
   return row === null
     ? { held: false, command: null, switching: false }

@@ -8,7 +8,7 @@ import { CrawlState, fetchLimit, initialCap } from '../../domain/session/index.j
 import { createKeywordMatching } from '../../domain/topic/index.js';
 import type { ClaimedSession } from './crawl-session.js';
 
-/** What the policy of a session asks for; nothing when this version does not know it. */
+/** The needs of a session's policy; none if this version does not have it. */
 export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' | 'policyConfig'>): PolicyNeeds {
   return findPolicy(policy)?.needs?.(policyConfig) ?? {};
 }
@@ -16,7 +16,7 @@ export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' 
 /**
  * The state of a session before its first step, or before it is restored.
  *
- * @throws Error when this version of the program does not have the policy
+ * @throws Error if this version of the program does not have the policy
  */
 export function crawlStateOf(session: ClaimedSession, model: LoadedModel): CrawlState {
   const rng = createRng(session.randomSeed);
@@ -37,7 +37,7 @@ export function crawlStateOf(session: ClaimedSession, model: LoadedModel): Crawl
   });
   return new CrawlState(session.config, policy, rng, {
     needs: definition.needs?.(policyConfig),
-    // What a classifier outside of this program says is taken as it is.
+    // The output of an external classifier is used unchanged.
     ...(!isRemoteModel(model) && { threshold: model.threshold }),
   });
 }

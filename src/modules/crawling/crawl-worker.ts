@@ -34,24 +34,27 @@ import { NoRoomError, Room, waitsFor } from './room.js';
 import { SessionWatch } from './session-watch.js';
 import { endByError, SessionRunner, type RunnerEnd } from './session-runner.js';
 
-/** Notifications can be lost while their connection is down, and nobody notifies of an expired lease: looking every second bounds what that costs. */
+/**
+ * Notifications can be lost while their connection is down, and there is none for an expired lease: polling every
+ * second bounds the delay.
+ */
 const POLL_MS = 1_000;
-/** A session that took its worker down so many times without completing a step would go on doing so. */
+/** A session that has crashed its worker this many times without completing a step would do so again. */
 const MAX_STALLED_CLAIMS = 5;
-/** How often is looked whether disks have room: the reserve has to last so long. */
+/** Interval of checking the disks' room: the reserve has to last this long. */
 const ROOM_EVERY_MS = 2_000;
-/** How soon after a look the next notification of a session counts again. */
+/** Time after a look until the next notification of a session causes another. */
 const LOOK_INTERVAL_MS = 200;
 
 /** A session between its claim and the moment it is left. */
 interface HeldSession {
   readonly session: ClaimedSession;
   readonly lease: HeldLease;
-  /** What goes on with it: its model is loaded or changed, then it is crawled. */
+  /** Its current stage: its model is loaded or changed, then it is crawled. */
   stage: Preparation | SessionRunner;
 }
 
-/** What a run of a session works with. */
+/** The resources of a session's run. */
 interface RunMeans {
   readonly database: PatientDatabase;
   readonly archive: FetchArchive | undefined;
@@ -59,18 +62,18 @@ interface RunMeans {
   readonly watch: SessionWatch;
 }
 
-/** Claims sessions and crawls them, several at a time, until it is stopped. */
+/** Claims sessions and crawls several at a time, until it is stopped. */
 @Injectable()
 export class CrawlWorker {
   private readonly log = new Logger('worker');
-  /** All there are, by id: no session is claimed beside them, and no more than `CRAWL_MAX_SESSIONS`. */
+  /** All held sessions by id: they are not claimed again, and there are at most `CRAWL_MAX_SESSIONS`. */
   private readonly held = new Map<string, HeldSession>();
   private readonly stopping = new AbortController();
   private fetcher: Fetcher | null = null;
   private readonly claims: ClaimLoop<ClaimedSession>;
   private main: Promise<unknown> = Promise.resolve();
   private readonly roomWork: RegularWork;
-  /** Looks for commands of sessions: our own commits notify too. */
+  /** Checks sessions for commands: our own commits send notifications too. */
   private readonly looks = new LookPacer((work) => setTimeout(work, LOOK_INTERVAL_MS).unref());
 
   constructor(
@@ -95,7 +98,7 @@ export class CrawlWorker {
       claim: () => this.claim(),
       run: (session) => inProject(session.projectId, () => this.hold(session)),
       claimFailed: (error) => this.claimFailed(error),
-      runFailed: (error, { lease }) => this.log.error({ err: error }, `session ${lease.sessionId} left as it is`),
+      runFailed: (error, { lease }) => this.log.error({ err: error }, `left session ${lease.sessionId} as it is`),
       signal: this.stopping.signal,
     });
     this.roomWork = new RegularWork({
@@ -103,7 +106,7 @@ export class CrawlWorker {
       atOnce: true,
       look: () => this.lookForRoom(),
       log: this.log,
-      failure: 'looking for room failed, tried again soon',
+      failure: 'cannot look for room; trying again soon',
     });
     this.room.heed(() => this.roomWork.ring());
   }
@@ -118,7 +121,7 @@ export class CrawlWorker {
     this.roomWork.start();
   }
 
-  /** Gives every session back with all completed steps committed; resolves when that is done. */
+  /** Releases every session with all completed steps committed; resolves when that is done. */
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const { stage } of this.held.values()) stage.release();
@@ -127,7 +130,7 @@ export class CrawlWorker {
     await this.fetcher?.close();
   }
 
-  /** Sessions that would have no room here are left to others, or wait. */
+  /** Sessions without room here are left to others, or wait. */
   private async claim(): Promise<ClaimedSession | null> {
     const lacking = await this.room.lacking();
     if (lacking.has('database')) return null;
@@ -152,11 +155,11 @@ export class CrawlWorker {
 
   private claimFailed(error: unknown): void {
     const trouble = databaseTrouble(error);
-    if (trouble === null) this.log.error({ err: error }, 'looking for sessions failed');
-    else this.log.warn(`looking for sessions failed, tried again soon: ${trouble.kind}`);
+    if (trouble === null) this.log.error({ err: error }, 'cannot look for sessions');
+    else this.log.warn(`cannot look for sessions, trying again soon: ${trouble.kind}`);
   }
 
-  /** Holds a session until it is left. It is held from the call on: the next claim passes it over. */
+  /** Holds a session until it is left. It counts as held from the call on: the next claim passes it over. */
   private async hold(session: ClaimedSession): Promise<void> {
     const { sessionId } = session.lease;
     const preparation = new Preparation();
@@ -180,7 +183,7 @@ export class CrawlWorker {
       around: async (batch, work) => {
         await watch.commit(batch, work);
         this.events.say(SESSIONS_CHANNEL, sessionId);
-        // Only now the fleet may forget the answers.
+        // Only now may the fleet drop the results.
         fleet?.committed(batch.steps.map(({ plan }) => plan.step));
       },
       notifies: () => !this.events.saysItself,
@@ -199,7 +202,7 @@ export class CrawlWorker {
       const fetcher = withAccess(fleet ?? this.fetcher ?? this.createFetcher(), sessionId, session.access);
       const means = { database, archive, watch, fetcher };
       const upgraded = await this.upgraded(switched, database);
-      this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'session taken up');
+      this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'took up the session');
       end = await this.runOf(upgraded, means, held);
       if (end.kind === 'diverged') {
         this.log.warn({ sessionId, policy: session.policy }, `the policy learns from the log: ${end.message}`);
@@ -214,7 +217,7 @@ export class CrawlWorker {
       await archive
         ?.close()
         .catch((error: unknown) =>
-          this.log.error({ err: error }, `archive of session ${sessionId} not ended in order`),
+          this.log.error({ err: error }, `cannot end the archive of session ${sessionId} in order`),
         );
     }
     if (end.kind === 'leave') {
@@ -237,11 +240,11 @@ export class CrawlWorker {
     return runner.run();
   }
 
-  /** The session under the policy as this version has it. */
+  /** The session with the policy of this version. */
   private async upgraded(session: ClaimedSession, database: PatientDatabase): Promise<ClaimedSession> {
     const version = findPolicy(session.policy)?.version;
     if (version === undefined || version === session.policyVersion) return session;
-    return this.relearnt(session, database, `version ${version} of policy ${session.policy} chooses otherwise`);
+    return this.relearnt(session, database, `version ${version} of policy ${session.policy} chooses differently`);
   }
 
   private async relearnt(session: ClaimedSession, database: PatientDatabase, reason: string): Promise<ClaimedSession> {
@@ -294,7 +297,7 @@ export class CrawlWorker {
   }
 }
 
-/** The fetcher with what the session was given for its fetches alone. */
+/** The fetcher with the session's access data. */
 function withAccess(fetcher: Fetcher, session: string, given: AccessConfig | null): Fetcher {
   const access: SessionAccess = { session, ...given };
   return {

@@ -22,7 +22,7 @@ import { QuotaLoop } from './quota-loop.js';
 import { Room } from './room.js';
 import { RoomWaitsRepository } from './room-waits.repository.js';
 
-/** The crawl worker: present in every process, started in those whose role it is. */
+/** The crawl worker: present in every process, started in processes with that role. */
 @Module({
   imports: [ArchiveModule, FetchingModule, FleetModule, JobsModule, ModelsModule, SearchEnginesModule, PageTextsModule],
   providers: [

@@ -1,6 +1,6 @@
 import type { StepSummary } from '../../domain/session/index.js';
 
-/** What a commit adds to the counters of one domain. */
+/** A commit's additions to the counters of one domain. */
 export interface DomainDelta {
   domainNo: number;
   fetched: number;

@@ -2,7 +2,7 @@ import type { FetchArchive } from '../../engine/index.js';
 import { isVolumeFault } from '../../platform/volumes/index.js';
 import type { SessionArchive } from '../archive/index.js';
 
-/** An archive whose disk may be full: it reports the pages that it has no room for, and the session goes on. */
+/** An archive whose disk may be full: it reports pages without room, and the session continues. */
 export const guardedArchive = (archive: SessionArchive, failed: () => void): FetchArchive => ({
   append: async (outcome) => {
     try {

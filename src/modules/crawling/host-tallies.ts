@@ -2,19 +2,19 @@ import { isPutOff } from '../../domain/fetching/index.js';
 import type { HostTallyKind, StepSummary } from '../../domain/session/index.js';
 import { hostOf } from '../../domain/url/index.js';
 
-/** What the steps of one commit add to the events that count by host. */
+/** Additions of one commit's steps to the events that count by host. */
 export interface HostTally {
   readonly kind: HostTallyKind;
   readonly host: string;
-  /** How often it happened. */
+  /** Number of occurrences. */
   count: number;
-  /** Of further attempts: those that brought the page. */
+  /** For retries: those that brought the page. */
   recovered: number;
-  /** What the event says besides. */
+  /** Further facts of the event. */
   facts: Readonly<Record<string, string | number | null>>;
 }
 
-/** Hosts given up, held and freed, URLs that robots.txt refused, and further attempts, by host, in the order of the steps. */
+/** Hosts given up, held and freed, URLs refused by robots.txt, and retries, by host, in the order of the steps. */
 export function hostTallies(steps: readonly StepSummary[]): HostTally[] {
   const tallies = new Map<string, HostTally>();
   const add = (kind: HostTallyKind, host: string, facts: HostTally['facts'], recovered = 0): void => {

@@ -7,14 +7,15 @@ import { MARK_WRITER } from '../../platform/leases/index.js';
 import type { SessionLease } from './crawl-session.js';
 import type { HostTally } from './host-tallies.js';
 
-/** A session that has ended is held while what it found is judged by another model. */
+/** An ended session is held while its results are rejudged by another model. */
 const HELD = `id = $1::uuid AND lease_epoch = $2
   AND (state IN ('STARTING', 'RUNNING') OR (state IN ('COMPLETED', 'STOPPED', 'FAILED') AND pending_model_id IS NOT NULL))`;
 
 /**
- * Begins a transaction that writes rows of a session. Whoever takes the session over ends it, if it is still open then.
+ * Begins a transaction that writes rows of a session. A worker that takes the session over terminates it, if it is
+ * still open then.
  *
- * @throws LeaseLostError when another worker has taken the session over
+ * @throws LeaseLostError if another worker has taken over the session
  */
 export async function beginWriting(client: pg.PoolClient, { sessionId, epoch }: SessionLease): Promise<void> {
   const values = [sessionId, epoch];
@@ -29,11 +30,12 @@ type Value = string | number | boolean;
 const NOT_HELD = '22012';
 
 /**
- * The last statements of such a transaction, to be sent together with its COMMIT: the session's row is locked for no longer than the database takes, however
- * slow this process is, so that commands and renewals need not wait. Without the lease they fail (`asLeaseLost`).
+ * The last statements of such a transaction, to be sent together with its COMMIT: the session's row is locked only for
+ * the database's own time, however slow this process is, so that commands and renewals need not wait. Without the lease
+ * they fail (`asLeaseLost`).
  *
- * @param assignments over `$1` and so on, each of which stands for a value
- * @param notifies whether the commit tells everybody of itself; else whoever commits does
+ * @param assignments over `$1` and so on, one per value
+ * @param notifies whether the commit sends the notification; otherwise the caller does
  */
 export function leasedUpdate(
   { sessionId, epoch }: SessionLease,
@@ -50,17 +52,17 @@ export function leasedUpdate(
 
 const literalOf = (value: Value): string => pg.escapeLiteral(String(value));
 
-/** Hosts of one kind of event that are told one by one. */
+/** Most hosts of one kind of event that have a separate event. */
 const MOST_HOSTS = 50;
 
-/** Statements that note an event, for the end of such a transaction: it locks the session's row. */
+/** Statements that record an event, for the end of such a transaction: they lock the session's row. */
 export function noteEvent(sessionId: string, kind: SessionEventKind, details: JsonValue): string {
   return `INSERT INTO session_events (session_id, kind, completed, details)
     SELECT id, ${pg.escapeLiteral(kind)}, completed, ${pg.escapeLiteral(JSON.stringify(details))}::jsonb FROM sessions
     WHERE id = ${pg.escapeLiteral(sessionId)}::uuid`;
 }
 
-/** The same for what is counted by host. */
+/** The same for events that count by host. */
 export function noteTallies(sessionId: string, tallies: readonly HostTally[]): string[] {
   return tallies.map(({ kind, host, count, recovered, facts }) => {
     const text = pg.escapeLiteral(JSON.stringify(facts));
@@ -70,15 +72,15 @@ export function noteTallies(sessionId: string, tallies: readonly HostTally[]): s
 }
 
 /**
- * The last statements of a commit: they count what it used of the quotas of its project. They lock rows that all sessions of the project share, so nothing may
- * follow but the COMMIT.
+ * The last statements of a commit: they count its use of the project's quotas. They lock rows shared by all sessions of
+ * the project, so only the COMMIT may follow.
  */
 export function noteUsage(sessionId: string, { fetches, renders }: DayUsage): string {
   return `SET CONSTRAINTS stored_pages_counted IMMEDIATE;
     SELECT note_usage(${pg.escapeLiteral(sessionId)}::uuid, ${fetches}, ${renders}) AS reached`;
 }
 
-/** The quota that these statements found used up. @param results of the message that they were sent in */
+/** The quota that these statements found used up. @param results of the message in which they were sent */
 export function quotaOf(results: readonly pg.QueryResult[]): Quota | null {
   const [row] = results
     .flatMap(({ rows }) => rows as { readonly reached?: Quota | null }[])
@@ -86,7 +88,7 @@ export function quotaOf(results: readonly pg.QueryResult[]): Quota | null {
   return row?.reached ?? null;
 }
 
-/** Throws on what a transaction threw: without the lease, as a LeaseLostError. */
+/** Rethrows the error of a transaction: without the lease, as a LeaseLostError. */
 export function asLeaseLost(error: unknown): never {
   throw (error as { code?: string }).code === NOT_HELD ? new LeaseLostError() : error;
 }

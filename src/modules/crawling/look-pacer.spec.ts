@@ -1,6 +1,6 @@
 import { LookPacer } from './look-pacer.js';
 
-/** A pacer whose intervals end when the test says so, and the looks it allowed. */
+/** A pacer whose intervals end on request, and the looks it allowed. */
 function paced() {
   const rests: (() => void)[] = [];
   const looks: string[] = [];

@@ -1,15 +1,16 @@
 /**
- * Looks at most once in an interval for each key, and always once more after the last call: a command that arrives just behind a look is not left until the
- * next renewal, which may be far away, and a session that waits for its host commits nothing that would have it looked for.
+ * Looks at most once per interval for each key, and always once more after the last call: a command that arrives just
+ * after a look must not wait until the next renewal, which may be far away, and a session that waits for its host
+ * commits nothing that would cause a look.
  */
 export class LookPacer {
-  /** Keys that were looked at a moment ago, with the look that is owed to those who called since. */
+  /** Recently looked-at keys, with the pending look of later calls. */
   private readonly resting = new Map<string, (() => void) | null>();
 
-  /** @param rest calls what it is given after the interval */
+  /** @param rest runs its argument after the interval */
   constructor(private readonly rest: (work: () => void) => void) {}
 
-  /** @param look is called now, or when the rest after the look before is over */
+  /** @param look called now, or after the interval of the previous look */
   call(key: string, look: () => void): void {
     if (this.resting.has(key)) {
       this.resting.set(key, look);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 const compressed = promisify(gzip);
 
-/** Keeps what the policy has learnt, in the place of what was known of it before. @param completed steps by then */
+/** Stores the policy's learned state, replacing the previous one. @param completed number of steps at that time */
 export async function writeMind(
   client: pg.PoolClient,
   sessionId: string,
@@ -18,7 +18,7 @@ export async function writeMind(
   );
 }
 
-/** Of another history: it means nothing any more. */
+/** It belongs to another history and has no meaning any more. */
 export async function dropMind(client: pg.PoolClient, sessionId: string): Promise<void> {
   await client.query('DELETE FROM policy_minds WHERE session_id = $1', [sessionId]);
 }

@@ -6,7 +6,7 @@ import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
 import { Patience } from './patience.js';
 
-/** Changes the model of sessions that have ended: no crawl worker will claim them unless they are extended or resumed. */
+/** Changes the model of ended sessions: no crawl worker claims them unless they are extended or resumed. */
 @Injectable()
 export class ModelSwitchHandler implements JobHandler, OnModuleInit {
   readonly kind = SWITCH_MODEL;
@@ -24,7 +24,8 @@ export class ModelSwitchHandler implements JobHandler, OnModuleInit {
 
   async run({ subjectId }: Job, { signal }: JobContext): Promise<JsonValue> {
     const session = await this.sessions.holdEnded(subjectId);
-    // It goes on again: whoever claims it changes the model. Or another model was asked for, and this one called off.
+    // The session has been resumed, and the worker that claims it changes the model; or the switch was called off, or
+    // another model requested.
     if (!session) return { switched: false };
     try {
       const { modelId } = await this.switcher.apply(session, this.patience.of(session.lease, signal), signal);

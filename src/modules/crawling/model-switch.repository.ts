@@ -12,25 +12,25 @@ import { noteStepsAnew } from './noted-steps.repository.js';
 import { inTransaction } from './transaction.repository.js';
 
 const literal = (text: string): string => pg.escapeLiteral(text);
-/** Pages updated in one statement. */
+/** Pages updated per statement. */
 const BATCH_PAGES = 1_000;
 
-/** What a session is under its new model. */
+/** State of a session under its new model. */
 export interface SwitchedSession {
   readonly modelId: string;
-  /** Of the policy that has learnt again. */
+  /** Version of the policy that has relearnt. */
   readonly policyVersion: number;
   readonly counters: SessionCounters;
   readonly policyStats: Readonly<Record<string, number>>;
-  /** The sealed snapshot of the state learnt anew. */
+  /** Sealed snapshot of the relearnt state. */
   readonly checkpoint: Checkpoint;
-  /** What the policy has learnt anew; null when it tells nothing. */
+  /** Learned state of the policy after relearning; null if it exports none. */
   readonly mind: string | null;
 }
 
 /**
- * One change of a session's model: all of it or nothing, in one transaction. Pages are updated as they are judged; the session's own row is written last,
- * so that its lease can be renewed and its commands given meanwhile.
+ * Changes a session's model in one transaction: completely or not at all. Pages are updated as they are judged; the
+ * session's row is written last, so that meanwhile its lease can be renewed and commands can be given.
  */
 export class ModelSwitch {
   private batch: Rejudged[] = [];
@@ -75,7 +75,7 @@ export class ModelSwitch {
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
     if (mind === null) await dropMind(this.client, sessionId);
     else await writeMind(this.client, sessionId, c.completed, mind);
-    // Before the update: it tells what was before.
+    // Before the update, because it reads the previous values.
     const event = `INSERT INTO session_events (session_id, kind, completed, details)
       SELECT s.id, CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN ${literal(POLICY_RELEARNT)} ELSE ${literal(MODEL_SWITCHED)} END, ${c.completed},
         CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN jsonb_build_object('fromVersion', s.policy_version, 'toVersion', ${policyVersion}::int,
@@ -84,9 +84,9 @@ export class ModelSwitch {
         'becameIrrelevant', ${this.becameIrrelevant}, 'relevantBefore', s.relevant, 'relevantAfter', ${c.relevant},
         'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8) END
       FROM sessions s WHERE s.id = ${literal(sessionId)}`;
-    // The collection of the topic reads the log again.
+    // The collection of the topic rereads the log.
     const collected = `UPDATE collection_progress SET collected = 0 WHERE session_id = ${literal(sessionId)} AND collected > 0`;
-    // A model asked for meanwhile stays asked for. Steps that were under way are forgotten by the new state.
+    // A model requested meanwhile stays requested. The new state discards steps in flight.
     const update = leasedUpdate(
       this.lease,
       `model_id = $1::uuid, pending_model_id = nullif(pending_model_id, $1::uuid), relevant = $2, relevant_domains = $3, recent_relevant = $4,
@@ -135,7 +135,7 @@ export class ModelSwitch {
     );
     this.becameRelevant += turned.relevant;
     this.becameIrrelevant += turned.irrelevant;
-    // The statement sees the pages as they were.
+    // The statement sees the pages as they were before.
     this.rewardBefore += turned.reward;
     this.rewardAfter += pages.reduce((sum, { reward }) => sum + reward, 0);
   }
@@ -146,21 +146,22 @@ export class ModelSwitchRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
   /**
-   * Runs one change; what it throws leaves everything as it was.
+   * Runs one change; an error rolls everything back.
    *
-   * @param work returns what `ModelSwitch.finish` does
-   * @throws LeaseLostError when another worker has taken the session over
+   * @param work returns the result of `ModelSwitch.finish`
+   * @throws LeaseLostError if another worker has taken over the session
    */
   async run(lease: SessionLease, work: (change: ModelSwitch) => Promise<string>): Promise<void> {
     await inTransaction(this.prisma.pool, async (client) => {
       await beginWriting(client, lease);
-      // Pages are judged in between, which takes its time; whoever takes the session over ends a transaction that was left open.
+      // Judging between the statements takes long. The worker that takes over the session ends a transaction that was
+      // left open.
       await client.query('SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0');
       return work(new ModelSwitch(client, lease));
     }).catch(asLeaseLost);
   }
 
-  /** Whether a change whose answer was lost has been made. */
+  /** Whether a change whose response was lost has been committed. */
   async isMade(lease: SessionLease, modelId: string): Promise<boolean> {
     const { rows } = await this.prisma.pool.query(
       'SELECT FROM sessions WHERE id = $1 AND lease_epoch = $2 AND model_id = $3 AND pending_model_id IS DISTINCT FROM $3',
@@ -169,7 +170,7 @@ export class ModelSwitchRepository {
     return rows.length > 0;
   }
 
-  /** The model of a session that has no step yet: there is nothing to judge anew. @returns false when the lease is lost */
+  /** Changes the model of a session without steps: nothing needs rejudging. @returns false if the lease is lost */
   async setModel(lease: SessionLease, modelId: string): Promise<boolean> {
     const { rowCount } = await this.prisma.pool.query(
       `UPDATE sessions SET model_id = $3, pending_model_id = nullif(pending_model_id, $3), updated_at = now() WHERE id = $1 AND lease_epoch = $2`,
@@ -178,7 +179,7 @@ export class ModelSwitchRepository {
     return rowCount !== 0;
   }
 
-  /** Records that a model could not be changed to, and asks for it no longer. */
+  /** Records that a model cannot be used, and withdraws the request for it. */
   async giveUp(lease: SessionLease, modelId: string, message: string): Promise<void> {
     await this.prisma.pool.query(
       `WITH held AS (

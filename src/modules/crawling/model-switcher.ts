@@ -9,7 +9,7 @@ import type { ClaimedSession } from './crawl-session.js';
 import { ModelSwitchRepository } from './model-switch.repository.js';
 import type { PatientDatabase } from './patience.js';
 
-/** Changes the model of sessions whose users asked for it. */
+/** Changes the model of sessions on request. */
 @Injectable()
 export class ModelSwitcher {
   private readonly log = new Logger('models');
@@ -20,14 +20,15 @@ export class ModelSwitcher {
   ) {}
 
   /**
-   * The session under the model it is to go on with: all its pages judged anew, its policy taught by the rewards they would have had, its candidates valued
-   * by the new model. Without a model asked for, the session as it is. Takes about as long as a restart without checkpoint.
+   * The session under its requested model: rejudges all its pages, retrains its policy with the rewards they would have
+   * had, and values its candidates with the new model. Returns the session unchanged if no model was requested. Takes
+   * about as long as a restart without checkpoint.
    *
-   * When that fails the session goes on under the model it had, and an event says why.
+   * If this fails, the session continues under its old model, and an event says why.
    *
-   * @param database of this session; what it throws when it was away for too long is passed on
-   * @param signal ends the waiting for a classifier: the session is as it was then, and the other model still asked for
-   * @throws LeaseLostError when another worker has taken the session over
+   * @param database of this session; an outage longer than its patience is thrown
+   * @param signal ends waiting for a classifier: the session stays unchanged, and the request stays
+   * @throws LeaseLostError if another worker has taken over the session
    */
   async apply(
     session: ClaimedSession,
@@ -45,7 +46,8 @@ export class ModelSwitcher {
         return { ...session, modelId, pendingModelId: null };
       }
       const judge = judgeByModel(model);
-      // A classifier takes its time, and a transaction is not to be open for so long: its verdicts are kept for the second time they are asked for.
+      // A classifier is slow, and a transaction should not stay open that long: its verdicts are fetched before and
+      // reused in it.
       if (isRemoteJudge(judge)) await askAhead(store, session.config, judge, signal);
       await patiently(async (attempt) => {
         if (attempt > 0 && (await this.switches.isMade(lease, modelId))) return;
@@ -61,7 +63,7 @@ export class ModelSwitcher {
             mind: mindOf(state, (error) =>
               this.log.error(
                 { err: error },
-                `the policy of session ${lease.sessionId} fails to say what it has learnt`,
+                `the policy of session ${lease.sessionId} cannot export its learned state`,
               ),
             ),
           });
@@ -71,7 +73,7 @@ export class ModelSwitcher {
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       if (signal.aborted) return session;
-      // The database stayed away for too long: the model is still asked for when the session is taken up again.
+      // The database was away for too long: the request stays for the next run of the session.
       if (databaseTrouble(error)) throw error;
       this.log.error({ err: error }, `session ${lease.sessionId} keeps its model`);
       const message = error instanceof Error ? error.message : String(error);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { CommitBatch } from '../../engine/index.js';
 
 /**
- * Adds the steps of a commit to the curve of their session and to the URLs that it has found. Their pages are written, and counted by domain. Steps that an
- * earlier release committed after the tables were made are made up for.
+ * Adds the steps of a commit to the session's curve, discovered URLs and domain counts. Also adds steps that an earlier
+ * release committed after the tables were created. Requires that the pages are already written.
  */
 export async function noteSteps(client: pg.ClientBase, sessionId: string, { steps }: CommitBatch): Promise<void> {
   const first = steps.at(0);
@@ -15,7 +15,7 @@ export async function noteSteps(client: pg.ClientBase, sessionId: string, { step
   );
 }
 
-/** The same for all steps of a session whose pages were judged anew. */
+/** Does the same for all steps of a session whose pages were rejudged. */
 export async function noteStepsAnew(client: pg.ClientBase, sessionId: string): Promise<void> {
   await client.query('SELECT note_steps_anew($1)', [sessionId]);
 }

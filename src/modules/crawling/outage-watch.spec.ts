@@ -1,7 +1,7 @@
 import { OutageWatch, type Outage } from './outage-watch.js';
 
 const lost = (code = '57P01'): Error => Object.assign(new Error('the connection is gone'), { code });
-/** Work that fails as often as there are errors for it. */
+/** Work that fails once with each of the errors. */
 const failing =
   (...errors: Error[]) =>
   async (attempt: number): Promise<number> => {

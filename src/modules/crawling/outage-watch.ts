@@ -1,6 +1,6 @@
 import { type DatabaseTrouble, retrying } from '../../platform/database/index.js';
 
-/** A time in which the database was away, or without room, as one session noticed it. */
+/** A period in which the database was unavailable or full, as one session noticed it. */
 export interface Outage {
   readonly trouble: DatabaseTrouble;
   readonly from: Date;
@@ -8,14 +8,15 @@ export interface Outage {
 }
 
 /**
- * Waits for the database on behalf of one session, whose parts may wait at the same time, and tells of each outage once, when it is over for all of them.
+ * Waits for the database on behalf of one session, several parts of which may wait at once. Reports each outage once,
+ * when it is over for all of them.
  */
 export class OutageWatch {
   private waiting = 0;
   private current: { readonly trouble: DatabaseTrouble; readonly from: Date; readonly since: number } | null = null;
 
   /**
-   * @param patienceMs longest wait of one piece of work
+   * @param patienceMs longest wait for one piece of work
    * @param signal ends the waiting
    * @param ended must not throw
    * @param waits called after each failed attempt; must not throw
@@ -28,10 +29,11 @@ export class OutageWatch {
   ) {}
 
   /**
-   * Does work again while it fails for a reason that passes by itself. An outage that outlasts the patience of one piece of work ends with the next that
-   * succeeds.
+   * Retries work while it fails for a transient reason. An outage longer than this patience ends when a later piece of
+   * work succeeds.
    *
-   * @throws DatabaseAwayError when patience is over; what the work threw when it is no fault of the database, or the waiting was ended
+   * @throws DatabaseAwayError if the patience is exceeded; the error of the work if the database did not cause it, or
+   * the waiting was ended
    */
   async patiently<T>(work: (attempt: number) => Promise<T>): Promise<T> {
     let waits = false;

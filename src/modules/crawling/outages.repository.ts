@@ -4,15 +4,15 @@ import type { SessionLease } from './crawl-session.js';
 import type { Outage } from './outage-watch.js';
 import { DATABASE_OUTAGE } from './session-event-kinds.js';
 
-/** Should the database go again, so long is it waited for with the record of an earlier outage. */
+/** Longest wait for a database that fails again before the previous outage is recorded. */
 const PATIENCE_MS = 60_000;
 
-/** Outages of the database as events of the sessions that waited for it. */
+/** Records database outages as events of the sessions that waited. */
 @Injectable()
 export class OutagesRepository {
   constructor(private readonly database: CrawlDatabase) {}
 
-  /** Writes the event once, however often the attempt is repeated; not at all when another worker has the session. */
+  /** Writes the event once, even if repeated; writes nothing if another worker has the session. */
   async record(lease: SessionLease, { trouble, from, ms }: Outage): Promise<void> {
     const details = JSON.stringify({
       since: from.toISOString(),

@@ -8,14 +8,17 @@ import { type Outage, OutageWatch } from './outage-watch.js';
 import { OutagesRepository } from './outages.repository.js';
 import { Room } from './room.js';
 
-/** The database as one claimed session uses it. */
+/** The database as used by one claimed session. */
 export interface PatientDatabase {
   readonly store: CrawlStore;
-  /** Does other work that may be repeated, waiting while the database is away. */
+  /** Does other repeatable work, waiting while the database is away. */
   readonly patiently: Patiently;
 }
 
-/** Sessions wait for a database that is away, starting or full, for up to `DATABASE_PATIENCE_SECONDS`, and say so in their events. */
+/**
+ * Sessions wait up to `DATABASE_PATIENCE_SECONDS` for a database that is away, starting or full, and record this as an
+ * event.
+ */
 @Injectable()
 export class Patience {
   private readonly log = new Logger('database');
@@ -27,7 +30,7 @@ export class Patience {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'DATABASE_PATIENCE_SECONDS'>,
   ) {}
 
-  /** @param signal ends the waiting. @param commits for those who measure commits, and who obey quotas */
+  /** @param signal ends the waiting. @param commits observes commits for metrics and quotas */
   of(lease: SessionLease, signal: AbortSignal, commits?: CommitWatch): PatientDatabase {
     const { sessionId } = lease;
     const ended = (outage: Outage): void => {
@@ -35,7 +38,7 @@ export class Patience {
       this.outages
         .record(lease, outage)
         .catch((error: unknown) =>
-          this.log.warn({ err: error, sessionId }, 'outage not told in the events of the session'),
+          this.log.warn({ err: error, sessionId }, "cannot record the outage in the session's events"),
         );
     };
     const waits = (trouble: DatabaseTrouble): void => {

@@ -3,12 +3,12 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { RegularWork } from '../../platform/regular-work/index.js';
 import { CrawlSessionsRepository } from './crawl-sessions.repository.js';
 
-/** How often room is looked for: a new day, pages deleted, a quota raised. */
+/** Interval for checking whether quotas have room: a new day, deleted pages, or a raised quota. */
 const POLL_MS = 2_000;
-/** Sessions queued in one transaction. */
+/** Sessions queued per transaction. */
 const BATCH = 100;
 
-/** Lets sessions that a quota has paused go on when there is room again. In workers. */
+/** Continues sessions paused by a quota once there is room again. Runs in workers. */
 @Injectable()
 export class QuotaLoop implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #work = new RegularWork({
@@ -18,7 +18,7 @@ export class QuotaLoop implements OnApplicationBootstrap, OnModuleDestroy {
       while ((await this.sessions.resumeWithRoom(BATCH)) === BATCH && !signal.aborted);
     },
     log: new Logger('quotas'),
-    failure: 'looking for room in quotas failed, tried again soon',
+    failure: 'checking quotas failed; retrying soon',
   });
 
   constructor(

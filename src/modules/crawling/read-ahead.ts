@@ -1,10 +1,11 @@
 /**
- * What `next` brings until it brings null, one ahead: the next is on its way while the one before it is used. Ends with what `next` throws.
+ * Yields the results of `next` until null, prefetching one: the next is loading while the current one is in use. Throws
+ * the error of `next`.
  */
 export async function* readAhead<T>(next: () => Promise<T | null>): AsyncGenerator<T, void, undefined> {
   const start = (): Promise<T | null> => {
     const coming = next();
-    // Waited for in its turn; when the reader leaves early its failure is nobody's.
+    // Awaited in its turn; if the reader stops early, its failure is ignored.
     coming.catch(() => undefined);
     return coming;
   };

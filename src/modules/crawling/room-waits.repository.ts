@@ -2,22 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { RoomWait, SessionEventKind } from '../../domain/session/index.js';
 import { CrawlDatabase, Prisma, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 
-/** What the event of a wait for room says. */
+/** Details of the event of a wait for room. */
 export interface RoomDetails {
   readonly lack: 'space' | 'fault' | null;
   readonly freeBytes?: number;
   readonly reserveBytes?: number;
 }
 
-/** Queued sessions that wait for room. What is noted is for people: which sessions a worker takes it decides by what it sees of its own disks. */
+/**
+ * Queued sessions that wait for room. These records only inform users: workers choose sessions by the free space of
+ * their own disks.
+ */
 @Injectable()
 export class RoomWaitsRepository {
   constructor(private readonly database: CrawlDatabase) {}
 
-  /** Notes the wait of all queued sessions that have to wait and do not yet, each with an event. */
+  /** Records that all queued sessions wait, each with an event, unless they are recorded as waiting already. */
   async begin(wait: RoomWait, kind: SessionEventKind, details: RoomDetails): Promise<void> {
     const concerned = wait === 'DATABASE_FULL' ? Prisma.sql`true` : Prisma.sql`config @> '{"archive": true}'`;
-    // A session that waits for its database already has no archive to wait for before that.
+    // A session that waits for its database does not wait for an archive yet.
     await this.database.$queryRaw`
       WITH waiting AS (
         UPDATE sessions SET waiting_for = ${wait}, updated_at = now()
@@ -28,7 +31,7 @@ export class RoomWaitsRepository {
       SELECT length(pg_notify(${SESSIONS_CHANNEL}, id::text)::text) FROM waiting`;
   }
 
-  /** There is room: they wait for a worker only. */
+  /** There is room: sessions wait only for a worker. */
   async end(wait: RoomWait): Promise<void> {
     await this.database.$queryRaw`
       WITH free AS (UPDATE sessions SET waiting_for = NULL, updated_at = now() WHERE state = 'QUEUED' AND waiting_for = ${wait} RETURNING id)

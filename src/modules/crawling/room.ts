@@ -3,18 +3,18 @@ import type { ReleaseReason, RoomWait, SessionConfig } from '../../domain/sessio
 import { type VolumeName, type VolumeRoom, Volumes } from '../../platform/volumes/index.js';
 import { RoomWaitsRepository } from './room-waits.repository.js';
 
-/** What sessions wait for while a volume has no room. */
+/** The resource that sessions wait for while a volume has no room. */
 export const ROOM_WAIT_OF = { archive: 'ARCHIVE_FULL', database: 'DATABASE_FULL' } as const satisfies Record<
   VolumeName,
   RoomWait
 >;
-/** Why a session that runs is given back then. */
+/** Why a running session is released while a volume has no room. */
 export const ROOM_REASON_OF = { archive: 'archive-full', database: 'database-full' } as const satisfies Record<
   VolumeName,
   ReleaseReason
 >;
 
-/** The archive has no room for a session that is about to begin. */
+/** The archive has no room for a session that is about to start. */
 export class NoRoomError extends Error {
   constructor(
     readonly volume: VolumeName,
@@ -25,10 +25,10 @@ export class NoRoomError extends Error {
   }
 }
 
-/** Keeps sessions from being crawled where what they bring has no room, and says so of them. */
+/** Keeps sessions from running while a volume has no room for their data, and records that they wait. */
 @Injectable()
 export class Room {
-  /** Volumes that had no room when this process last said so. */
+  /** Volumes without room in this process's last report. */
   private told: ReadonlySet<VolumeName> | null = null;
 
   constructor(
@@ -36,12 +36,12 @@ export class Room {
     private readonly waits: RoomWaitsRepository,
   ) {}
 
-  /** Volumes without room for more. */
+  /** Volumes without room. */
   async lacking(): Promise<ReadonlySet<VolumeName>> {
     return new Set(lackingOf(await this.volumes.rooms()).keys());
   }
 
-  /** Says of queued sessions that they wait for room, and no longer when there is some. @returns the volumes without room */
+  /** Records that queued sessions wait for room, or no longer do. @returns the volumes without room */
   async tell(): Promise<ReadonlySet<VolumeName>> {
     const lacking = lackingOf(await this.volumes.rooms());
     for (const [volume, { free, reserve, lack }] of lacking)
@@ -68,7 +68,7 @@ function lackingOf(rooms: readonly (readonly [VolumeName, VolumeRoom])[]): Reado
   return new Map(rooms.filter(([, { lack }]) => lack !== null));
 }
 
-/** The volume that a session has to wait for; without the database nothing goes on. */
+/** The volume that a session has to wait for; without the database no session can run. */
 export function waitsFor(
   { archive }: Pick<SessionConfig, 'archive'>,
   lacking: ReadonlySet<VolumeName>,

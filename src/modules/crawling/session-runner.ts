@@ -42,7 +42,7 @@ export interface SessionRunnerOptions {
   /** For policies that search. */
   readonly search?: SearchEngine;
   readonly store: CrawlStore;
-  /** Closed by whoever made it. */
+  /** Closed by its creator. */
   readonly archive?: FetchArchive;
   readonly clock: Clock;
   readonly watch: Pick<SessionWatch, 'step' | 'applied'>;
@@ -51,42 +51,47 @@ export interface SessionRunnerOptions {
   readonly markRunning: () => Promise<boolean>;
 }
 
-/** What the event of a session that no longer pays says. */
+/** Details of the event of a saturated session. */
 export interface Saturated extends SaturationRule {
   readonly relevant: number;
   readonly harvestRate: number;
-  /** The bound that was below the floor; absent for rules of earlier versions, which have none. */
+  /** The bound below the floor; absent for rules of earlier versions. */
   readonly upper?: number;
 }
 
-/** How a worker's hold on a session ends: the state to leave it in, or nothing to write when another worker has it. */
+/**
+ * How a worker's hold on a session ends: with the state to leave it in, or nothing to write if another worker has it.
+ */
 export type RunnerEnd =
   | {
       readonly kind: 'leave';
       readonly state: SessionState;
       readonly reason: StateReason | null;
       readonly error: string | null;
-      /** Why it is given back. */
+      /** Why it is released. */
       readonly why?: ReleaseReason;
-      /** What the saturation rule saw that ended it. */
+      /** The facts on which the saturation rule ended it. */
       readonly saturated?: Saturated;
       /** The quota that paused it. */
       readonly quota?: Quota;
     }
-  /** The policy of this version would have chosen other steps than the log has. */
+  /** The policy of this version would have chosen other steps than those in the log. */
   | { readonly kind: 'diverged'; readonly message: string }
   | { readonly kind: 'lost' };
 
 const log = new Logger('crawl');
 
-/** A session whose database was away for longer than it waits goes back to the queue: nothing that is committed is lost. Any other error has failed it. */
+/**
+ * A session whose database was away for too long returns to the queue: nothing committed is lost. Any other error fails
+ * it.
+ */
 export function endByError(sessionId: string, error: unknown): RunnerEnd {
-  // It is claimed again when its model is READY.
+  // It is claimed again once its model is READY.
   if (error instanceof ModelRemadeError)
     return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'model-remade' };
   const trouble = databaseTrouble(error);
   if (error instanceof NoRoomError || trouble !== null) {
-    log.warn({ err: error }, `session ${sessionId} goes back to the queue`);
+    log.warn({ err: error }, `session ${sessionId} returns to the queue`);
     const full =
       error instanceof NoRoomError ? error.volume : trouble !== null && isDiskFull(trouble) ? 'database' : null;
     return {
@@ -106,13 +111,16 @@ export function endByError(sessionId: string, error: unknown): RunnerEnd {
   };
 }
 
-/** Steps of one commit, at most: with a hundred links each a transaction of a tenth of a second; smaller ones cost more CPU a step. */
+/**
+ * Maximum number of steps per commit: with a hundred links each, the transaction takes a tenth of a second; smaller
+ * commits cost more CPU per step.
+ */
 const MAX_BATCH_STEPS = 200;
 
-/** Crawls one claimed session to its end, a command, or the loss of its lease. */
+/** Crawls one claimed session until its end, a command, or the loss of its lease. */
 export class SessionRunner {
   private readonly loop: CrawlLoop;
-  /** Seeds whose last attempt in this run brought no page; a session has a thousand at most. */
+  /** Seeds whose last attempt in this run brought no page; a session has at most a thousand seeds. */
   private readonly lostSeeds = new Map<string, SeedOutcome>();
   private command: SessionCommand | null;
   private quota: Quota | null = null;
@@ -133,7 +141,7 @@ export class SessionRunner {
       clock,
       judge: judgeByModel(model),
       mindFailed: (error) =>
-        log.error({ err: error }, `the policy of session ${session.lease.sessionId} fails to say what it has learnt`),
+        log.error({ err: error }, `the policy of session ${session.lease.sessionId} cannot export its learned state`),
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,
       checkpointIntervalMs: options.checkpointIntervalMs,
@@ -147,29 +155,29 @@ export class SessionRunner {
     else if (session.quotaReached !== null) this.pauseFor(session.quotaReached);
   }
 
-  /** Takes what a renewal of the lease says. */
+  /** Handles the status from a lease renewal. */
   heed(status: LeaseStatus): void {
     if (!status.held) this.lose();
     else if (status.command) {
       if (status.command !== this.command) this.obey(status.command);
-      // Whoever claims it next, most often this worker, changes the model first.
+      // The worker that claims it next, usually this one, changes the model first.
     } else if (status.switching) this.release('model-switch');
   }
 
-  /** Lets the session go, for another worker to take up: what is complete is committed, what is in flight is fetched again. */
+  /** Releases the session for another worker: completed steps are committed, and steps in flight are fetched again. */
   release(why: ReleaseReason = 'shutdown'): void {
     this.releasing ??= why;
     this.loop.request('stop');
   }
 
-  /** Lets the session go because what it brings has no room: what is under way ends and is kept, as there is a reserve. */
+  /** Releases the session because a volume has no room: steps in flight finish and are stored in the reserve. */
   rest(volume: VolumeName): void {
     if (this.command !== null || this.quota !== null || this.releasing !== null || this.lost) return;
     this.releasing = ROOM_REASON_OF[volume];
     this.loop.request('pause');
   }
 
-  /** Pauses for a quota of the project that is used up: what is under way ends. What a user asks for comes first. */
+  /** Pauses for an exhausted quota of the project: steps in flight finish. A user's command takes precedence. */
   pauseFor(quota: Quota): void {
     this.quota = quota;
     if (this.command === null && this.releasing === null && !this.lost) this.loop.request('pause');

@@ -11,7 +11,7 @@ const attributesOf = (sessionId: string, plan: StepPlan) => ({
   'gleaner.step.attempt': plan.attempt,
 });
 
-/** A span refers to so many others, at most, by the limits that are usual. */
+/** Most links of a span under OpenTelemetry's default limits. */
 const MAX_LINKS = 128;
 
 const hasFailed = (outcome: StepOutcome): boolean => meaningOf(outcome).gives === 'failure' && !isPutOff(outcome);
@@ -19,13 +19,13 @@ const hasFailed = (outcome: StepOutcome): boolean => meaningOf(outcome).gives ==
 /**
  * One run of a session as spans and metrics.
  *
- * A step is a trace of its own, from its choice until it is applied, since a session may take days. A commit is another one: it belongs to many steps, to
- * which it is linked.
+ * Each step is a trace of its own, from its choice until it is applied, because a session may take days. A commit is
+ * another trace, linked to its steps.
  */
 export class SessionWatch {
-  /** Steps that are under way or wait to be applied. */
+  /** Steps in flight or waiting to be applied. */
   private readonly open = new Map<number, OpenSpan>();
-  /** Steps that are applied and not committed. */
+  /** Steps applied but not committed. */
   private readonly uncommitted = new Map<number, SpanLink>();
 
   constructor(
@@ -33,7 +33,7 @@ export class SessionWatch {
     private readonly metrics: CrawlMetrics,
   ) {}
 
-  /** Does the fetch or search of a step, with all that it waits for. Null is what was aborted. */
+  /** Runs the fetch or search of a step, including its waits. Null if aborted. */
   async step<T>(plan: StepPlan, work: () => Promise<T | null>): Promise<T | null> {
     const span = openSpan('crawl step', () => attributesOf(this.sessionId, plan), { root: true });
     this.open.set(plan.step, span);
@@ -68,7 +68,7 @@ export class SessionWatch {
     this.metrics.committed(this.sessionId, batch, (performance.now() - from) / 1_000);
   }
 
-  /** The run has ended: what was under way is no more. */
+  /** The run has ended: discards steps in flight. */
   end(): void {
     for (const span of this.open.values()) span.end();
     this.open.clear();

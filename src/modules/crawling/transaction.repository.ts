@@ -1,10 +1,12 @@
 import type pg from 'pg';
 
 /**
- * Runs work in a transaction of its own connection; what it throws rolls everything back. A connection that cannot even do that is not used again.
+ * Runs work in a transaction on its own connection; an error rolls everything back. A connection whose rollback fails
+ * is discarded.
  *
- * @param work may return last statements, which are sent together with the COMMIT: what they lock is locked for no longer than the database takes
- * @returns what that last message brought, one result for each of its statements
+ * @param work may return final statements, which are sent together with the COMMIT, so that their locks are held only
+ * briefly
+ * @returns the results of these statements, one each
  */
 export async function inTransaction(
   pool: pg.Pool,

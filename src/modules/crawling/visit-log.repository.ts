@@ -8,7 +8,7 @@ import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, type PageLogRow 
 import { storable } from '../page-links/index.js';
 import type { WholeTexts } from './whole-texts.js';
 
-/** What of an earlier page is not in its row. */
+/** Parts of an earlier page that are not in its row. */
 export interface PageParts {
   readonly links: (sessionId: string, step: number) => Promise<readonly PageLink[]>;
   readonly texts: WholeTexts;
@@ -26,9 +26,9 @@ interface VisitRow extends PageLogRow {
 }
 
 /**
- * The topic's last visit of a URL, with the page as it was then; null when there is none or its session is gone.
+ * The topic's last visit of a URL, with the page as it was then; null if there is none or its session is gone.
  *
- * @param own visits of this session count too
+ * @param own whether visits of this session count too
  */
 export async function readEarlierVisit(
   pool: LogDatabase,
@@ -58,7 +58,9 @@ export async function readEarlierVisit(
   };
 }
 
-/** A page of the topic's collection that another session fetched within so many days; null when there is none. */
+/**
+ * A page of the topic's collection that another session fetched within the given number of days; null if there is none.
+ */
 export async function readCollectedPage(
   pool: LogDatabase,
   sessionId: string,
@@ -121,7 +123,7 @@ export async function writeVisits(
   );
 }
 
-/** Keeps the thumbnails of relevant pages. */
+/** Stores the thumbnails of relevant pages. */
 export async function writeScreenshots(
   client: pg.PoolClient,
   sessionId: string,

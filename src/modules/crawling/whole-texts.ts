@@ -2,13 +2,16 @@ import { StoreAwayError } from '../archive/index.js';
 import type { PageTextReader } from '../page-texts/index.js';
 import type { PageLogRow } from './crawl-log.mapper.js';
 
-/** Gives rows of pages of a session their texts where these were moved to the store of page texts. */
+/** Adds the texts to a session's page rows if they were moved to the store of page texts. */
 export type WholeTexts = <Row extends PageLogRow>(sessionId: string, rows: readonly Row[]) => Promise<Row[]>;
 
-/** What the database trouble of a store of page texts that is away is called: to a session that needs texts both are one, and it waits for both. */
+/** Database trouble code for an unavailable store of page texts: a session that needs texts waits for both alike. */
 const AWAY = 'PAGE_STORE';
 
-/** @throws Error with the code of a database that is away, while the store is; DomainError UNAVAILABLE when it has lost texts */
+/**
+ * @throws Error with the code of an unavailable database, while the store is unavailable; DomainError UNAVAILABLE if it
+ * has lost texts
+ */
 export async function wholeTexts<Row extends PageLogRow>(
   reader: PageTextReader,
   sessionId: string,

@@ -1,33 +1,34 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { NewUrl } from '../../domain/session/index.js';
 
-/** URLs with neighbouring numbers that are compressed together. With more, a URL takes less memory and longer to read. */
+/** Consecutive URLs compressed together. A larger block takes less memory per URL and longer to read. */
 const BLOCK_SIZE = 256;
-/** Of all blocks: some two million URLs. */
+/** All blocks together: about two million URLs. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Of one block unpacked; a URL has at most a few thousand characters. */
+/** One unpacked block; a URL has at most a few thousand characters. */
 const MAX_BLOCK_BYTES = 16 * 1024 * 1024;
-/** No URL contains it: the URL parser removes it. */
+/** URLs never contain it: the URL parser removes it. */
 const SEPARATOR = '\n';
 
 const blockOf = (urlNo: number): number => Math.floor(urlNo / BLOCK_SIZE);
 
 /**
- * The URLs that a run of a session has written, by number, so that the database is not asked for each one that a policy chooses. They are kept in blocks that
- * are compressed: a URL takes about a tenth of what it takes as a string in a map. Those written first are forgotten first.
+ * The URLs that a run of a session has written, by number, so that the database is not queried for each URL that a
+ * policy chooses. URLs are kept in compressed blocks, at about a tenth of the memory of strings in a map. The oldest
+ * are dropped first.
  */
 export class WrittenUrls {
-  /** Those of the newest block, which is not complete. */
+  /** URLs of the newest, incomplete block. */
   private readonly open = new Map<number, string>();
   private openBlock = 0;
   private readonly blocks = new Map<number, Buffer>();
   private bytes = 0;
-  /** The block that was read last: a policy that takes URLs in their order reads it 256 times. */
+  /** The block read last: a policy that takes URLs in order reads it 256 times. */
   private unpacked: { readonly block: number; readonly urls: readonly string[] } | null = null;
 
   constructor(private readonly maxBytes = MAX_BYTES) {}
 
-  /** @param urls in the order of their numbers, which is that of writing */
+  /** @param urls in the order of their numbers, which is the order of writing */
   add(urls: readonly Pick<NewUrl, 'urlNo' | 'url'>[]): void {
     for (const { urlNo, url } of urls) {
       if (blockOf(urlNo) !== this.openBlock) this.pack();
@@ -51,7 +52,7 @@ export class WrittenUrls {
     this.open.clear();
     this.forget(block);
     const packed = deflateRawSync(urls.join(SEPARATOR), { level: 1 });
-    // A copy: what zlib returns is a part of a buffer that is several times as large.
+    // A copy, because zlib returns part of a buffer several times as large.
     const copy = Buffer.allocUnsafeSlow(packed.length);
     packed.copy(copy);
     this.blocks.set(block, copy);

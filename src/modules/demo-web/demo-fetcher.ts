@@ -6,9 +6,10 @@ import { createRecordedFetcher } from '../recorded-web/index.js';
 import type { DemoWeb } from './demo-web.js';
 
 /**
- * A `Fetcher` that answers from the demo web at once, without HTTP.
+ * A `Fetcher` that serves the demo web without HTTP or delay.
  *
- * Obeys robots.txt when the settings say so. With `render: 'always'` a page comes as a browser would show it, without a browser.
+ * Obeys robots.txt if the settings say so. With `render: 'always'` it returns the rendered page without using a
+ * browser.
  */
 export function createDemoFetcher(web: DemoWeb, clock: Pick<Clock, 'now'> = systemClock): Fetcher {
   const plain = createRecordedFetcher(web, clock);

@@ -8,11 +8,11 @@ import { plainHtml, scriptedHtml } from './page-html.js';
 import { createSiteMap, indexPages, NOTICES, type Site, type Target } from './sites.js';
 import { loadWordnet } from './wordnet.js';
 
-/** One page as measuring programs see it, without its HTML. */
+/** One page without its HTML, for measuring programs. */
 export interface DemoPage {
   readonly url: string;
   readonly class: LexicographerClass | null;
-  /** False on a site that is filled in by script. */
+  /** False on a site that a script fills in. */
   readonly plain: boolean;
   /** Canonical URLs, each once, in document order. */
   readonly links: readonly string[];
@@ -32,33 +32,37 @@ export interface DemoSite {
 /**
  * WordNet as a web of pages: the same seed gives the same web, byte for byte.
  *
- * It is a recorded web whose responses are made when they are asked for, so all that reads or serves recorded webs works on it.
+ * Implements `RecordedWeb` with responses generated on demand, so everything that reads or serves recorded webs works
+ * on it.
  */
 export interface DemoWeb extends RecordedWeb {
   readonly sites: readonly DemoSite[];
   /**
-   * What a page is about: the lexicographers' class of its synset; for a home or index page the class of more than half of the entries of the site or
-   * page. Null for other pages, for URLs the web has not, and for mixed ones.
+   * Class of a page: the lexicographers' class of its synset; for a home or index page the class of more than half of
+   * its entries. Null for other pages, unknown URLs and mixed pages.
    */
   classOf(url: string): LexicographerClass | null;
   /** URLs of the entries of a class, in the order of WordNet. */
   entryUrls(of: LexicographerClass): string[];
-  /** The HTML a browser would show in the end: that of `lookup`, with scripts run. Null for what is no page. */
+  /** The final HTML in a browser: that of `lookup` after its scripts. Null for URLs without a page. */
   renderedHtml(url: string): string | null;
   robotsOf(host: string): RobotsRules;
   pages(): IterableIterator<DemoPage>;
 }
 
 export interface DemoWebOptions {
-  /** Another seed lays out another web. */
+  /** Another seed creates another web. */
   readonly seed?: number;
 }
 
-/** The moment the pages claim to be of: 1 January 2026. Fixed, so that nothing about the web changes. */
+/** Recording date of all pages: 1 January 2026. Fixed, so that the web never changes. */
 const RECORDED_AT = Date.UTC(2026, 0, 1);
 const HTML = 'text/html; charset=utf-8';
 
-/** Robots files differ in form as real ones do; all of them withhold the same paths. Keyed by the site's number modulo their count. */
+/**
+ * Robots files differ in form like real ones; all of them disallow the same paths. Indexed by site number modulo their
+ * count.
+ */
 const ROBOTS_FILES = [
   'User-agent: *\nDisallow: /archive/\nDisallow: /search\nCrawl-delay: 0\n',
   '# Robots are welcome\nUser-agent: BadBot\nDisallow: /\n\nUser-agent: *\nDisallow: /archive\nDisallow: /contact\nAllow: /\n',
@@ -67,7 +71,7 @@ const ROBOTS_FILES = [
 
 const robotsText = (site: Site): string => ROBOTS_FILES[site.no % ROBOTS_FILES.length];
 
-/** Reads WordNet and lays out the web; under a second. */
+/** Reads WordNet and creates the web in less than a second. */
 export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
   const wordnet = loadWordnet();
   const chance = createChance(seed);

@@ -1,4 +1,4 @@
-/** What a draw is for: keys that keep draws of different purpose apart. */
+/** Purposes of draws: keys that keep draws for different purposes independent. */
 export const Draw = {
   GeneralSite: 1,
   SiteName: 2,

@@ -20,14 +20,14 @@ export interface PageContent {
   readonly title: string;
   readonly description: string;
   readonly menu: readonly DemoLink[];
-  /** From the site's home down to the page's parent. */
+  /** From the site's home page to the page's parent. */
   readonly trail: readonly DemoLink[];
   readonly blocks: readonly Block[];
   readonly asides: readonly { readonly title: string; readonly links: readonly DemoLink[] }[];
   readonly footer: readonly DemoLink[];
 }
 
-/** Links of a page in document order, repetitions included. */
+/** Links of a page in document order, including repetitions. */
 export function* linksOf(content: PageContent): Generator<DemoLink> {
   yield* content.menu;
   yield* content.trail;
@@ -39,7 +39,7 @@ export function* linksOf(content: PageContent): Generator<DemoLink> {
   yield* content.footer;
 }
 
-/** Relations shown as lists, in the order of the page. Hypernyms have their own paragraph. */
+/** Relations shown as lists, in the order of the page. Hypernyms have a paragraph of their own. */
 const SECTIONS: readonly { readonly title: string; readonly kinds: readonly RelationKind[] }[] = [
   { title: 'Kinds', kinds: ['hyponym', 'instance'] },
   { title: 'What it is made of', kinds: ['part', 'member', 'substance'] },
@@ -49,18 +49,20 @@ const SECTIONS: readonly { readonly title: string; readonly kinds: readonly Rela
   { title: 'Related words', kinds: ['derivation', 'pertains to', 'participle of'] },
   { title: 'Subject and usage', kinds: ['topic', 'region', 'usage', 'topic term', 'region term', 'usage term'] },
 ];
-/** Longest list of a page: the rest of a large family is reached through the index, as on a real site. Keeps pages under 15 KB. */
+/**
+ * Longest list of a page: like on a real site, the index leads to the rest of a large family. Keeps pages below 15 KB.
+ */
 const LIST_LENGTH = 24;
 const TRAIL_LENGTH = 4;
 const OTHER_SENSES = 6;
-/** Words of a gloss that become links to what they name, wherever that lives: the web's long-range links. */
+/** Words of a gloss that become links to the entries they name, on any site: the web's long-range links. */
 const GLOSS_LINKS = 3;
-/** Words of a gloss to each such link, at least: a sentence made of links alone is navigation, and is read as such. */
+/** Minimum number of gloss words per link: a sentence made of links alone counts as navigation. */
 const WORDS_PER_LINK = 4;
-/** Otherwise a word leads to any sense of it, as a careless editor would link it. */
+/** Otherwise a word links to any of its senses, like a careless editor's link. */
 const FIRST_SENSE_SHARE = 0.7;
 const LINKED_WORD = /[a-z]{4,}/g;
-/** Words of four and more letters that name something in WordNet and mean nothing in a gloss. */
+/** Words of four or more letters that name something in WordNet but mean nothing in a gloss. */
 const UNLINKED = new Set(
   (
     'about above across after also another around been before being below between both down each either especially even from given have having ' +
@@ -118,7 +120,7 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
     { title: 'From around the web', links: [0, 1, 2].map((i) => link(anySynset(Draw.NoiseTarget, key, i))) },
   ];
 
-  /** A text whose words partly lead to what they name. */
+  /** A text some of whose words link to the entries they name. */
   const linkedWords = (text: string, synset: number): Inline[] => {
     const options = [...text.matchAll(LINKED_WORD)].filter(
       (match) => !UNLINKED.has(match[0]) && sensesOf(match[0]).length > 0,
@@ -159,7 +161,8 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
   const entry = (site: Site, synset: number): PageContent => {
     const lemmas = wordnet.lemmas(synset);
     const { definition, examples } = wordnet.gloss(synset);
-    // One paragraph for all that is said of the word itself: main-text extraction takes short paragraphs in a row for boilerplate.
+    // One paragraph for everything about the word itself: main-text extraction takes consecutive short paragraphs for
+    // boilerplate.
     const lead: Inline[] = [`${lemmas[0]} (${wordnet.partOf(synset)}): `, ...linkedWords(definition, synset), '.'];
     if (examples.length > 0) lead.push(` For example: ${examples[0]}.`);
     if (lemmas.length > 1) lead.push(` Also called ${lemmas.slice(1).join(', ')}.`);
@@ -285,7 +288,7 @@ export function createPageWriter(wordnet: Wordnet, map: SiteMap, chance: Chance)
   };
 }
 
-/** Synsets an index page lists; pages count from 1. */
+/** Synsets listed on an index page; pages count from 1. */
 export const indexEntries = (site: Site, page: number): number[] => [
   ...site.entries.subarray((page - 1) * INDEX_PAGE, page * INDEX_PAGE),
 ];

@@ -47,7 +47,7 @@ const COOKIE_NOTICE =
 const LETTER_FORM =
   '<form action="/contact" method="post"><label>Our letter, once a month: <input type="email" name="address"></label> <button>Subscribe</button></form>';
 
-/** The page as HTML with all its content. Of a site that is filled in by script: what the script makes. */
+/** The page as HTML with all its content. For a site that a script fills in: the output of the script. */
 export function plainHtml(content: PageContent, url: string): string {
   const { site, menu, trail, blocks, asides, footer, title } = content;
   const crumbs = trail.length === 0 ? '' : `<nav class="crumbs">${trail.map(anchor).join(' &rsaquo; ')}</nav>\n`;
@@ -71,7 +71,7 @@ ${site.scripted ? '' : `<p>&copy; 2026 ${escape(site.title)}. Texts from WordNet
 `;
 }
 
-/** Builds the page in the browser from the JSON beside it; the same elements as `plainHtml`. */
+/** Builds the page in the browser from the JSON beside it, with the same elements as `plainHtml`. */
 const SCRIPT = `
 (function () {
   var page = JSON.parse(document.getElementById('page').textContent);
@@ -115,7 +115,7 @@ const SCRIPT = `
 })();
 `;
 
-/** The page as an empty shell: text and links come from a script, so that they exist in a browser alone. */
+/** The page as an empty shell: a script adds text and links, so that they exist only in a browser. */
 export function scriptedHtml(content: PageContent, url: string): string {
   const { menu, trail, blocks, asides, footer, title } = content;
   const data = JSON.stringify({ heading: title.split(' - ')[0], menu, trail, blocks, asides, footer }).replace(

@@ -2,25 +2,30 @@ import type { Chance } from '../../domain/base/chance.js';
 import { Draw } from './draw.js';
 import type { PartOfSpeech, RelationKind, Wordnet } from './wordnet.js';
 
-/** The synsets of one site, and the synset at the head of their subtree. */
+/** The synsets of one site, and the synset at the root of their subtree. */
 export interface SiteMembers {
   /** -1 for a general site, which has no subject. */
   readonly head: number;
-  /** 0 for the first site of a head, 1 for its second, when one subtree had to be split. */
+  /** 0 for the first site of a subtree, 1 for the second, if it had to be split. */
   readonly ordinal: number;
   /** Ascending. */
   readonly synsets: Int32Array;
 }
 
-/** Synsets a site has at most. With WordNet's 117 791 synsets it gives some five hundred sites, and about a dozen for a class of the size of food. */
+/**
+ * Most synsets of a site. WordNet's 117 791 synsets then give about five hundred sites, and about a dozen for a class
+ * the size of food.
+ */
 const MAX_SITE = 320;
-/** A subtree below this stays with its parent's site: a site of ten pages says nothing about a subject. */
+/** A smaller subtree stays with its parent's site: a site of ten pages says nothing about a subject. */
 const MIN_SITE = 60;
-/** Sites without a subject (encyclopedias, blogs), and the share of synsets that live there: domains are not all of one kind. */
+/** Sites without a subject (encyclopedias, blogs), and their share of synsets: not all domains have a subject. */
 const GENERAL_SITES = 32;
 const GENERAL_SHARE = 0.06;
 
-/** The relation that leads to the synset one level up. Adjectives form clusters around a head, adverbs hang on their adjective. */
+/**
+ * The relation to the synset one level up. Adjectives form clusters around a head; adverbs depend on their adjective.
+ */
 const PARENT_RELATIONS: Readonly<Record<PartOfSpeech, readonly RelationKind[]>> = {
   noun: ['hypernym', 'instance of'],
   verb: ['hypernym'],
@@ -28,7 +33,10 @@ const PARENT_RELATIONS: Readonly<Record<PartOfSpeech, readonly RelationKind[]>> 
   adv: ['pertains to'],
 };
 
-/** Parent of each synset within its part of speech, -1 for a root. Adjective clusters hang on the head that comes first in the file. */
+/**
+ * Parent of each synset within its part of speech, -1 for a root. The root of an adjective cluster is the head that
+ * comes first in the file.
+ */
 function parents(wordnet: Wordnet): Int32Array {
   const parent = new Int32Array(wordnet.size).fill(-1);
   for (let synset = 0; synset < wordnet.size; synset++) {
@@ -41,7 +49,7 @@ function parents(wordnet: Wordnet): Int32Array {
   return parent;
 }
 
-/** Children before their parents; a synset on a cycle (there is one among the verbs) becomes a root. */
+/** Children before their parents; a synset on a cycle (the verbs have one) becomes a root. */
 function bottomUp(parent: Int32Array): Int32Array {
   const waiting = new Int32Array(parent.length);
   for (const above of parent) if (above >= 0) waiting[above]++;
@@ -68,13 +76,13 @@ function bottomUp(parent: Int32Array): Int32Array {
   return order;
 }
 
-/** A piece of the hypernym tree whose site is not decided yet. */
+/** A part of the hypernym tree without a site yet. */
 interface Piece {
   readonly head: number;
   readonly synsets: readonly number[];
 }
 
-/** Pieces in a row joined until a site is full; a joined piece is named after its largest part. */
+/** Joins consecutive pieces until a site is full; a joined piece is named after its largest part. */
 function pack(pieces: readonly Piece[]): Piece[] {
   const packed: Piece[] = [];
   let open: Piece[] = [];
@@ -95,7 +103,10 @@ function pack(pieces: readonly Piece[]): Piece[] {
   return packed;
 }
 
-/** Cuts off what does not fit into one site beside `room` synsets more: large subtrees as sites of their own, then bundles of small ones. */
+/**
+ * Cuts off the pieces that do not fit into one site beside `room` more synsets: large subtrees as sites of their own,
+ * then bundles of small ones.
+ */
 function trim(pieces: Piece[], room: number, head: number, cutOff: (pieces: readonly Piece[]) => void): Piece[] {
   const rest = [...pieces].sort((a, b) => b.synsets.length - a.synsets.length || a.head - b.head);
   let total = room + rest.reduce((sum, piece) => sum + piece.synsets.length, 0);
@@ -113,8 +124,8 @@ function trim(pieces: Piece[], room: number, head: number, cutOff: (pieces: read
 }
 
 /**
- * Divides all synsets into sites: subtrees of the hypernym tree with at most `MAX_SITE` members, cut off from the leaves upwards, so that a site
- * has a subject; and a few general sites with members from everywhere.
+ * Divides all synsets into sites: subtrees of the hypernym tree with at most `MAX_SITE` members, cut off from the
+ * leaves upwards, so that each site has a subject; and a few general sites with members from everywhere.
  */
 export function partition(wordnet: Wordnet, chance: Chance): SiteMembers[] {
   const sites: SiteMembers[] = [];

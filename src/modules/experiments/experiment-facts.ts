@@ -1,7 +1,7 @@
 import type { ExperimentReport } from '../lab/index.js';
 import { type Experiment, notesOf } from './experiment.js';
 
-/** What the report of an experiment says besides its results. */
+/** The facts in the report of an experiment besides its results. */
 export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'title' | 'facts' | 'notes'> {
   const { name, plan, findings, state, finishedRuns, plannedRuns } = experiment;
   const { reachable } = findings ?? {};

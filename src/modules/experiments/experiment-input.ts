@@ -9,7 +9,7 @@ import { DEFAULT_RUNS, MAX_FETCHES, MAX_RUNS } from './experiment-limits.js';
 import { ExperimentPolicies, type PolicyChoice } from './experiment-policies.js';
 import { ExperimentWebs, type WebChoice } from './experiment-webs.js';
 
-/** What may be asked of the runs, whatever the web. */
+/** Settings of the runs that do not depend on the web. */
 export interface RunChoice {
   readonly name?: string | null;
   readonly policies: readonly PolicyChoice[];
@@ -26,7 +26,7 @@ export interface RunChoice {
 }
 export type CreateExperiment = WebChoice & RunChoice & { readonly budgets: readonly number[] };
 
-/** Checks what an experiment is to be, before there is a job. */
+/** Checks the input for an experiment before its job is created. */
 @Injectable()
 export class ExperimentInput {
   constructor(
@@ -45,7 +45,7 @@ export class ExperimentInput {
     const { topicId, modelId, name, pages: _, session, ...web } = await this.webs.chosen(input);
     const reward = input.reward ?? 'model';
     if (reward === 'labels' && web.truth !== 'labels')
-      throw invalid('reward', 'there are no labels to tell the crawler', 'model, or a recorded web with labels');
+      throw invalid('reward', 'the web has no labels for the crawler', 'model, or a recorded web with labels');
     const { concurrency = 1, ...settings } = settingsOf(input);
     const plan: ExperimentPlan = {
       ...web,
@@ -62,7 +62,7 @@ export class ExperimentInput {
 function seedsOf({ runs = null, randomSeed = null, randomSeeds = null }: RunChoice): number[] {
   if (randomSeeds === null) return Array.from({ length: runs ?? DEFAULT_RUNS }, (_, run) => (randomSeed ?? 1) + run);
   for (const [field, value] of Object.entries({ runs, randomSeed }))
-    if (value !== null) throw invalid(field, 'the random seeds are listed already', `no ${field}, or no randomSeeds`);
+    if (value !== null) throw invalid(field, 'the random seeds are already listed', `no ${field}, or no randomSeeds`);
   const seeds = [...new Set(randomSeeds)];
   if (seeds.length === 0) throw invalid('randomSeeds', 'an experiment needs a random seed', 'at least one number');
   return seeds;
@@ -77,7 +77,7 @@ const ofRuns = sessionSettingsSchema.pick({
   eagerness: true,
 });
 
-/** Settings of sessions that an experiment may have, checked as sessions check them. */
+/** Session settings of an experiment, checked like those of a session. */
 function settingsOf(choice: RunChoice): Partial<z.output<typeof ofRuns>> {
   const { grouping, domainCap, objective, concurrency, hostDelayMs, eagerness } = choice;
   const given = withoutNulls({ grouping, domainCap, objective, concurrency, hostDelayMs, eagerness }) as Record<

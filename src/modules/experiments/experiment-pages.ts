@@ -1,6 +1,6 @@
 import type { StoredPage } from '../lab/index.js';
 
-/** A few pages for another thread, in memory that both share. */
+/** Encodes some pages for another thread, in shared memory. */
 export function encodePages(pages: readonly StoredPage[]): SharedArrayBuffer {
   const json = Buffer.from(JSON.stringify(pages));
   const shared = new SharedArrayBuffer(json.length);

@@ -7,7 +7,7 @@ import { PriorsService, type StoredPrior } from '../priors/index.js';
 import { refusalOf, refuseUnheededObjective, withoutNulls } from '../sessions/index.js';
 import type { ExperimentPlan, ExperimentPolicy } from './experiment.js';
 
-/** A policy as the user names it. */
+/** A policy as specified by the user. */
 export interface PolicyChoice {
   readonly policy: string;
   readonly policyConfig?: unknown;
@@ -17,7 +17,7 @@ export interface PolicyChoice {
   readonly name?: string | null;
 }
 
-/** The policies of experiments: checked as those of sessions are, and given what they begin with. */
+/** Checks the policies of experiments like those of sessions, and loads their warm starts. */
 @Injectable()
 export class ExperimentPolicies {
   constructor(private readonly priors: PriorsService) {}
@@ -29,7 +29,7 @@ export class ExperimentPolicies {
       const parsed = definition.configSchema.safeParse(withoutNulls(choice.policyConfig ?? {}));
       if (!parsed.success) throw refusalOf(parsed.error, `policies[${i}].policyConfig`);
       const name = foldSpace(choice.name ?? definition.name);
-      if (name === '') throw invalid(`policies[${i}].name`, 'a name is not blank', 'a text that is not blank');
+      if (name === '') throw invalid(`policies[${i}].name`, 'the name is blank', 'a name that is not blank');
       const policyConfig = JSON.parse(JSON.stringify(parsed.data)) as unknown;
       const session = ownSettings(choice, definition, `policies[${i}]`);
       return { name, policy: definition.name, policyVersion: definition.version, policyConfig, ...session };
@@ -45,9 +45,9 @@ export class ExperimentPolicies {
   }
 
   /**
-   * What each policy begins with that was learnt before; null for nothing.
+   * The learned state with which each policy starts; null for none.
    *
-   * @throws DomainError VALIDATION_FAILED or INVALID_STATE naming the setting, when a spider is gone or does not fit
+   * @throws DomainError VALIDATION_FAILED or INVALID_STATE naming the setting, if a spider is gone or does not fit
    */
   async priorsOf({ policies: chosen, budgets, session }: ExperimentPlan): Promise<(StoredPrior | null)[]> {
     const config: SessionConfig = sessionConfigSchema.parse({ ...session, budget: { fetches: Math.max(...budgets) } });
@@ -75,7 +75,7 @@ function ownSettings(
   return Object.keys(parsed.data).length === 0 ? {} : { session: parsed.data };
 }
 
-/** The same refusal, whose field is one of a policy. */
+/** The same refusal with the field of the policy. */
 const underPolicy = ({ code, message, field, allowed, details }: DomainError, i: number): DomainError =>
   new DomainError(code, message, { field: `policies[${i}].${field ?? 'policyConfig'}`, allowed, details });
 

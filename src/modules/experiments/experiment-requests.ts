@@ -15,7 +15,7 @@ import type { ExperimentRequest } from './experiment-task.js';
 import { ExperimentsRepository } from './experiments.repository.js';
 import { StoredGraphsRepository } from './stored-graphs.repository.js';
 
-/** Gathers what the thread of an experiment needs. */
+/** Gathers the input for the thread of an experiment. */
 @Injectable()
 export class ExperimentRequests {
   constructor(
@@ -27,7 +27,7 @@ export class ExperimentRequests {
     private readonly library: WebLibrary,
   ) {}
 
-  /** @throws DomainError when something that the experiment needs is gone or has changed */
+  /** @throws DomainError if something that the experiment needs is gone or has changed */
   async of(experiment: Experiment, signal: AbortSignal): Promise<ExperimentRequest> {
     const { id } = experiment;
     const plan = await this.#upgraded(experiment);
@@ -51,7 +51,10 @@ export class ExperimentRequests {
     };
   }
 
-  /** The plan with the policies as this version has them. Runs of two versions of a policy are not runs of one: those of another version are made again. */
+  /**
+   * The plan with this version's policies. Runs of different versions are not comparable, so runs of another version
+   * are repeated.
+   */
   async #upgraded({ id, plan }: Experiment): Promise<ExperimentPlan> {
     const policies = plan.policies.map((chosen) => {
       const { version, configSchema } = known(chosen.policy);
@@ -74,7 +77,9 @@ export class ExperimentRequests {
     return { kind: 'recorded', path: files.path, labelFile: files.labels, labels: web.labels };
   }
 
-  /** Pages as JSON, batch by batch, in memory that the thread shares: to clone them all at once would hold up the process. */
+  /**
+   * Pages as JSON, batch by batch, in memory shared with the thread: cloning them all at once would block the process.
+   */
   async #pagesOf(sessionId: string, signal: AbortSignal): Promise<SharedArrayBuffer[]> {
     const batches: SharedArrayBuffer[] = [];
     let [bytes, count] = [0, 0];
@@ -85,7 +90,7 @@ export class ExperimentRequests {
       bytes += encoded.byteLength;
       count += batch.length;
       if (bytes > MAX_STORED_BYTES || count > MAX_STORED_PAGES)
-        throw new DomainError('INVALID_STATE', `the pages of session ${sessionId} are too large to be kept in memory`);
+        throw new DomainError('INVALID_STATE', `the pages of session ${sessionId} are too large for memory`);
     }
     if (count === 0) throw new DomainError('NOT_FOUND', `session ${sessionId} has no pages any more`);
     return batches;

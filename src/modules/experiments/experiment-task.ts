@@ -35,7 +35,7 @@ import {
 import type { ExperimentFindings, JudgedBy } from './experiment.js';
 import { decodePages } from './experiment-pages.js';
 
-/** All that an experiment needs, as plain data for another thread. */
+/** Everything that an experiment needs, as plain data for another thread. */
 export interface ExperimentRequest {
   readonly web:
     | {
@@ -48,7 +48,7 @@ export interface ExperimentRequest {
     | { readonly kind: 'synthetic'; readonly settings: SyntheticSettings };
   readonly seeds: readonly string[];
   readonly session: Readonly<Record<string, unknown>>;
-  /** Fetches at the same time, in simulated time. */
+  /** Concurrent fetches, in simulated time. */
   readonly concurrency: number;
   readonly reward: JudgedBy;
   readonly truth: JudgedBy;
@@ -60,15 +60,15 @@ export interface ExperimentRequest {
   }[];
   readonly randomSeeds: readonly number[];
   readonly budgets: readonly number[];
-  /** Runs that have finished already. */
+  /** Finished runs. */
   readonly done: readonly RunKey[];
-  /** Null on a synthetic web, which has a model of its own for each random seed. */
+  /** Null on a synthetic web, which has its own model for each random seed. */
   readonly judge: {
     readonly kind: string;
     readonly weights: Uint8Array;
     readonly keywords: readonly Keyword[];
     readonly vectors: SharedArrayBuffer;
-    /** Pages are judged as the session judged them. */
+    /** Whether pages have the session's judgements. */
     readonly stored: boolean;
   } | null;
 }
@@ -77,14 +77,16 @@ export type ExperimentPart =
   | { readonly kind: 'findings'; readonly findings: ExperimentFindings }
   | { readonly kind: 'run'; readonly run: FinishedRun };
 
-/** `refused`: there is nothing to compare on. */
+/** `refused`: the experiment has no seed or no page. */
 export type ExperimentAnswer = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly message: string };
 
-/** Memory for a recorded web, packed, and characters of its pages that are kept parsed: the thread has 2 GB besides. */
+/**
+ * Memory for a packed recorded web, and characters of its parsed pages in the cache: the thread has 2 GB in addition.
+ */
 const MAX_WEB_BYTES = 512 * 1024 * 1024;
 const MAX_CACHED_CHARS = 60_000_000;
 
-/** Runs what is left of an experiment, one run after the other, and gives each as it ends. */
+/** Runs the remaining runs of an experiment one after another, and sends each when it ends. */
 export const task: ThreadTask<ExperimentRequest, ExperimentAnswer, ExperimentPart> = {
   url: import.meta.url,
   run: async (request, _progress, give = () => undefined) => {
@@ -154,10 +156,10 @@ function benchPolicy({ policy, config, session, prior }: ExperimentRequest['poli
 interface OpenedWeb {
   readonly web: LabWeb;
   readonly seeds: readonly string[];
-  /** @param urls that can be reached */
+  /** @param urls reachable pages */
   readonly isRelevant: (urls: readonly string[]) => Promise<(url: string) => boolean>;
   readonly judgeFor: (randomSeed: number) => Promise<BenchJudge>;
-  /** What the session found whose graph it is. */
+  /** Results of the session whose graph it is. */
   readonly own?: { readonly name: string; readonly curve: ReturnType<CurveRecorder['curve']> };
 }
 
@@ -226,7 +228,7 @@ function curveOf(
 }
 
 function judgeOf({ judge }: ExperimentRequest, stored?: Judge): BenchJudge {
-  if (judge === null) throw new Error('there is nothing to judge pages by');
+  if (judge === null) throw new Error('there is no model or label to judge pages by');
   const { kind, weights, keywords } = judge;
   const vectors = openWordVectors(judge.vectors);
   const definition = findRelevanceModel(kind);
@@ -235,14 +237,14 @@ function judgeOf({ judge }: ExperimentRequest, stored?: Judge): BenchJudge {
     return { model, keywords, ...(stored && { judge: stored }) };
   }
   if (!stored) throw new Error(`models of kind ${kind} cannot judge here`);
-  // Of a classifier outside of this program only what judges short texts is of use: the pages are judged already.
-  const classifierFor = () => ({ scoreMany: () => Promise.reject(new Error('the classifier is not asked here')) });
+  // Of an external classifier only its judge of short texts is used: the pages are already judged.
+  const classifierFor = () => ({ scoreMany: () => Promise.reject(new Error('experiments do not call a classifier')) });
   const model = findRemoteModel(kind)?.restore(decodeSnapshot(weights), { vectors, classifierFor });
   if (!model) throw new Error(`there is no relevance model of kind ${kind}`);
   return { model, keywords, judge: stored };
 }
 
-/** What the model says of every page that can be reached. Runs find its verdicts in the cache. */
+/** The model's verdict on every reachable page. Runs find the verdicts in the cache. */
 async function byJudge(web: LabWeb, urls: readonly string[], { model }: BenchJudge): Promise<(url: string) => boolean> {
   const judge = web.cache.judge(model as Parameters<LabCache['judge']>[0]);
   const relevant = new Set<string>();

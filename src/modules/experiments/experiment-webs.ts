@@ -12,7 +12,7 @@ import type { ExperimentPlan, NewExperiment } from './experiment.js';
 import { MAX_STORED_PAGES, MAX_SYNTHETIC_PAGES } from './experiment-limits.js';
 import { StoredGraphsRepository } from './stored-graphs.repository.js';
 
-/** On what an experiment is made, as the user says it. */
+/** The web of an experiment as specified by the user. */
 export interface WebChoice {
   readonly topicId?: string | null;
   readonly modelId?: string | null;
@@ -25,18 +25,18 @@ export interface WebChoice {
   };
 }
 
-/** What follows from the web: judge, seeds, settings. */
+/** Judge, seeds and settings that depend on the web. */
 export type ChosenWeb = Pick<NewExperiment, 'topicId' | 'modelId'> &
   Pick<ExperimentPlan, 'web' | 'seeds' | 'truth' | 'session' | 'keywordSetVersion'> & {
-    /** What the experiment is called unless told. */
+    /** Default name of the experiment. */
     readonly name: string;
-    /** The pages there are, where that is known. */
+    /** Number of pages, if known. */
     readonly pages: number | null;
   };
 
 const ONE = 'one of recordedWeb, sessionId, synthetic';
 
-/** Finds the web that an experiment is to be made on, and by what its pages are judged. */
+/** Finds the web of an experiment and the judge of its pages. */
 @Injectable()
 export class ExperimentWebs {
   constructor(
@@ -53,7 +53,7 @@ export class ExperimentWebs {
   async chosen(choice: WebChoice): Promise<ChosenWeb> {
     const { recordedWeb = null, sessionId = null, synthetic = null, labels = null } = choice.web;
     const given = [recordedWeb, sessionId, synthetic].filter((each) => each !== null);
-    if (given.length !== 1) throw invalid('web', 'an experiment is made on one web', ONE);
+    if (given.length !== 1) throw invalid('web', 'an experiment uses one web', ONE);
     if (recordedWeb === null && labels !== null && labels.length > 0)
       throw invalid('web.labels', 'only recorded webs have labels', 'no labels, or a recordedWeb');
     if (synthetic !== null) return this.#synthetic(synthetic, choice);

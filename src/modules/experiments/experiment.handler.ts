@@ -13,10 +13,10 @@ import { ExperimentsRepository } from './experiments.repository.js';
 
 export const RUN_EXPERIMENT = 'run-experiment' satisfies JobKind;
 
-/** Of errors of a thread only the message arrives. */
+/** Only the message of a thread's error arrives. */
 const UNREADABLE = [ByteStoreFullError, LabelFileError, WarcFormatError].map(({ name }) => name);
 
-/** Runs experiments in a thread: each finished run is stored, so that a worker that takes over does the others. */
+/** Runs experiments in a thread and stores each finished run, so that a worker that takes over does only the others. */
 @Injectable()
 export class ExperimentHandler implements JobHandler, OnModuleInit {
   readonly kind = RUN_EXPERIMENT;
@@ -48,7 +48,7 @@ export class ExperimentHandler implements JobHandler, OnModuleInit {
     await this.experiments.move(id, ['QUEUED', 'RUNNING'], state, error, transaction);
   }
 
-  /** @returns false when the experiment was deleted meanwhile */
+  /** @returns false if the experiment was deleted meanwhile */
   async #runRest(experiment: Experiment, signal: AbortSignal, progress: (share: number) => void): Promise<boolean> {
     const { id, plannedRuns } = experiment;
     const request = await this.requests.of(experiment, signal);
@@ -66,7 +66,7 @@ export class ExperimentHandler implements JobHandler, OnModuleInit {
       if (!isThere) enough.abort();
       if (part.kind === 'run') progress(++finished / plannedRuns);
     };
-    // There are as many parts as runs, and they are stored in their order.
+    // There is one part per run, and they are stored in order.
     let storing = Promise.resolve();
     const take = (part: ExperimentPart): void => {
       storing = storing
@@ -93,7 +93,7 @@ export class ExperimentHandler implements JobHandler, OnModuleInit {
   }
 }
 
-/** What the user may be told of an error. */
+/** The error as shown to the user. */
 function told(error: unknown): unknown {
   if (error instanceof ThreadMemoryError)
     return new DomainError('INVALID_STATE', `the web is too large: ${error.message}`);

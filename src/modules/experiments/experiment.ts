@@ -7,7 +7,7 @@ import type { SyntheticSettings } from '../../domain/webs/index.js';
 export const EXPERIMENT_STATES = ['QUEUED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
 
-/** `labels`: a page is relevant by its label. `model`: by what the model says of it. */
+/** `labels`: a page's label decides whether it is relevant. `model`: the model decides. */
 export const JUDGES = ['labels', 'model'] as const;
 export type JudgedBy = (typeof JUDGES)[number];
 
@@ -25,35 +25,37 @@ export type ExperimentWeb =
   | { readonly kind: 'synthetic'; readonly text: string; readonly settings: SyntheticSettings };
 
 export interface ExperimentPolicy {
-  /** Of its own in the experiment. */
+  /** Unique within the experiment. */
   readonly name: string;
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: unknown;
-  /** MAX, eagerness and the objective where they differ from those of the experiment; left out by experiments of earlier releases. */
+  /**
+   * MAX, eagerness and the objective if they differ from the experiment's; absent in experiments of earlier releases.
+   */
   readonly session?: OwnSettings;
 }
 
-/** What an experiment does: checked, with all defaults. */
+/** A checked experiment, with all defaults. */
 export interface ExperimentPlan {
   readonly web: ExperimentWeb;
   readonly seeds: readonly string[];
   readonly policies: readonly ExperimentPolicy[];
   readonly randomSeeds: readonly number[];
   readonly budgets: readonly number[];
-  /** How the crawler judges the pages that it fetches. */
+  /** How the crawler judges fetched pages. */
   readonly reward: JudgedBy;
-  /** By what runs are scored. */
+  /** How runs are scored. */
   readonly truth: JudgedBy;
-  /** Settings of the sessions besides budget and concurrency. */
+  /** Session settings besides budget and concurrency. */
   readonly session: Readonly<Record<string, unknown>>;
-  /** Fetches at the same time in simulated time; left out by experiments of earlier releases, which had one. */
+  /** Concurrent fetches in simulated time; absent in experiments of earlier releases, which had one. */
   readonly concurrency?: number;
-  /** Version of the keywords; null for a synthetic web, and a topic without. */
+  /** Version of the keywords; null for a synthetic web, and a topic without keywords. */
   readonly keywordSetVersion: number | null;
 }
 
-/** What the web was found to be, with the curves to compare with. */
+/** Facts about the web, with the curves to compare with. */
 export interface ExperimentFindings {
   readonly reachable: { readonly pages: number; readonly relevant: number; readonly domains: number };
   readonly references: readonly ReferenceRun[];
@@ -80,7 +82,7 @@ export interface Experiment extends NewExperiment {
 export const runsOf = ({ policies, budgets, randomSeeds }: ExperimentPlan): number =>
   policies.length * budgets.length * randomSeeds.length;
 
-/** What biases the results, in words. */
+/** Biases of the results, in words. */
 export function notesOf({ web, truth, reward, policies, session, concurrency = 1 }: ExperimentPlan): string[] {
   const notes: string[] = [];
   if (web.kind === 'session') {

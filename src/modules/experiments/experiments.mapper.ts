@@ -6,7 +6,7 @@ import type { BudgetResultsDto, CurveBandDto, ExperimentResultsDto } from './dto
 import { type Experiment, type ExperimentPlan, type ExperimentWeb, notesOf } from './experiment.js';
 import type { ExperimentWithJob } from './experiments.service.js';
 
-/** The settings of sessions on which the time of a crawl depends. */
+/** Session settings that affect the duration of a crawl. */
 const pacedSchema = z.object(sessionSettingsSchema.pick({ hostDelayMs: true, eagerness: true }).shape);
 
 function toWeb(web: ExperimentWeb): ExperimentWebDto {
@@ -20,13 +20,13 @@ function toWeb(web: ExperimentWeb): ExperimentWebDto {
   };
 }
 
-/** How fast the crawls of an experiment are. Those of earlier releases waited for nobody. */
+/** Pace of the crawls of an experiment. Crawls of earlier releases never waited. */
 function paceOf({ session, concurrency = 1 }: ExperimentPlan) {
   const { hostDelayMs, eagerness } = pacedSchema.parse(session);
   return { concurrency, hostDelayMs, eagerness };
 }
 
-/** What both APIs tell of an experiment. */
+/** The fields of an experiment in both APIs. */
 function fieldsOf({ plan, findings, ...experiment }: Experiment) {
   const { id, name, state, topicId, modelId, plannedRuns, finishedRuns, error, createdAt, finishedAt } = experiment;
   return {

@@ -18,7 +18,7 @@ import { ExperimentsResolver } from './experiments.resolver.js';
 import { ExperimentsService } from './experiments.service.js';
 import { StoredGraphsRepository } from './stored-graphs.repository.js';
 
-/** Policies compared on recorded webs, synthetic webs and the pages of sessions. */
+/** Compares policies on recorded webs, synthetic webs and the pages of sessions. */
 @Module({
   imports: [JobsModule, TopicsModule, ModelsModule, PriorsModule, SessionsModule, WebLibraryModule, PageTextsModule],
   controllers: [ExperimentsController],

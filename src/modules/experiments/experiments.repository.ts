@@ -89,7 +89,7 @@ export class ExperimentsRepository {
     });
   }
 
-  /** @returns false when the experiment is gone, or has ended */
+  /** @returns false if the experiment is gone or has ended */
   async recordFindings(id: string, findings: ExperimentFindings): Promise<boolean> {
     const { count } = await this.prisma.experiment.updateMany({
       where: { id, state: 'RUNNING' },
@@ -98,7 +98,7 @@ export class ExperimentsRepository {
     return count > 0;
   }
 
-  /** A run that is stored already stays as it is. @returns false when the experiment is gone, or has ended */
+  /** Stores a run unless it is stored already. @returns false if the experiment is gone or has ended */
   async recordRun(id: string, run: FinishedRun): Promise<boolean> {
     const result = JSON.stringify(run);
     const changed = await this.prisma.$executeRaw`
@@ -109,7 +109,7 @@ export class ExperimentsRepository {
     return changed > 0;
   }
 
-  /** Replaces the plan of a running experiment, and drops the runs of some of its policies. */
+  /** Replaces the plan of a running experiment, and deletes the runs of some of its policies. */
   async upgrade(id: string, plan: ExperimentPlan, policies: readonly number[]): Promise<void> {
     await this.prisma.$transaction([
       this.prisma.experiment.updateMany({
@@ -120,7 +120,7 @@ export class ExperimentsRepository {
     ]);
   }
 
-  /** @returns false when it is gone, or is not in one of the states it may come from */
+  /** @returns false if it is gone, or not in one of the allowed states */
   async move(
     id: string,
     from: readonly ExperimentState[],
@@ -136,7 +136,7 @@ export class ExperimentsRepository {
     return count > 0;
   }
 
-  /** Queues an experiment that has ended before its end. @returns its state before; null when it is gone */
+  /** Queues an experiment that was cancelled or has failed. @returns its previous state; null if it is gone */
   async requeue(
     id: string,
     enqueue: (db: DatabaseTransaction) => Promise<unknown>,
@@ -153,7 +153,7 @@ export class ExperimentsRepository {
     );
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {

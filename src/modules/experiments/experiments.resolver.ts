@@ -19,7 +19,7 @@ import { ExperimentResultsDto } from './dto/experiment-results.dto.js';
 import { toExperimentDto, toResultsDto } from './experiments.mapper.js';
 import { ExperimentsService } from './experiments.service.js';
 
-/** Results are worked out anew each time. */
+/** Results are recomputed for each query. */
 const RESULTS_COMPLEXITY = 50;
 
 @Resolver(() => ExperimentDto)

@@ -28,13 +28,13 @@ import { type CreateExperiment, ExperimentInput, type RunChoice } from './experi
 import { ExperimentsRepository } from './experiments.repository.js';
 import { type Results, task } from './results-task.js';
 
-/** An experiment with the id of its newest job, null where that is long gone. */
+/** An experiment with the id of its newest job, or null if that was deleted. */
 export type ExperimentWithJob = Experiment & { readonly jobId: string | null };
 
-/** Another policy on the pages of a session. */
+/** Other policies on the pages of a session. */
 export type WhatIf = Omit<RunChoice, 'reward'> & {
   readonly modelId?: string | null;
-  /** Default: the pages that the session fetched. */
+  /** Default: the number of pages that the session fetched. */
   readonly budgets?: readonly number[] | null;
 };
 
@@ -51,9 +51,9 @@ export class ExperimentsService {
   ) {}
 
   /**
-   * Queues an experiment: it and the job that runs it appear together.
+   * Creates an experiment and its job in one transaction.
    *
-   * @param key the same key and input answer the experiment made the first time
+   * @param key the same key and input return the experiment of the first call
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
    */
   create(input: CreateExperiment, key?: IdempotencyKey): Promise<ExperimentWithJob> {
@@ -61,7 +61,7 @@ export class ExperimentsService {
   }
 
   /**
-   * The same on the pages that an ended session stored.
+   * Does the same on the stored pages of an ended session.
    *
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
    */
@@ -128,9 +128,9 @@ export class ExperimentsService {
   }
 
   /**
-   * Ends an experiment before its end. What has finished stays. Cancelling twice is the same as once.
+   * Ends an experiment early. Finished runs stay. Idempotent.
    *
-   * @throws DomainError NOT_FOUND; INVALID_STATE when it has ended otherwise
+   * @throws DomainError NOT_FOUND; INVALID_STATE if it has completed or failed
    */
   async cancel(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
     const { state, jobId } = await this.withJob(id);
@@ -144,9 +144,9 @@ export class ExperimentsService {
   }
 
   /**
-   * Has the runs done that an experiment lacks which was cancelled or has failed.
+   * Queues the missing runs of an experiment that was cancelled or has failed.
    *
-   * @throws DomainError NOT_FOUND; INVALID_STATE when it is under way or complete
+   * @throws DomainError NOT_FOUND; INVALID_STATE if it is queued, running or complete
    */
   async resume(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
     const state = await this.experiments.requeue(id, (db) => this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db), condition);
@@ -159,7 +159,7 @@ export class ExperimentsService {
     return this.withJob(id);
   }
 
-  /** Deletes it with its results; what runs of it ends. @throws DomainError NOT_FOUND */
+  /** Deletes it with its results, and ends its runs. @throws DomainError NOT_FOUND */
   async delete(id: string, condition?: Precondition): Promise<void> {
     const { state, jobId } = await this.withJob(id);
     if (!(await this.experiments.delete(id, condition))) throw notFound('experiment', id);
@@ -170,13 +170,13 @@ export class ExperimentsService {
       });
   }
 
-  /** What the finished runs say, also while others are under way. @throws DomainError NOT_FOUND */
+  /** Results of the finished runs, also while others are running. @throws DomainError NOT_FOUND */
   async results(id: string): Promise<{ experiment: Experiment; budgets: readonly BudgetSummary[] }> {
     const experiment = await this.get(id);
     return { experiment, budgets: (await this.#results(experiment, null)).budgets };
   }
 
-  /** The same as a page for people. @throws DomainError NOT_FOUND */
+  /** The results as an HTML page. @throws DomainError NOT_FOUND */
   async report(id: string): Promise<string> {
     const experiment = await this.get(id);
     return (await this.#results(experiment, reportFacts(experiment))).html ?? '';

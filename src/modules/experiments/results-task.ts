@@ -6,16 +6,16 @@ export interface ResultsRequest {
   readonly policies: readonly string[];
   readonly runs: readonly FinishedRun[];
   readonly references: readonly ReferenceRun[];
-  /** What the report says besides; null where only the numbers are wanted. */
+  /** The additional contents of the report; null if only the numbers are requested. */
   readonly report: Pick<ExperimentReport, 'title' | 'facts' | 'notes'> | null;
 }
 export interface Results {
   readonly budgets: readonly BudgetSummary[];
-  /** Null where it was not asked for. */
+  /** Null if it was not requested. */
   readonly html: string | null;
 }
 
-/** Intervals by the bootstrap take up to a second. */
+/** Bootstrap intervals take up to a second. */
 export const task: ThreadTask<ResultsRequest, Results> = {
   url: import.meta.url,
   run: ({ policies, runs, references, report }) => {

@@ -5,7 +5,7 @@ import { linkedTagPaths, linkedUrls, linksOfRow, PACKED_LINKS, type PackedLinksR
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
 import type { StoredPage } from '../lab/index.js';
 
-/** How many links the pages of a session have, and how many of them lead to pages that it did not fetch. */
+/** The number of links of a session's pages, and the number of them to pages that it did not fetch. */
 export interface GraphLinks {
   readonly links: number;
   readonly outLinks: number;
@@ -26,10 +26,10 @@ interface PageRow {
   readonly text: string;
   readonly mainText: string;
 }
-/** Pages read at once: with their texts and links some MB. */
+/** Pages per read: with their texts and links some MB. */
 const PAGES_AT_ONCE = 50;
 
-/** The pages and links of a session that has ended. */
+/** The pages and links of an ended session. */
 @Injectable()
 export class StoredGraphsRepository {
   constructor(
@@ -100,7 +100,7 @@ const toStoredPage = (
   page: {
     ...{ title, description, headings, language, text, mainText, links },
     canonical: '',
-    // What a page's own directives decided is in its links already.
+    // The stored links already reflect the page's robots directives.
     robots: '',
     feeds: [],
     noindex: row.noindex,

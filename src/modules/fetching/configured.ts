@@ -26,11 +26,11 @@ interface Log {
   log(message: string): void;
 }
 
-/** How a process fetches by its settings, without what it keeps beyond itself. */
+/** A process's fetching according to its settings, without stores beyond the process. */
 export interface ConfiguredFetching {
   readonly options: FetchingOptions;
   readonly measured: FetchMetrics;
-  /** Ends the report of a busy machine. */
+  /** Ends the report of the machine's load. */
   end(): void;
 }
 
@@ -59,10 +59,10 @@ export function configuredFetching(
   return { options, measured, end: () => report.end() };
 }
 
-/** Clears away what browsers left behind that were killed together with their process. */
+/** Removes leftovers of browsers that were killed together with their process. */
 export const sweepBrowsers = (): Promise<void> => sweepHomes();
 
-/** @throws StartError when there is no Chromium, for a process that does nothing without one */
+/** @throws StartError if there is no Chromium, for a process that only renders */
 export async function needBrowser({ CHROMIUM_PATH, CACHE_DIR }: FetchingSettings): Promise<void> {
   try {
     await locateChromium(CHROMIUM_PATH, await playwrightProgram(), CACHE_DIR);

@@ -2,10 +2,10 @@ import { FetchFault } from './fetch-fault.js';
 import { machine } from './pressure.js';
 
 /**
- * Calls `onLate` after `ms`, unless the answer is called before.
+ * Calls `onLate` after `ms`, unless the returned function is called before.
  *
- * Time in which the event loop stood still does not count, up to as much again as `ms`, and what has arrived by the end of the time is looked at first: a
- * busy machine is no failure of whoever is waited for.
+ * Time during which the event loop was blocked does not count, up to another `ms`, and input that arrived before the
+ * deadline is handled first: a busy machine is not the peer's failure.
  */
 export function patientTimeout(ms: number, onLate: () => void): () => void {
   const lostBefore = machine.lostMs();
@@ -18,7 +18,7 @@ export function patientTimeout(ms: number, onLate: () => void): () => void {
       timer = setTimeout(expire, missing);
       return;
     }
-    // Timers come before sockets in a turn of the loop.
+    // In a turn of the event loop, timers run before sockets.
     immediate = setImmediate(onLate);
   };
   let timer = setTimeout(expire, ms);
@@ -29,9 +29,11 @@ export function patientTimeout(ms: number, onLate: () => void): () => void {
 }
 
 /**
- * Runs `work` until it settles, `signal` aborts (FetchFault `aborted`) or `ms` pass (FetchFault `timeout`, see `patientTimeout`), whichever is first.
+ * Runs `work` until it settles, `signal` aborts (FetchFault `aborted`) or `ms` pass (FetchFault `timeout`, see
+ * `patientTimeout`), whichever comes first.
  *
- * The work is given a signal that aborts in the latter two cases. It is not waited for then: its own late failure is swallowed.
+ * In the last two cases the work's own signal aborts. The caller does not wait for the work then: its late failure is
+ * ignored.
  */
 export function withDeadline<T>(
   signal: AbortSignal,
@@ -60,7 +62,7 @@ export function withDeadline<T>(
   });
 }
 
-/** Waits so long. @throws FetchFault `aborted` as soon as the signal aborts */
+/** Waits this long. @throws FetchFault `aborted` as soon as the signal aborts */
 export function sleepUnless(signal: AbortSignal, ms: number): Promise<void> {
   if (signal.aborted) return Promise.reject(new FetchFault('aborted', 'aborted'));
   return new Promise((resolve, reject) => {

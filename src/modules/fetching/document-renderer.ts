@@ -7,9 +7,10 @@ import type { FetchingOptions } from './options.js';
 import { openWebWay, type WebWay } from './web-way.js';
 
 /**
- * Renders documents that other processes have fetched. What their pages load goes through the checks of addresses of this process.
+ * Renders documents fetched by other processes. Loads of their pages pass the address checks of this process.
  *
- * Where requests come with `subresource`, the proxy is a recorded web: their https requests are made by the client of this process, not by the function.
+ * If requests have a `subresource`, the proxy serves a recorded web: the client of this process makes their https
+ * requests instead of that function.
  */
 export function createDocumentRenderer(options: FetchingOptions): PageRenderer {
   return new DocumentRenderer(options);

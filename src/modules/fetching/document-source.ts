@@ -18,24 +18,24 @@ import type { RobotsGate } from './politeness/robots-gate.js';
 import { type Along, LeftTerritory, type Progress, type Territory } from './territory.js';
 import { VisitCookies } from './visit-cookies.js';
 
-/** The longest delay of a host: Crawl-delay and adaptive delay are cut to it. */
+/** The longest delay of a host: the limit of Crawl-delay and adaptive delay. */
 const REDIRECT_PATIENCE_MS = 60_000;
-/** Waiting for a look-up and the look-up itself. */
+/** Queueing for a lookup and the lookup itself. */
 const LONGEST_RESOLUTION_MS = 120_000;
 
-/** What is known of a fetch while it runs; the outcome repeats it whatever happens. */
+/** The state of a running fetch; the outcome repeats it in any case. */
 export class Journey {
-  /** URLs left behind, in order. */
+  /** Earlier URLs, in order. */
   readonly redirects: string[] = [];
   url: string;
   /** Time on the network, without waiting for turns. */
   networkMs = 0;
   lastStatus: number | null = null;
-  /** What servers and scripts have set on the way. */
+  /** Cookies set by servers and scripts during the visit. */
   cookies = VisitCookies.none();
-  /** The session's proxies that its hosts are asked through. */
+  /** The session's proxies of the visited hosts. */
   proxies = new Map<string, string>();
-  /** What was asked for so far, and with which cookies: to ask the same again leads round the same circle for ever. */
+  /** Requests so far, with their cookies: repeating one would loop forever. */
   private asked = new Set<string>();
 
   /** @param patienceMs longest wait for a host's turn */
@@ -55,13 +55,13 @@ export class Journey {
     this.asked = new Set(before.asked ?? []);
   }
 
-  /** How far it has come, for another fetcher to go on. */
+  /** The progress so far, with which another fetcher can continue. */
   get progress(): Progress {
     const { redirects, networkMs, lastStatus, asked } = this;
     return { redirects, networkMs, lastStatus, cookies: this.cookies.all(), asked: [...asked] };
   }
 
-  /** Whether it was there before with just these cookies. */
+  /** Whether it has requested the URL with exactly these cookies. */
   hasAsked(url: string): boolean {
     return this.asked.has(this.keyOf(url));
   }
@@ -75,8 +75,8 @@ export class Journey {
   }
 
   /**
-   * A copy to try a step with, to another page: what the server said of the first one is none of its business. It tells nobody when it waits, because the
-   * first page is in a browser meanwhile.
+   * A copy for trying a step to another page, without the server's facts about the first one. Waiting reports nothing,
+   * because the first page is in a browser meanwhile.
    */
   fork(): Journey {
     const { validators: _, ...asking } = this.asking;
@@ -97,8 +97,8 @@ export class Journey {
 }
 
 /**
- * Documents by URL, the polite and guarded way: for each hop address guard, robots.txt, the host's turn, one GET; redirects are followed by hand, so
- * that every hop passes all of that again.
+ * Fetches documents by URL, politely and guarded: each hop passes the address guard, robots.txt and the host's turn,
+ * followed by one GET; redirects are followed here, so that every hop repeats all of that.
  */
 export class DocumentSource {
   constructor(
@@ -115,8 +115,8 @@ export class DocumentSource {
   /**
    * The response at the end of the redirects.
    *
-   * @param journey starts at the URL to fetch and is kept up to date, also when this throws
-   * @throws FetchFault, or LeftTerritory where the next host is not this fetcher's to ask
+   * @param journey starts at the URL to fetch and is kept up to date, also if this throws
+   * @throws FetchFault, or LeftTerritory if the next host belongs to another fetcher
    */
   async retrieve(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
     const start = sentUrl(journey.url);
@@ -130,7 +130,9 @@ export class DocumentSource {
     }
   }
 
-  /** Moves the journey to a redirect's target, as it was sent. @throws FetchFault `invalid-url` or `redirect-limit` */
+  /**
+   * Advances the journey to a redirect's target, as it was sent. @throws FetchFault `invalid-url` or `redirect-limit`
+   */
   advance(journey: Journey, location: string, maxRedirects: number): void {
     const facts = journey.lastStatus === null ? {} : { httpStatus: journey.lastStatus };
     const next = sentUrl(location, journey.url);
@@ -202,7 +204,7 @@ export class DocumentSource {
     }
   }
 
-  /** One for each host of a visit. */
+  /** One proxy per host of a visit. */
   private proxyOf({ proxies }: Journey, host: string, { access }: FetchSettings): string | null {
     if (access?.proxies === undefined || access.proxies.length === 0) return null;
     const proxy = proxies.get(host) ?? this.proxies.next(access.session, access.proxies);
@@ -214,11 +216,11 @@ export class DocumentSource {
     if (this.territory?.owns(host) === false) throw new LeftTerritory();
   }
 
-  /** Known before the turn, for hosts that share an address share its connections. */
+  /** Resolved before the turn, because hosts that share an address share its connections. */
   private async addressOf(host: string, signal: AbortSignal): Promise<string | null> {
     const startedAt = this.clock.monotonic();
     try {
-      // The address book limits a look-up itself; waiting in line for one is no failure of the name.
+      // The address book limits the lookup itself; queueing for it is not a failure of the name.
       return await withDeadline(signal, LONGEST_RESOLUTION_MS, 'name resolution', () => this.addresses.keyOf(host));
     } catch (error) {
       const fault = faultOf(error);
@@ -230,7 +232,7 @@ export class DocumentSource {
   }
 }
 
-/** What a user gives for the host of a URL. */
+/** The user's headers and cookies for the host of a URL. */
 function secretsFor(
   url: string,
   access: SessionAccess | undefined,
@@ -245,8 +247,8 @@ function secretsFor(
 }
 
 /**
- * A host that this fetch has already asked is waited for: put off, the fetch would begin again with the same redirects, and never come further where the
- * host's delay exceeds the patience. That host's delay is bounded.
+ * Waits without limit for a host that this fetch has already visited: a deferred fetch would restart with the same
+ * redirects, and never finish if the host's delay exceeds the patience. That host's delay is bounded.
  */
 function patienceAt({ redirects, patienceMs }: Journey, host: string): number {
   return redirects.some((left) => hostOf(left) === host) ? Math.max(patienceMs, REDIRECT_PATIENCE_MS) : patienceMs;

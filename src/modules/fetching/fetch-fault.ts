@@ -6,7 +6,7 @@ interface FaultFacts {
   readonly retryAfterMs?: number;
 }
 
-/** A fetch that failed for a fact of the web, on its way to becoming a `FetchFailure`. Never leaves this module. */
+/** A fetch failed because of the web; becomes a `FetchFailure`. Never leaves this module. */
 export class FetchFault extends Error {
   override readonly name = 'FetchFault';
 
@@ -19,7 +19,7 @@ export class FetchFault extends Error {
   }
 }
 
-/** The host's turn is further off than the request's patience. */
+/** The host's turn is later than the request's patience allows. */
 export function deferredFault(host: string, waitMs: number): FetchFault {
   return new FetchFault('deferred', `the turn of ${host} is ${Math.ceil(waitMs / 1_000)} s away`, {
     retryAfterMs: Math.ceil(waitMs),
@@ -53,19 +53,20 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   HPE_HEADER_OVERFLOW: 'too-large',
-  // The HTTP client's checks of its own state, which a server can trip (a status of 000 does). Nothing else here uses node:assert.
+  // The HTTP client's assertions about its own state, which a server can trigger (a status of 000 does). Nothing else
+  // here uses node:assert.
   ERR_ASSERTION: 'decode',
   EPROTO: 'tls',
   UND_ERR_PRX_TLS: 'tls',
 };
 
-/** Codes of certificates and of the TLS library, by their stems: OpenSSL has hundreds. */
+/** Prefixes of codes of certificates and of the TLS library: OpenSSL has hundreds. */
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|ERR_OSSL)/;
 
 /**
- * What a thrown error of the network means.
+ * The fault for a thrown network error.
  *
- * @returns null for an error that says nothing about the web: a bug, which must go on upwards
+ * @returns null for an error that does not concern the web: a bug, which must be rethrown
  */
 export function faultOf(error: unknown): FetchFault | null {
   if (error instanceof FetchFault) return error;
@@ -76,7 +77,7 @@ export function faultOf(error: unknown): FetchFault | null {
   const kind = code === '' ? undefined : KIND_OF_CODE[code];
   if (kind !== undefined) return new FetchFault(kind, describe(error, code));
   if (TLS_CODE.test(code)) return new FetchFault('tls', describe(error, code));
-  // llhttp's errors: a response that is not HTTP, or plays tricks with it.
+  // llhttp's errors: the response is not HTTP, or is malicious.
   if (code.startsWith('HPE_') || error.name === 'HTTPParserError')
     return new FetchFault('decode', `malformed HTTP response: ${describe(error, code)}`);
   if (inner !== undefined && inner !== error) return faultOf(inner);
@@ -88,7 +89,7 @@ function codeOf(error: Error): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The code leads unless the message has it: half of Node's messages do. */
+/** Starts with the code, unless the message contains it: half of Node's messages do. */
 function describe(error: Error, code: string): string {
   if (error.message === '') return code;
   return code === '' || error.message.includes(code) ? error.message : `${code}: ${error.message}`;

@@ -2,12 +2,12 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { FetchEnd } from '../../domain/fetching/index.js';
 import type { FetchWatch } from './options.js';
 
-/** Seconds. Without delay a request waits for milliseconds, behind others or a Crawl-delay for minutes. */
+/** Seconds. Without delay a request waits milliseconds; behind other requests or a Crawl-delay, minutes. */
 const WAIT_BUCKETS = [0.001, 0.01, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 /** Seconds. */
 const RENDER_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The fetches of this process as metrics. No label tells of a site or a project. */
+/** Metrics of this process's fetches. No label identifies a site or a project. */
 export class FetchMetrics implements FetchWatch {
   private readonly fetches: Counter<'outcome'>;
   private readonly waits: Histogram;
@@ -17,7 +17,7 @@ export class FetchMetrics implements FetchWatch {
     const registers = [registry];
     this.fetches = new Counter({
       name: 'gleaner_fetches_total',
-      help: 'Fetches that have ended, by outcome; those put off and tried again count each time',
+      help: 'Fetches that have ended, by outcome; deferred and retried ones count each time',
       labelNames: ['outcome'],
       registers,
     });

@@ -2,14 +2,14 @@ import { isOurs, isPutOff, meaningOf } from '../../domain/fetching/index.js';
 import type { FetchOutcome, FetchRequest } from '../../engine/ports.js';
 import { type OpenSpan, shownUrl, type SpanAttributes } from '../../platform/telemetry/index.js';
 
-/** By OpenTelemetry's conventions for HTTP clients. Values of the query, which may be keys, are left out of the address. */
+/** Follows OpenTelemetry's conventions for HTTP clients. Omits the values of the query, which may be keys. */
 export const fetchAttributes = ({ url, as = 'page' }: FetchRequest): SpanAttributes => ({
   'http.request.method': 'GET',
   'url.full': shownUrl(url),
   'gleaner.fetch.as': as,
 });
 
-/** How the fetch ended. What was put off or stopped has not failed. */
+/** Sets the outcome of the fetch. A deferred or aborted fetch has not failed. */
 export function tellOutcome(span: OpenSpan, outcome: FetchOutcome): void {
   const { kind, redirects } = outcome;
   const status = 'httpStatus' in outcome ? (outcome.httpStatus ?? undefined) : undefined;

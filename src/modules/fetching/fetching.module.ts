@@ -17,14 +17,14 @@ import { RenderKnowledgeRepository } from './chromium/render-knowledge.repositor
 export const FETCHER_FACTORY = Symbol('FETCHER_FACTORY');
 
 /**
- * Gives a fetcher set up by the service's configuration.
+ * Provides a fetcher configured by the service's settings.
  *
- * All of one process share connections, turns of hosts, robots.txt and the browser, so that two sessions on one host are as polite as one. Closing a
- * given fetcher ends its own use alone.
+ * All fetchers of one process share connections, turns of hosts, robots.txt and the browser, so that two sessions on
+ * one host are as polite as one. Closing one ends only its own use.
  */
 export type FetcherFactory = () => Fetcher;
 
-/** Owns the process's one live fetcher, made at first use and closed with the application. */
+/** Owns the process's one live fetcher, created on first use and closed with the application. */
 @Injectable()
 class SharedFetcher implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Fetching');
@@ -41,7 +41,7 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
     this.measured = new FetchMetrics(metrics.registry);
   }
 
-  /** What a browser left behind that was killed together with its process. */
+  /** Removes leftovers of browsers that were killed together with their process. */
   async onModuleInit(): Promise<void> {
     await sweepBrowsers();
   }
@@ -61,7 +61,10 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Who is crawled should be able to ask why. Nobody can where private networks or the proxy of a recorded web are crawled: there is nobody. */
+  /**
+   * Site owners should be able to contact the operator. Private networks and the proxy of a recorded web have no other
+   * owners.
+   */
   private warnOfContact(): void {
     const { CRAWL_CONTACT_URL: contact, CRAWL_ALLOW_PRIVATE_NETWORKS: privately, CRAWL_PROXY_URL: proxy } = this.config;
     if (
@@ -72,7 +75,8 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
     )
       return;
     this.logger.warn(
-      `the user agent names ${contact}, which nobody but this machine can open: set CRAWL_CONTACT_URL before crawling other people's sites`,
+      `the user agent names ${contact}, which only this machine can open: set CRAWL_CONTACT_URL before ` +
+        "crawling other people's sites",
     );
   }
 
@@ -100,7 +104,7 @@ class FetcherShare implements Fetcher {
         durationMs: 0,
       });
     }
-    // The span stays on this machine: fetched sites are sent no `traceparent`.
+    // The span stays on this machine: fetched sites receive no `traceparent`.
     return traced(
       'fetch',
       () => fetchAttributes(request),

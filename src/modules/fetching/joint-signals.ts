@@ -7,8 +7,9 @@ interface Joint {
 }
 
 /**
- * Signals that abort when a caller's does or when this side is closed. Fetches of one session side by side have the same caller's signal and share one: to make
- * and undo it for each of them takes longer than much else of a fetch.
+ * Signals that abort when a caller's signal does or when this side is closed. Concurrent fetches of one session have
+ * the same caller's signal and share one: creating and removing one per fetch takes longer than much of the fetch
+ * itself.
  */
 export class JointSignals {
   private readonly open = new Map<AbortSignal, Joint>();
@@ -19,7 +20,7 @@ export class JointSignals {
     });
   }
 
-  /** Does work under such a signal. */
+  /** Runs work under such a signal. */
   async during<T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const joint = this.open.get(caller) ?? this.join(caller);
     joint.users++;
@@ -33,11 +34,14 @@ export class JointSignals {
     }
   }
 
-  /** By hand: fetches of a fleet have a caller's signal each, and what joins signals in general takes several times as long. */
+  /**
+   * Hand-written, because fetches of a fleet have one caller's signal each, and `AbortSignal.any` takes several times
+   * as long.
+   */
   private join(caller: AbortSignal): Joint {
     const stop = new AbortController();
     const joint: Joint = { stop, forward: () => stop.abort(caller.reason), users: 0 };
-    // Each caller has listeners of other work; their number is bounded elsewhere.
+    // Each caller's signal has listeners of other work; their number is bounded elsewhere.
     setMaxListeners(0, caller, stop.signal);
     if (caller.aborted || this.closed.aborted) stop.abort(caller.aborted ? caller.reason : this.closed.reason);
     else caller.addEventListener('abort', joint.forward, { once: true });

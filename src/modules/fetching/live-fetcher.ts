@@ -25,14 +25,14 @@ import { RobotsGate } from './politeness/robots-gate.js';
 import { openWebWay } from './web-way.js';
 
 const DEFAULT_CONNECTIONS = 64;
-/** The most a session may ask for; how many it does ask for, one unless told, is the engine's to keep. */
+/** The highest value allowed for a session; the engine enforces the session's own value (default: one). */
 const DEFAULT_PER_HOST = 8;
 /** Connections to one public address that several hosts share. */
 const DEFAULT_PER_ADDRESS = 4;
-/** Fetches waiting for their turn; each holds a few hundred bytes. Callers have some hundred in flight. */
+/** Most fetches waiting for their turn, with a few hundred bytes each. Callers have some hundred in flight. */
 const MAX_WAITING = 20_000;
 
-/** Fetches the live web over HTTP, and renders pages with Chromium where the settings say so. Needs nothing of Nest. */
+/** Fetches the live web over HTTP, and renders pages with Chromium if the settings say so. Works without Nest. */
 export function createFetcher(options: FetchingOptions): TerritorialFetcher {
   return new LiveFetcher(options);
 }

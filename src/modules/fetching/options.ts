@@ -9,41 +9,50 @@ import type { RenderKnowledgeStore } from './chromium/render-knowledge.js';
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
 export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
 
-/** How well a browser is shut in. */
+/** The browser's isolation. */
 export interface BrowserFacts {
-  /** `self`: the user of this process; `root`: the same, where that is root; else the name of the unprivileged user that root gave it. */
+  /**
+   * `self`: the user of this process; `root`: the same, if that is root; else the name of the unprivileged user that
+   * root chose.
+   */
   readonly user: string;
   readonly sandbox: boolean;
 }
 
 export interface ChromiumOptions {
-  /** Tried first; without it Playwright's own, the system's and the bundled Chromium are, in this order. */
+  /** Preferred executable. Default: Playwright's own, the system's or the bundled Chromium, in this order. */
   readonly executablePath?: string;
   /** Folder into which the bundled Chromium is unpacked. */
   readonly cacheDir: string;
-  /** `auto`: on where the system allows it. Off, a warning is given. */
+  /** `auto`: on if the system allows it. Without a sandbox, a warning is logged. */
   readonly sandbox: 'auto' | 'on' | 'off';
-  /** Pages rendered at a time; 4 unless told. */
+  /** Pages rendered at a time. Default: 4. */
   readonly tabs?: number;
-  /** The browser is ended when nothing was rendered for so long, ms; a minute unless told. */
+  /** Idle time after which the browser is ended, ms. Default: a minute. */
   readonly idleMs?: number;
-  /** A browser whose tab does not open in so long hangs, ms; ten seconds unless told, and longer on a busy machine. */
+  /**
+   * Time after which a browser whose tab does not open counts as hung, ms. Default: ten seconds, longer on a busy
+   * machine.
+   */
   readonly openMs?: number;
-  /** Bytes of memory that all processes of the browser may have; `defaultMaxBytes` unless told. One renderer process may have half of it. */
+  /**
+   * Memory limit of all processes of the browser, bytes. Default: `defaultMaxBytes`. One renderer process may have half
+   * of it.
+   */
   readonly maxBytes?: number;
-  /** Told of each browser that has started. */
+  /** Called for each started browser. */
   readonly onStart?: (facts: BrowserFacts) => void;
 }
 
-/** What a fetcher does, for those who measure it. */
+/** Observes a fetcher, for metrics. */
 export interface FetchWatch {
-  /** A request has waited so long for its host and a connection, s. */
+  /** Called after a request waited for its host and a connection, s. */
   waited(seconds: number): void;
-  /** A page was rendered, or could not be, in so long, s. */
+  /** Called after rendering a page succeeded or failed, s. */
   rendered(ok: boolean, seconds: number): void;
 }
 
-/** No adaptive delay, no Retry-After, no circuit breaker. The session's delay and Crawl-delay hold all the same. */
+/** Disables adaptive delay, Retry-After and circuit breaker. The session's delay and Crawl-delay still apply. */
 export const UNPACED: Partial<PaceLimits> = {
   maxDelayMs: 0,
   failuresToOpen: Number.POSITIVE_INFINITY,
@@ -51,44 +60,49 @@ export const UNPACED: Partial<PaceLimits> = {
 };
 
 export interface FetchingOptions {
-  /** HTTP proxy of all crawling, Chromium's too. */
+  /** HTTP proxy of all crawling, including Chromium's. */
   readonly proxyUrl?: string;
   /**
-   * How https URLs go through the proxy. `tunnel`: by CONNECT, with TLS to the site. `absolute`: as `GET https://…` to the proxy, which recorded and demo
-   * webs answer. `auto`, the default: by CONNECT until the proxy answers that with 501, as those webs do, then `absolute`.
+   * How https URLs go through the proxy. `tunnel`: by CONNECT, with TLS to the site. `absolute`: as `GET https://…` to
+   * the proxy, which recorded and demo webs support. `auto`, the default: by CONNECT until the proxy answers with 501,
+   * as those webs do, then `absolute`.
    */
   readonly proxyMode?: ProxyMode;
-  /** Switches the checks of addresses off: for tests and for crawling an intranet. */
+  /** Disables the checks of addresses: for tests and for crawling an intranet. */
   readonly allowPrivateNetworks: boolean;
-  /** Ports that may be fetched from; empty: any. Without it 80, 443, 8080 and 8443, or any where private networks are allowed. */
+  /** Allowed ports; empty: any. Default: 80, 443, 8080 and 8443, or any if private networks are allowed. */
   readonly allowedPorts?: readonly number[];
-  /** Connections at a time over all hosts; 64 unless told. */
+  /** Concurrent connections to all hosts together. Default: 64. */
   readonly maxConnections?: number;
-  /** Connections at a time to one host, over all sessions; 8 unless told. */
+  /** Concurrent connections to one host, over all sessions. Default: 8. */
   readonly perHostConcurrency?: number;
   /**
-   * Connections at a time to one address that several hosts share. Unless told 4, and private addresses do not count: many names of one's own machine or
-   * network are one server. A number given here holds for private addresses too. Through a proxy addresses are unknown and nothing is counted.
+   * Concurrent connections to one address shared by several hosts. Default: 4, with private addresses exempt, because
+   * many names of one's own machine or network are one server. A given number also applies to private addresses.
+   * Through a proxy, addresses are unknown and nothing is counted.
    */
   readonly perAddressConcurrency?: number;
-  /** How hosts are slowed down by what they answer; `DEFAULT_PACE_LIMITS` unless told. `UNPACED` asks on and on: for tests that provoke failures. */
+  /**
+   * How responses slow down requests to a host. Default: `DEFAULT_PACE_LIMITS`. `UNPACED` never slows down: for tests
+   * that provoke failures.
+   */
   readonly pace?: Partial<PaceLimits>;
-  /** Where robots.txt and what is known of hosts outlive this fetcher. Without it they end with it. */
+  /** Stores robots.txt and host states beyond this fetcher. Default: they end with it. */
   readonly politeness?: PolitenessStore;
-  /** How long an answer of `politeness` is waited for before it is done without. */
+  /** Longest wait for an answer of `politeness` before continuing without. */
   readonly politenessPatienceMs?: number;
-  /** Without it pages are rendered by `renderer` or never. */
+  /** Default: pages are rendered by `renderer` or never. */
   readonly chromium?: ChromiumOptions;
-  /** Renders in place of a browser of this process. It is closed with the fetcher. */
+  /** Renders in place of a browser of this process. Closed with the fetcher. */
   readonly renderer?: PageRenderer;
   readonly clock?: Clock;
-  /** Name resolution, `dns.lookup` unless told. */
+  /** Name resolution. Default: `dns.lookup`. */
   readonly lookup?: LookupAll;
-  /** Where is kept what `render: auto` has learnt of hosts. Without it it ends with this fetcher. */
+  /** Stores what `render: auto` has learnt about hosts. Default: it ends with this fetcher. */
   readonly renderKnowledge?: RenderKnowledgeStore;
   readonly watch?: FetchWatch;
-  /** The hosts that it may ask; all unless told. */
+  /** The hosts that it may fetch from. Default: all. */
   readonly territory?: Territory;
-  /** Told what an operator should know, such as a browser without sandbox. `process.emitWarning` unless told. */
+  /** Called with warnings for the operator, such as a browser without sandbox. Default: `process.emitWarning`. */
   readonly warn?: (message: string) => void;
 }

@@ -6,7 +6,10 @@ import {
   type NotModified,
 } from '../../domain/fetching/index.js';
 
-/** A response, transfer and content coding undone. Header names are in lower case, the values of repeated ones joined by ', '. */
+/**
+ * A response with transfer and content coding removed. Header names are in lower case, the values of repeated ones
+ * joined by ', '.
+ */
 export interface RawDocument {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -14,14 +17,14 @@ export interface RawDocument {
   readonly truncated: boolean;
   /** Values of Set-Cookie headers. */
   readonly setCookies?: readonly string[];
-  /** What is worth telling of an answer that could be read although something was wrong with it. */
+  /** A remark on a readable but faulty response. */
   readonly remark?: string;
 }
 
-/** How a fetch went so far: what every outcome repeats. */
+/** The progress of a fetch, which every outcome repeats. */
 export type FetchTrail = Pick<FetchFacts, 'finalUrl' | 'redirects' | 'fetchedAt' | 'durationMs'>;
 
-/** Web servers' words end up in messages: cut, on one line. */
+/** Servers' texts appear in messages: cut to this length, on one line. */
 const MAX_MESSAGE_CHARS = 300;
 
 interface FailureFacts {
@@ -51,15 +54,18 @@ export function failureOutcome(
   };
 }
 
-/** A 304 to a request that named an earlier copy. */
+/** A 304 to a request with an earlier copy's validators. */
 export function notModifiedOutcome({ finalUrl, redirects, fetchedAt, durationMs }: FetchTrail): NotModified {
   return { kind: 'not-modified', httpStatus: 304, finalUrl, redirects, fetchedAt, durationMs, bytes: 0 };
 }
 
-/** A day: servers that ask for longer are asked again then. */
+/** A day: longer requests of servers are cut to it. */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
-/** When the server answered, epoch ms: by its own clock, to which the times in its other headers belong; `now` where it does not say. */
+/**
+ * When the server responded, epoch ms: by its own clock, to which the times in its other headers belong; `now` if it
+ * does not say.
+ */
 export function answeredAt({ headers }: Pick<RawDocument, 'headers'>, now: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? now : date;

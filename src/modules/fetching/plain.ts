@@ -1,4 +1,7 @@
-/** What of this module needs no framework: threads that compute, and the command line, would load it for two seconds and use nothing of it. */
+/**
+ * The part of this module without the framework, which computing threads and the command line would load for two
+ * seconds without using it.
+ */
 export { decodeHtml, decodeRobots, decodeUtf8 } from './content/charset.js';
 export { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 export { FetchFault, faultOf } from './fetch-fault.js';

@@ -3,7 +3,7 @@ import type { BrowserFacts } from './options.js';
 import type { Pressure } from './pressure.js';
 
 const LOOK_MS = 5_000;
-/** Told of again after so long, should it last. */
+/** Interval for repeating the warning while the load lasts. */
 const REMIND_MS = 300_000;
 
 interface Log {
@@ -11,7 +11,10 @@ interface Log {
   log(message: string): void;
 }
 
-/** Tells operators of what the fetcher does about a busy machine, and how well its browser is shut in: in the log and as metrics. */
+/**
+ * Reports to operators how the fetcher reacts to a busy machine, and how its browser is isolated: in the log and as
+ * metrics.
+ */
 export class PressureReport {
   private readonly sandbox: Gauge<'user'>;
   private readonly stop: () => void;
@@ -24,7 +27,9 @@ export class PressureReport {
   ) {
     new Gauge({
       name: 'gleaner_fetch_slowdown',
-      help: 'By how much fewer fetches and renderings are started at once for want of processor time; 1: full speed',
+      help:
+        'Factor by which fewer fetches and renderings are started at once because of lacking processor time; 1: ' +
+        'full speed',
       registers: [registry],
       collect() {
         this.set(pressure.level);
@@ -51,7 +56,7 @@ export class PressureReport {
   private look(level: number): void {
     const now = performance.now();
     if (level === 1) {
-      if (this.toldAt !== null) this.log.log('the machine keeps up again: fetching at full speed');
+      if (this.toldAt !== null) this.log.log('the machine is no longer busy: fetching at full speed');
       this.toldAt = null;
       return;
     }

@@ -50,7 +50,7 @@ describe('a time limit', () => {
     patientTimeout(100, () => {
       late = true;
     });
-    // Without a bound it would not end as long as this goes on.
+    // Bounded, because it would otherwise not end while the load lasts.
     for (let i = 0; i < 5 && !late; i++) {
       block(100);
       await sleep(5);

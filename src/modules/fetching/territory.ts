@@ -1,52 +1,52 @@
 import type { PlainCookie } from './visit-cookies.js';
 import type { FetchOutcome, FetchRequest, Fetcher } from '../../engine/ports.js';
 
-/** The hosts that a fetcher may ask, where several fetchers share the web: one at a time is polite to a host. */
+/** A fetcher's part of the web's hosts, if several fetchers share the web: politeness requires one fetcher per host. */
 export interface Territory {
-  /** Whether the host may be asked now. */
+  /** Whether the host may be sent requests now. */
   owns(host: string): boolean;
-  /** Since when, by the clock that never jumps. Another fetcher may have asked the host until then. */
+  /** Start of the ownership, by the monotonic clock. Another fetcher may have sent requests until then. */
   ownedSince(host: string): number;
-  /** Fetchers that share the web, this one counted: several may have hosts at one address. */
+  /** Fetchers that share the web, including this one: several may have hosts at one address. */
   sharers(): number;
 }
 
-/** How far a fetch has come that went through another fetcher's territory before. */
+/** The progress of a fetch in another fetcher's territory. */
 export interface Progress {
-  /** URLs left behind, in order. */
+  /** Earlier URLs, in order. */
   readonly redirects: readonly string[];
   readonly networkMs: number;
   readonly lastStatus: number | null;
   /** Of the visit. */
   readonly cookies?: readonly PlainCookie[];
-  /** Digests of what was asked for, with which cookies. */
+  /** Digests of the requests so far, with their cookies. */
   readonly asked?: readonly string[];
 }
 
-/** A fetch that goes on at a host of another fetcher. */
+/** A fetch that continues at a host of another fetcher. */
 export interface Elsewhere extends Progress {
   readonly kind: 'elsewhere';
-  /** What is to be asked next. */
+  /** The next URL. */
   readonly url: string;
   readonly exchanges?: FetchOutcome['exchanges'];
 }
 
-/** What a fetch tells while it goes on. */
+/** Callbacks of a running fetch. */
 export interface Along {
   /** The page goes to a browser, which takes long. */
   readonly toBrowser?: () => void;
-  /** It waits for its host's turn: nothing of it is under way. */
+  /** It waits for its host's turn, with nothing in flight. */
   readonly rests?: () => void;
-  /** Its turn has come; it goes out when this resolves. @throws what is to end it instead */
+  /** Its turn has come; its request is sent once this resolves. @throws an error that ends the fetch instead */
   readonly goesOn?: () => Promise<void>;
 }
 
-/** A fetcher that keeps to its territory. */
+/** A fetcher restricted to its territory. */
 export interface TerritorialFetcher extends Fetcher {
   /**
-   * As `fetch`; a fetch that leaves the territory comes back.
+   * Like `fetch`, but returns a fetch that leaves the territory.
    *
-   * @param progress of a fetch that came from another one
+   * @param progress of a fetch that came from another fetcher
    */
   fetchWithin(
     request: FetchRequest,
@@ -54,15 +54,15 @@ export interface TerritorialFetcher extends Fetcher {
     progress?: Progress,
     along?: Along,
   ): Promise<FetchOutcome | Elsewhere>;
-  /** Leaves a host alone for so long, ms: another fetcher was told so. */
+  /** Sends a host no requests for this time, ms: another fetcher was asked to pause. */
   hold(host: string, ms: number): void;
-  /** Keeps what is known of hosts, for whoever asks them next. */
+  /** Stores the states of hosts for the fetchers that use them next. */
   settle(): Promise<void>;
-  /** Forgets hosts that others ask from now on. */
+  /** Drops hosts that other fetchers use from now on. */
   forget(isTheirs: (host: string) => boolean): void;
 }
 
-/** The fetch has come to a host of another fetcher. Never leaves this module. */
+/** The fetch has reached a host of another fetcher. Never leaves this module. */
 export class LeftTerritory extends Error {
   override readonly name = 'LeftTerritory';
 }

@@ -1,32 +1,32 @@
 import { Cookie, CookieJar } from 'tough-cookie';
 
-/** A cookie as browsers are given it: plain data, as of the DevTools protocol. */
+/** A cookie in the form of the DevTools protocol, as plain data. */
 export interface PlainCookie {
   readonly name: string;
   readonly value: string;
   readonly host: string;
-  /** For its host alone, not for those below it. */
+  /** Only for its host, not for subdomains. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
-  /** Epoch ms; null where it ends with the session. */
+  /** Epoch ms; null if it ends with the session. */
   readonly expires: number | null;
 }
 
-/** Browsers keep 180 cookies of a site, of 4 096 bytes each; a visit has a few sites. */
+/** Browsers store 180 cookies per site, of 4 096 bytes each; a visit has a few sites. */
 const MAX_COOKIES = 200;
 const MAX_COOKIE_CHARS = 4_096;
-/** Set-Cookie headers of one answer that are read. */
+/** Most Set-Cookie headers read per response. */
 const MAX_OF_ANSWER = 50;
-/** All that one request sends: servers refuse longer headers. */
+/** Limit of one request's Cookie header: servers refuse longer ones. */
 const MAX_HEADER_CHARS = 8 * 1024;
 
 const JAR = { looseMode: true, rejectPublicSuffixes: true } as const;
 
 /**
- * The cookies of one visit: from the first request to the last one behind its redirects and scripts (RFC 6265, by tough-cookie and the public suffix list).
- * Bounded, and made only when a server sets one.
+ * The cookies of one visit, from its first request to its last one after redirects and scripts (RFC 6265, by
+ * tough-cookie and the public suffix list). Bounded, and created only when a server sets a cookie.
  */
 export class VisitCookies {
   private constructor(private jar: CookieJar | null) {}
@@ -41,25 +41,25 @@ export class VisitCookies {
     return made;
   }
 
-  /** A copy to try a step with. */
+  /** A copy for trying a step. */
   fork(): VisitCookies {
     return new VisitCookies(this.jar === null || this.size === 0 ? null : (this.jar.cloneSync() ?? null));
   }
 
-  /** The Cookie header for a request, '' when there is none to send. */
+  /** The Cookie header for a request; '' if there is none. */
   headerFor(url: string): string {
     const header = this.jar?.getCookieStringSync(url) ?? '';
     return header.length > MAX_HEADER_CHARS ? '' : header;
   }
 
-  /** @param setCookies values of an answer's Set-Cookie headers; those that are not valid are passed over */
+  /** @param setCookies values of a response's Set-Cookie headers; ignores invalid ones */
   take(url: string, setCookies: readonly string[]): void {
     for (const value of setCookies.slice(0, MAX_OF_ANSWER))
       if (value.length <= MAX_COOKIE_CHARS && this.hasRoom())
         this.open().setCookieSync(value, url, { ignoreError: true });
   }
 
-  /** Cookies that a user gives for a host: no script sees them. */
+  /** Adds a user's cookies for a host: scripts cannot see them. */
   give(host: string, cookies: readonly string[]): void {
     this.take(
       `http://${host}/`,

@@ -8,14 +8,14 @@ import { HttpClient } from './http/http-client.js';
 import { SessionProxies } from './http/session-proxies.js';
 import type { FetchingOptions } from './options.js';
 
-/** How a process reaches the web: names, checks of addresses, the operator's proxy, requests. */
+/** A process's access to the web: names, checks of addresses, the operator's proxy, requests. */
 export interface WebWay {
   readonly guard: AddressGuard;
   readonly proxy: ProxyAddress | null;
   readonly addresses: AddressBook;
   readonly dialer: Dialer;
   readonly client: HttpClient;
-  /** Those that sessions name. */
+  /** Users' proxies of sessions. */
   readonly sessionProxies: SessionProxies;
 }
 

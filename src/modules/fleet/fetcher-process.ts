@@ -10,10 +10,10 @@ import { RemoteRenderer } from './render/remote-renderer.js';
 import { FetchStation } from './station/fetch-station.js';
 import { RemotePolitenessStore, RemoteRenderKnowledge } from './stores/remote-stores.js';
 
-/** Fetches begun for each connection: those that wait for their host take none. */
+/** Fetches begun per connection: those waiting for their host use none. */
 const FETCHES_PER_CONNECTION = 4;
 
-/** A fetcher of the fleet: it takes requests from NATS and answers there, and needs nothing else. */
+/** A fetcher of the fleet: it receives requests from NATS and answers there, and needs nothing else. */
 export async function runFetcher({ config, fetching, warn }: MemberOptions): Promise<RunningMember> {
   const startedAt = Date.now();
   const link = await FleetLink.open({ ...natsOptions(config), name: config.WORKER_ID, role: 'fetcher', warn });

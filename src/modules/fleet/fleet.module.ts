@@ -6,7 +6,7 @@ import { FetchingModule, PolitenessRepository, RenderKnowledgeRepository } from 
 import type { Fleet } from './fetcher/fleet.js';
 import type { FleetSession } from './fetcher/fleet-session.js';
 
-/** The fleet of a worker. Without NATS_URL there is none, and nothing of it is loaded. */
+/** A worker's fleet. Without NATS_URL there is none, and none of its code is loaded. */
 @Injectable()
 export class FleetAccess implements OnModuleDestroy {
   private readonly log = new Logger('fleet');
@@ -19,18 +19,21 @@ export class FleetAccess implements OnModuleDestroy {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Whether sessions are to be fetched by the fleet. */
+  /** Whether the fleet fetches for sessions. */
   get isThere(): boolean {
     return this.config.NATS_URL !== undefined;
   }
 
-  /** Begins to serve fetchers, before the first session: they need what is known of hosts. Waits for NATS, as long as it takes. */
+  /**
+   * Starts serving fetchers before the first session, because they need the states of hosts. Waits for NATS without
+   * limit.
+   */
   start(): void {
     if (!this.isThere) return;
     this.open().catch((error: unknown) => this.log.error({ err: error }, 'the fleet cannot be reached'));
   }
 
-  /** A fetcher for one run of a session. It is to be closed when the run ends. */
+  /** A fetcher for one run of a session; must be closed when the run ends. */
   async session(sessionId: string, epoch: number, projectId: string): Promise<FleetSession> {
     return (await this.open()).session(sessionId, epoch, projectId);
   }

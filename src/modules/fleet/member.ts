@@ -7,23 +7,23 @@ export type FleetSettings = Pick<
   'NATS_URL' | 'NATS_CREDENTIALS' | 'NATS_CA' | 'FLEET_LEASE_SECONDS' | 'FLEET_PARTITIONS'
 >;
 
-/** A fetcher or renderer that runs. */
+/** A running fetcher or renderer. */
 export interface RunningMember {
-  /** Partitions that it works on; a renderer has none. */
+  /** Number of its partitions; a renderer has none. */
   readonly partitions: number;
-  /** Requests that it holds, or pages. */
+  /** Number of held requests or pages. */
   readonly held: number;
-  /** Its pages that wait for a renderer of the fleet, or are with one. */
+  /** Number of its pages that wait for a renderer of the fleet, or are with one. */
   readonly rendering: number;
-  /** Whether NATS is there. */
+  /** Whether NATS is connected. */
   readonly connected: boolean;
-  /** Drains: what is under way ends or goes back, and the partitions go to others. */
+  /** Drains: work in flight ends or is returned, and the partitions go to others. */
   stop(): Promise<void>;
 }
 
 export interface MemberOptions {
   readonly config: FleetSettings & Pick<AppConfig, 'WORKER_ID' | 'ROLE' | 'CRAWL_MAX_CONNECTIONS' | 'FLEET_RENDERERS'>;
-  /** How it reaches the web. */
+  /** Its access to the web. */
   readonly fetching: FetchingOptions;
   readonly warn: (message: string) => void;
 }

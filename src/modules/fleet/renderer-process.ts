@@ -4,10 +4,10 @@ import { FleetLink } from './link/fleet-link.js';
 import type { MemberOptions, RunningMember } from './member.js';
 import { RenderStation } from './render/render-station.js';
 
-/** As many as a browser has tabs unless told. */
+/** Default: the number of a browser's tabs. */
 const TABS = 4;
 
-/** A renderer of the fleet: it takes pages that fetchers have fetched, and gives them back as their scripts have left them. */
+/** A renderer of the fleet: it takes pages from fetchers and returns them as left by their scripts. */
 export async function runRenderer({ config, fetching, warn }: MemberOptions): Promise<RunningMember> {
   const link = await FleetLink.open({ ...natsOptions(config), name: config.WORKER_ID, role: 'renderer', warn });
   const renderer = createDocumentRenderer({ ...fetching, warn });

@@ -2,7 +2,7 @@ import type { MemberOptions, RunningMember } from './member.js';
 
 export type { MemberOptions, RunningMember } from './member.js';
 
-/** Runs a fetcher of the fleet. What speaks with NATS is loaded only now: processes without a fleet do without it. */
+/** Runs a fetcher of the fleet. Loads the NATS client only now: processes without a fleet do not need it. */
 export async function runFetcher(options: MemberOptions): Promise<RunningMember> {
   const process = await import('./fetcher-process.js');
   return process.runFetcher(options);

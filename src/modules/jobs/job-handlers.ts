@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job, JobHandler, JobLane } from './job.js';
 import type { JobEnded } from './jobs.repository.js';
 
-/** The handlers known to this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
+/** The handlers in this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
 @Injectable()
 export class JobHandlers {
   readonly #byKind = new Map<string, JobHandler>();
@@ -16,12 +16,12 @@ export class JobHandlers {
     return this.#byKind.get(kind);
   }
 
-  /** Tells the handler of a job that it was cancelled. */
+  /** Informs the handler of a job that it was cancelled. */
   readonly ended: JobEnded = async (job: Job, reason, transaction) => {
     await this.find(job.kind)?.failed?.(job, reason, transaction);
   };
 
-  /** The kinds of jobs that are tried again when they have failed. */
+  /** The kinds of jobs that are retried after they have failed. */
   get persistentKinds(): string[] {
     return [...this.#byKind.values()].filter(({ isPersistent }) => isPersistent).map(({ kind }) => kind);
   }

@@ -5,7 +5,7 @@ import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import type { JobsStanding } from './job.js';
 import { JobsRepository } from './jobs.repository.js';
 
-/** Tells operators how many jobs wait and run, of all projects together. */
+/** Reports to operators how many jobs of all projects wait and run. */
 @Injectable()
 export class JobQueueGauge {
   constructor(
@@ -25,7 +25,7 @@ export class JobQueueGauge {
     return asService(() => this.jobs.standing());
   }
 
-  /** Those that end first come first. */
+  /** Sorted by expiry, earliest first. */
   leases(most: number): Promise<LeaseHeld[]> {
     return asService(() => this.jobs.leases(most));
   }

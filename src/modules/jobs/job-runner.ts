@@ -11,27 +11,30 @@ import { CANCELLED, type Job, JOB_LANES, type JobHandler, type JobLane } from '.
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
 
-/** The first run and three retries: a job that lost its worker four times is likely what kills them. */
+/** The first run and three retries: a job that lost its worker four times probably kills workers. */
 const MAX_ATTEMPTS = 4;
-const GIVEN_UP = `given up after ${MAX_ATTEMPTS} attempts: its worker stopped without a word each time`;
-/** The text of unexpected errors stays in the log: it may hold secrets. */
+const GIVEN_UP = `given up after ${MAX_ATTEMPTS} attempts: its worker died each time`;
+/** Only the log has the text of unexpected errors, because it may contain secrets. */
 const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this job';
-/** Notifications can be lost while the connection for them is down; looking every five seconds bounds what that costs. */
+/** Notifications can be lost while their connection is down; polling every five seconds bounds the delay. */
 const POLL_MS = 5_000;
-/** Less progress is not worth telling. */
+/** Smaller progress is not stored. */
 const LEAST_PROGRESS = 0.01;
-/** Finished jobs are kept for a month, long enough to ask what became of them. Housekeeping is due hourly and deletes in small bites. */
+/**
+ * Finished jobs are kept for a month, so that their results can be read. Housekeeping is due hourly and deletes in
+ * small batches.
+ */
 const KEEP_DAYS = 30;
 const HOUSEKEEPING_MS = 3_600_000;
 const HOUSEKEEPING_ROWS = 1_000;
 
 /**
- * Runs queued jobs in a worker process, one at a time, so that background work takes at most one core from the crawls. Quick jobs, for which sessions wait,
- * have a turn of their own beside it, and so have those that write files, long ones, which compute in a thread for hours, and those that wait for somebody
- * else's service.
+ * Runs queued jobs in a worker process, one at a time, so that background work takes at most one core from the crawls.
+ * Other lanes run in parallel: quick jobs, for which sessions wait; jobs that write files; long ones, which compute in
+ * a thread for hours; and those that wait for an external service.
  *
- * A job is held under a lease that is renewed while its handler runs. A worker that dies loses the lease, and the next worker runs the job
- * again; a worker that stops in order gives its job back.
+ * A job is held under a lease that is renewed while its handler runs. If a worker dies, the lease expires, and the next
+ * worker reruns the job; a worker that shuts down returns its job.
  */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
@@ -39,9 +42,9 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
   readonly #lanes = JOB_LANES.map((lane) => this.#lane(lane));
   #finished: Promise<void> = Promise.resolve();
-  /** Look whether the jobs that run are still to be run. */
+  /** Check whether the running jobs should continue. */
   readonly #looks = new Set<(jobId: string) => void>();
-  /** The jobs that the database let down last, one a lane, and when it did so first. */
+  /** The last job per lane that failed because of the database, and when it first did. */
   readonly #letDown = new Map<JobLane, { readonly jobId: string; readonly since: number }>();
 
   constructor(
@@ -67,20 +70,20 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     ]).then(() => undefined);
   }
 
-  /** Interrupts the running jobs, gives them back and waits for that. */
+  /** Interrupts the running jobs and waits until they are returned. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#finished;
   }
 
-  /** Tells the jobs that run to look whether they still are to, and the lanes that there may be another one. */
+  /** Makes the running job check whether it should continue, and the lanes look for another job. */
   #noticed(jobId: string): void {
     for (const look of this.#looks) look(jobId);
     for (const lane of this.#lanes) lane.ring();
   }
 
   #lane(lane: JobLane): ClaimLoop<Job> {
-    // One of the lanes sees to it.
+    // Only one lane does housekeeping.
     let housekeepingDue = lane === 'usual' ? 0 : Infinity;
     return new ClaimLoop<Job>({
       capacity: 1,
@@ -105,12 +108,12 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         );
       },
       claimFailed: (error) => this.#log.error({ err: error }, 'looking for jobs failed'),
-      runFailed: (error, { id }) => this.#log.error({ err: error, jobId: id }, 'job left as it is'),
+      runFailed: (error, { id }) => this.#log.error({ err: error, jobId: id }, 'cannot record the end of a job'),
       signal: this.#stopping.signal,
     });
   }
 
-  /** The next job, once those that nobody is to run any more are ended. */
+  /** The next job, after ending those that must not run any more. */
   async #claim(kinds: readonly string[]): Promise<Job | null> {
     while (!this.#stopping.signal.aborted) {
       const cancelled = await this.jobs.cancelAbandoned(kinds, CANCELLED, this.handlers.ended);
@@ -143,7 +146,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     this.#looks.add(look);
     const signal = anySignal([lost.signal, cancelled.signal, this.#stopping.signal]);
     try {
-      // Stopped between the claim and here: a handler that only listens for the end would never hear of it.
+      // Stopped between the claim and here: a handler that only listens for the abort would miss it.
       signal.throwIfAborted();
       const result = await handler.run(job, { signal, progress });
       await this.#patiently(() => this.jobs.finish(lease, result));
@@ -151,7 +154,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       if (lost.signal.aborted) return;
       if (await this.#patiently(() => this.#cancel(lease))) return;
       if (this.#stopping.signal.aborted || this.#isToBeTriedAgain(job, error)) {
-        // Not released when a user asked for its end since.
+        // Not released if a user has cancelled it since.
         if (!(await this.#patiently(() => this.jobs.release(lease)))) await this.#cancel(lease);
         return;
       }
@@ -166,7 +169,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** A job that the database let down goes back to the queue, for as long as anybody waits for a database. */
+  /**
+   * Whether a job that failed because of the database returns to the queue, which lasts as long as the patience with a
+   * database.
+   */
   #isToBeTriedAgain(job: Job, error: unknown): boolean {
     const trouble = databaseTrouble(error);
     if (trouble === null || trouble.kind === 'overrun') return false;
@@ -175,7 +181,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const since = known?.jobId === job.id ? known.since : performance.now();
     this.#letDown.set(lane, { jobId: job.id, since });
     const again = performance.now() - since < this.#patienceMs;
-    this.#log.warn({ err: error, jobId: job.id, kind: job.kind, again }, 'job let down by the database');
+    this.#log.warn({ err: error, jobId: job.id, kind: job.kind, again }, 'job failed because of the database');
     return again;
   }
 
@@ -191,7 +197,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return this.jobs.cancelHeld(lease, CANCELLED, this.handlers.ended);
   }
 
-  /** The subject first: should this worker die in between, the job is still there to be failed again. */
+  /** The subject first: if this worker dies in between, the job is still there and fails again. */
   async #fail(job: Job, error: string): Promise<void> {
     await this.#patiently(async () => this.handlers.find(job.kind)?.failed?.(job, error));
     await this.#patiently(() => this.jobs.fail(this.#leaseOf(job), error));

@@ -3,7 +3,7 @@ import type { Job, JobKind } from './job.js';
 import { jobResults } from './job-results.js';
 import './dto/model-switch-result.dto.js';
 
-/** What clients see of a job: all but its payload, which is the service talking to itself. */
+/** A job as shown to clients: without its internal payload. */
 export function toJobDto({ payload: _, projectId: _project, result, ...job }: Job): JobDto {
   const isObject = typeof result === 'object' && result !== null;
   return { ...job, kind: job.kind as JobKind, result: isObject ? jobResults.typed(job.kind, result) : null };

@@ -33,28 +33,28 @@ const ofTopic = (id: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`j.subject_id = ANY(ARRAY(SELECT ${id} UNION ALL SELECT m.id FROM models m WHERE m.topic_id = ${id}))`;
 const toJson = (value: JsonValue): Prisma.InputJsonValue | typeof Prisma.JsonNull => value ?? Prisma.JsonNull;
 
-/** Proof of holding a job: every write of a worker names it and has no effect once another worker took the job over. */
+/** Identifies a held job: every write of a worker names it and has no effect after another worker took over the job. */
 export interface JobLease {
   readonly jobId: string;
   readonly owner: string;
   readonly attempt: number;
 }
 
-/** `lost`: another worker has the job. `cancelled`: a user asked for its end. */
+/** `lost`: another worker has the job. `cancelled`: a user cancelled it. */
 export type LeaseState = 'held' | 'lost' | 'cancelled';
 
-/** What a renewal says of the lease. */
+/** The lease's state in the row returned by a renewal. */
 export function leaseState(row: Readonly<Record<string, unknown>> | null): LeaseState {
   return row === null ? 'lost' : row['cancelled'] === true ? 'cancelled' : 'held';
 }
 
-/** Told of a job's end by cancellation, within the transaction that ends it. */
+/** Called when a job is cancelled, within the transaction that ends it. */
 export type JobEnded = (job: Job, reason: string, transaction: DatabaseTransaction) => Promise<void>;
 
-/** A piece of a list that goes newest first. */
+/** A part of a list, newest first. */
 export type JobsPiece = RowsAsked<CreatedKey>;
 
-/** A job with the topic whose list it is in. */
+/** A job with the topic of its list. */
 export type TopicJob = Job & { readonly topicId: string };
 
 @Injectable()
@@ -66,14 +66,14 @@ export class JobsRepository {
     return summed(await this.standing(), ({ state }) => state, OPEN_STATES);
   }
 
-  /** The same by kind. Asked in the scope of the service. */
+  /** The same by kind. Requires the scope of the service. */
   standing(): Promise<JobsStanding[]> {
     return this.prisma.$queryRaw<JobsStanding[]>`
       SELECT kind, status::text AS state, count(*)::float8 AS count, min(created_at) AS "oldestAt"
       FROM jobs WHERE status = ANY(${[...OPEN_STATES]}::"JobStatus"[]) GROUP BY 1, 2 ORDER BY 1, 2`;
   }
 
-  /** Leases of workers, those that end first coming first. Asked in the scope of the service. */
+  /** Leases of workers, sorted by expiry. Requires the scope of the service. */
   leases(most: number): Promise<LeaseHeld[]> {
     return this.prisma.$queryRaw<LeaseHeld[]>`
       SELECT id::text AS id, project_id::text AS "projectId", lease_owner AS owner, started_at AS "startedAt", lease_expires_at AS "expiresAt"
@@ -81,7 +81,7 @@ export class JobsRepository {
       ORDER BY lease_expires_at LIMIT ${most}`;
   }
 
-  /** Queues a job and wakes the workers, both with the given transaction's commit. */
+  /** Queues a job and wakes the workers, both when the given transaction commits. */
   async insert(kind: string, subjectId: string, payload: JsonValue, transaction?: DatabaseTransaction): Promise<Job> {
     const write = async (db: DatabaseTransaction): Promise<Job> => {
       const row = await db.job.create({
@@ -107,7 +107,7 @@ export class JobsRepository {
     ).map(toJob);
   }
 
-  /** Of each topic a piece of the jobs on it and its models, newest first. */
+  /** For each topic a part of the jobs on it and its models, newest first. */
   async listOfTopics(topicIds: readonly string[], piece: JobsPiece): Promise<TopicJob[]> {
     const { past, order, outer } = newestFirst('j', piece);
     const rows = await this.prisma.$queryRaw<(JobRow & { topicId: string })[]>`
@@ -134,9 +134,9 @@ export class JobsRepository {
   }
 
   /**
-   * Takes up the oldest job that waits, or whose worker let its lease run out.
+   * Claims the oldest job that waits, or whose lease has expired.
    *
-   * A job counts as given up once it has been taken up `maxAttempts` times; such jobs are left to `claimGivenUp`.
+   * Jobs that were already claimed `maxAttempts` times are left to `claimGivenUp`.
    */
   async claim(owner: string, kinds: readonly string[], leaseMs: number, maxAttempts: number): Promise<Job | null> {
     const rows = await this.prisma.$queryRaw<JobRow[]>`
@@ -151,7 +151,7 @@ export class JobsRepository {
     return rows.length > 0 ? toJob(rows[0]) : null;
   }
 
-  /** Takes over, under a lease, a job that lost its worker `maxAttempts` times: to be failed, not to be run. */
+  /** Claims a job that lost its worker `maxAttempts` times, to fail it. */
   async claimGivenUp(
     owner: string,
     kinds: readonly string[],
@@ -167,7 +167,7 @@ export class JobsRepository {
     return rows.length > 0 ? toJob(rows[0]) : null;
   }
 
-  /** Extends the lease and tells the progress; the row it returns is read by `leaseState`. */
+  /** Extends the lease and stores the progress; `leaseState` reads the returned row. */
   renewal({ jobId, owner, attempt }: JobLease, progress: number, leaseMs: number): Renewal {
     return {
       sql: `WITH before AS (SELECT progress FROM jobs WHERE id = $1::uuid), renewed AS (
@@ -181,10 +181,10 @@ export class JobsRepository {
   }
 
   /**
-   * Ends a job that no worker holds; asks the worker that holds it to end it. Nothing happens to one that has ended.
+   * Ends a job without a worker; requests the end from the worker that holds it. No effect on an ended job.
    *
    * @param ended called in the transaction that ends the job
-   * @returns the job as it is afterwards
+   * @returns the job afterwards
    */
   async cancel(id: string, reason: string, ended: JobEnded, condition?: Precondition): Promise<Job | null> {
     return under(condition, () =>
@@ -205,12 +205,12 @@ export class JobsRepository {
     );
   }
 
-  /** Ends a job of this worker, if it is to be cancelled. @returns whether it was */
+  /** Ends a job of this worker if it is to be cancelled. @returns whether it was */
   async cancelHeld(lease: JobLease, reason: string, ended: JobEnded): Promise<boolean> {
     return this.#cancelFound(Prisma.sql`${held(lease)} AND cancel_requested_at IS NOT NULL`, reason, ended);
   }
 
-  /** Ends a job that is to be cancelled and whose worker let its lease run out. @returns whether there was one */
+  /** Ends a job that is to be cancelled and whose lease has expired. @returns whether there was one */
   async cancelAbandoned(kinds: readonly string[], reason: string, ended: JobEnded): Promise<boolean> {
     return this.#cancelFound(
       Prisma.sql`kind = ANY(${kinds}) AND status = 'RUNNING' AND cancel_requested_at IS NOT NULL AND lease_expires_at < now()`,
@@ -239,7 +239,7 @@ export class JobsRepository {
     return toJob(row);
   }
 
-  /** @returns false when the lease is no longer held */
+  /** @returns false if the lease is lost */
   async finish(lease: JobLease, result: JsonValue): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'COMPLETED', progress = 1, result = ${JSON.stringify(result)}::jsonb, lease_owner = NULL, lease_expires_at = NULL, finished_at = now()
@@ -247,14 +247,17 @@ export class JobsRepository {
     return this.#told(lease, changed);
   }
 
-  /** @returns false when the lease is no longer held */
+  /** @returns false if the lease is lost */
   async fail(lease: JobLease, error: string): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'FAILED', error = ${error}, lease_owner = NULL, lease_expires_at = NULL, finished_at = now() WHERE ${held(lease)}`;
     return this.#told(lease, changed);
   }
 
-  /** Gives a job back to the queue as if this attempt had not been. @returns false when the lease is no longer held, or it is to be cancelled */
+  /**
+   * Returns a job to the queue as if this attempt had not happened. @returns false if the lease is lost, or the job is
+   * to be cancelled
+   */
   async release(lease: JobLease): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL
@@ -268,9 +271,9 @@ export class JobsRepository {
   }
 
   /**
-   * Gives jobs that failed back to the queue, but for those that their workers did not survive.
+   * Requeues failed jobs, except those that killed their workers.
    *
-   * @param untilDays age of those that are let be
+   * @param untilDays jobs older than this are left alone
    */
   async requeueFailed(kinds: readonly string[], maxAttempts: number, untilDays: number): Promise<void> {
     const requeued = await this.prisma.$queryRaw<{ id: string }[]>`

@@ -18,7 +18,7 @@ export class JobsService {
    * Queues work for a worker.
    *
    * @param subjectId the topic, model or session it works on
-   * @param transaction when given, the job exists only if that transaction commits
+   * @param transaction if given, the job exists only if that transaction commits
    */
   enqueue(kind: string, subjectId: string, payload: JsonValue = {}, transaction?: DatabaseTransaction): Promise<Job> {
     return this.jobs.insert(kind, subjectId, payload, transaction);
@@ -36,11 +36,11 @@ export class JobsService {
   }
 
   /**
-   * Ends a job that waits at once. One that runs is ended by its worker, within about a second; what it would have made is not made. Cancelling twice is
-   * the same as once.
+   * Ends a waiting job at once. A running one is ended by its worker within about a second, without its results.
+   * Idempotent.
    *
    * @returns the job: CANCELLED, or RUNNING with the time of the request
-   * @throws DomainError NOT_FOUND; INVALID_STATE when it has ended otherwise, or its kind may not be cancelled
+   * @throws DomainError NOT_FOUND; INVALID_STATE if it has ended otherwise, or its kind cannot be cancelled
    */
   async cancel(id: string, condition?: Precondition): Promise<Job> {
     const { kind } = await this.get(id);
@@ -61,7 +61,7 @@ export class JobsService {
     return job;
   }
 
-  /** Of each topic the jobs on it and its models, newest first. */
+  /** For each topic the jobs on it and its models, newest first. */
   listOfTopics(topicIds: readonly string[], piece: JobsPiece): Promise<TopicJob[]> {
     return this.jobs.listOfTopics(topicIds, piece);
   }

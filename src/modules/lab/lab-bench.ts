@@ -21,30 +21,36 @@ import {
   type Trouble,
 } from './trouble.js';
 
-/** How fast a simulated crawl is. The delay between two fetches from one host is a setting of the session. */
+/** The pace of a simulated crawl. The delay between two fetches from one host is a setting of the session. */
 export interface LabPace {
-  /** Fetches at the same time. */
+  /** Concurrent fetches. */
   readonly concurrency: number;
-  /** Median time that an answer takes, ms. */
+  /** Median response time, ms. */
   readonly answerMs: number;
 }
 
 const NO_TROUBLE: DrawnTrouble = { deadLinks: new Set(), refusingHosts: new Set() };
 const DEFAULT_PACE: LabPace = { concurrency: 1, answerMs: USUAL_ANSWER_MS };
 
-/** What all runs of an experiment have in common. */
+/** The settings common to all runs of an experiment. */
 export interface BenchSetting {
   readonly web: LabWeb;
   readonly seeds: readonly string[];
   /** Settings of the session besides budget and concurrency. */
   readonly session: object;
-  /** How fast the crawls are, in simulated time; one fetch at a time unless given. */
+  /** The pace of crawls, in simulated time. Default: one fetch at a time. */
   readonly pace?: LabPace;
   /** `labels`: the crawler knows the truth about each fetched page. `model`: it judges by itself. */
   readonly reward: 'labels' | 'model';
-  /** `skip`: links that the web has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
+  /**
+   * `skip`: links without a recorded response are no candidates; `fetch`: they are, and cost a failing fetch, like dead
+   * links.
+   */
   readonly unrecorded: 'skip' | 'fetch';
-  /** Dead links and hosts that refuse, drawn by the random seed of each run; none unless given. The oracle knows where they are and meets none. */
+  /**
+   * Dead links and refusing hosts, drawn by the random seed of each run. Default: none. The oracle knows and avoids
+   * them.
+   */
   readonly trouble?: Trouble;
   /** The truth about a page, by its own address. */
   readonly isRelevant: (url: string) => boolean;
@@ -58,10 +64,10 @@ export interface BenchPolicy {
   readonly session?: object;
 }
 
-/** By what a run judges pages and links. */
+/** How a run judges pages and links. */
 export interface BenchJudge {
   readonly model: Pick<RelevanceModel, 'scoreText'> & Partial<RelevanceModel>;
-  /** In place of the model, for pages. */
+  /** Replaces the model for pages. */
   readonly judge?: Judge;
   readonly keywords: readonly Keyword[];
 }
@@ -69,11 +75,11 @@ export interface BenchJudge {
 export interface Reachable {
   readonly pages: number;
   readonly relevant: number;
-  /** With a relevant page. */
+  /** Domains with a relevant page. */
   readonly domains: number;
 }
 
-/** A web on which policies are run, one run after the other. */
+/** A web on which policies run one after another. */
 export class LabBench {
   readonly reachable: Reachable;
   private readonly knownWeb: KnownWeb;
@@ -92,7 +98,7 @@ export class LabBench {
     this.reachable = { pages: known.graph.size, relevant: relevant.length, domains };
   }
 
-  /** @param known its graph, when that is known already */
+  /** @param known its graph, if already known */
   static async open(setting: BenchSetting, known?: ReachedGraph): Promise<LabBench> {
     return new LabBench(setting, known ?? (await setting.web.graphFrom(setting.seeds)));
   }
@@ -102,7 +108,7 @@ export class LabBench {
     return this.known.seeds.length;
   }
 
-  /** One run of one policy. @param onStep told of each step */
+  /** One run of one policy. @param onStep called after each step */
   async run(
     policy: BenchPolicy,
     budget: number,
@@ -123,7 +129,7 @@ export class LabBench {
       fetcher: web.fetcher,
       cache: web.cache,
       web: this.knownWeb,
-      // Pages are judged by it alone where there is no other judge.
+      // Without another judge, it alone judges pages.
       model: judge.model as RelevanceModel,
       ...(judge.judge && { judge: judge.judge }),
       keywords: createKeywordMatching(judge.keywords, 'language' in judge.model ? judge.model.language : ''),
@@ -140,12 +146,12 @@ export class LabBench {
     return result;
   }
 
-  /** Dead links that the web has, as a share of the addresses that its pages link to: there can be no more. */
+  /** Largest possible share of dead links: those of the web's links that lead to unrecorded pages. */
   async mostDeadLinks(): Promise<number> {
     return mostDeadLinks(await this.linkedAddresses());
   }
 
-  /** What a crawler that knows the whole web would find. */
+  /** The results of a crawler that knows the whole web. */
   oracle(budget: number): HarvestCurve {
     const { isRelevant } = this.setting;
     const config = this.configFor(budget);
@@ -165,7 +171,7 @@ export class LabBench {
     return recorder.curve();
   }
 
-  /** The trouble that a random seed draws. */
+  /** The trouble drawn by a random seed. */
   async troubleOf(randomSeed: number): Promise<DrawnTrouble> {
     const { trouble, isRelevant } = this.setting;
     if (!trouble) return NO_TROUBLE;

@@ -11,7 +11,7 @@ const urls = [...web.urls(), 'http://elsewhere.example/'];
 const config = sessionConfigSchema.parse({ budget: { fetches: 10 } });
 const plan = { step: 1, as: 'page', readLinks: true } as StepPlan;
 
-/** A model that counts how often it is asked. */
+/** A model that counts its calls. */
 function countingModel(): RelevanceModel & { readonly asked: { documents: number; texts: number } } {
   const asked = { documents: 0, texts: 0 };
   return {

@@ -7,9 +7,9 @@ import type { Fetcher, FetchOutcome, FetchRequest } from '../../engine/index.js'
 import { inPieces } from '../../engine/in-pieces.js';
 import { type AnswerShelf, CacheFolder, ScoreTable, WebStore } from './disk/index.js';
 
-/** Characters of documents whose pages are kept unless told; parsed they take a few bytes per character. */
+/** Default limit of characters of documents with cached pages; parsed they take a few bytes per character. */
 const MAX_CHARS = 300_000_000;
-/** Texts of links by model, some 30 bytes each; most are a few words. */
+/** Texts of links per model, some 30 bytes each; most are a few words. */
 const MAX_TEXTS = 1_000_000;
 
 type Answer = FetchOutcome & { readonly parsed?: ParsedPage };
@@ -18,30 +18,30 @@ interface Kept {
   /** Characters of its document. */
   readonly chars: number;
 }
-/** What one model has said of pages, by URL, and of texts of links. */
+/** One model's scores of pages, by URL, and of texts of links. */
 interface Scores {
   readonly pages: ScoreTable;
   readonly texts: ScoreTable;
-  /** What stands for the model on disk; null for one that is not kept there. */
+  /** Identifies the model on disk; null if it is not stored there. */
   readonly key: string | null;
 }
 
 /**
- * What runs on one web have in common: every run fetches many of the same pages, and parsing and judging them takes most of its time. A page is parsed once,
- * and judged once by each model.
+ * Shared cache of all runs on one web: every run fetches many of the same pages, and parsing and judging them takes
+ * most of its time. A page is parsed once, and judged once by each model.
  *
- * With a folder this holds for all processes, one after the other: see `disk`. A run comes out the same with and without.
+ * With a folder this holds for all successive processes: see `disk`. The results of a run do not depend on the cache.
  */
 export class LabCache {
   readonly #memory = new Map<string, { readonly kept: LRUCache<string, Kept>; readonly shelf: AnswerShelf | null }>();
   readonly #scores = new WeakMap<RelevanceModel, Scores>();
-  /** Models whose scores may have to be written. */
+  /** Models with scores that may have to be written. */
   readonly #asked = new Set<Scores>();
   #store: WebStore | null = null;
 
   /**
    * @param maxChars of documents whose pages are kept in memory
-   * @param folder where they are kept for other processes, too; null to keep them in this one alone
+   * @param folder shared with other processes; null for a cache in this process only
    */
   constructor(
     private readonly maxChars = MAX_CHARS,
@@ -53,23 +53,23 @@ export class LabCache {
     return new LabCache(MAX_CHARS, new CacheFolder(join(cacheDir, 'lab'), maxBytes));
   }
 
-  /** What is on disk of the web; null while that is nothing. */
+  /** The web's data on disk; null if there is none. */
   get store(): WebStore | null {
     return this.#store;
   }
 
-  /** Whether it needs to know which web it is of. */
+  /** Whether it needs to know its web. */
   get isOnDisk(): boolean {
     return this.folder !== null;
   }
 
-  /** @param identity what tells the content of the web apart from that of other webs */
+  /** @param identity distinguishes the content of the web from that of other webs */
   isOf(identity: string): WebStore | null {
     if (this.folder) this.#store = new WebStore(this.folder, identity);
     return this.#store;
   }
 
-  /** A fetcher whose pages come parsed, as sessions of these settings would parse them. */
+  /** A fetcher that returns parsed pages, as sessions of these settings would parse them. */
   fetcher(fetcher: Fetcher, config: SessionConfig): Fetcher {
     return {
       fetch: async (request, signal) => {
@@ -84,7 +84,7 @@ export class LabCache {
           kept.set(request.url, { ...stored, answer }, { size: 1 + stored.chars });
           return answer;
         }
-        // Pages that a session stored come parsed.
+        // Stored pages of a session are already parsed.
         const outcome: Answer = await fetcher.fetch(request, signal);
         const answer =
           outcome.kind === 'page' && outcome.parsed === undefined ? await parsed(outcome, config) : outcome;
@@ -98,7 +98,7 @@ export class LabCache {
     };
   }
 
-  /** `judgeByModel`; a web has one page for each URL. */
+  /** `judgeByModel` with one page for each URL. */
   judge(model: RelevanceModel): Judge {
     const scores = this.#scoresOf(model);
     return {
@@ -118,7 +118,10 @@ export class LabCache {
     return (text) => scores.texts.of(text, make);
   }
 
-  /** From now on what a model says is kept on disk, and what the same model said before counts. @param key what the model was made from */
+  /**
+   * Stores the model's scores on disk from now on, and uses those that the same model gave before. @param key derived
+   * from the model's inputs
+   */
   keepScoresOf(model: RelevanceModel, key: string): void {
     const scores = noScores(key);
     for (const part of PARTS) {
@@ -128,7 +131,7 @@ export class LabCache {
     this.#scores.set(model, scores);
   }
 
-  /** Writes to the folder what is new. */
+  /** Writes new data to the folder. */
   save(): void {
     const store = this.#store;
     if (!store) return;
@@ -149,7 +152,7 @@ export class LabCache {
     const key = JSON.stringify([config.maxLinksPerPage, as, settings]);
     const known = this.#memory.get(key) ?? {
       kept: new LRUCache<string, Kept>({ maxSize: this.maxChars }),
-      // What went over the wire is of no use to anybody in the lab.
+      // The lab does not need recorded exchanges.
       shelf: settings.archive ? null : (this.#store?.shelf('pages', key) ?? null),
     };
     this.#memory.set(key, known);
@@ -165,7 +168,7 @@ const noScores = (key: string | null): Scores => ({
   key,
 });
 
-/** The page without its source, which nobody reads again. */
+/** The page without its source, which is never read again. */
 const parsed = async (outcome: FetchOutcome & { readonly kind: 'page' }, config: SessionConfig): Promise<Answer> => ({
   ...outcome,
   html: '',

@@ -10,13 +10,13 @@ import type { Trouble } from './trouble.js';
 
 /** With fewer relevant pages chance decides. */
 const FEW_RELEVANT = 20;
-/** Labels, seeds and policies that a message names. */
+/** Most labels, seeds and policies listed in a message. */
 const NAMED = 10;
 
 const some = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '');
 
-/** @param told how a message names the label @throws LabError when no page of the web has it */
+/** @param told how a message names the label @throws LabError if no page of the web has it */
 export function checkLabel(web: Pick<LabWeb, 'labels' | 'isRecorded'>, label: string, told: string): void {
   const counts = new Map<string, number>();
   let labelled = 0;
@@ -40,16 +40,16 @@ export function checkLabel(web: Pick<LabWeb, 'labels' | 'isRecorded'>, label: st
   );
 }
 
-/** @throws LabError when no seed is a page of the web @returns warnings */
+/** @throws LabError if no seed is a page of the web @returns warnings */
 export function checkSeeds({ reachable, seedPages }: LabBench, { seeds, label }: LabTopic, web: LabWeb): string[] {
   const missing = seeds.filter((seed) => !web.isRecorded(canonicalUrl(seed) ?? seed));
   if (seedPages === 0)
     throw new LabError(
       missing.length === 0
-        ? `--topic: seeds: expected pages of the web; what was recorded of ${some(seeds)} is no page`
-        : `--topic: seeds: expected URLs of pages of the web; no page was recorded of ${some(seeds)}`,
+        ? `--topic: seeds: expected pages of the web; the recorded responses of ${some(seeds)} are no pages`
+        : `--topic: seeds: expected URLs of pages of the web; none of ${some(seeds)} was recorded`,
     );
-  const warnings = missing.length === 0 ? [] : [`seeds that were not recorded are passed over: ${some(missing)}`];
+  const warnings = missing.length === 0 ? [] : [`seeds that were not recorded are ignored: ${some(missing)}`];
   const { relevant } = reachable;
   if (relevant < FEW_RELEVANT)
     warnings.push(
@@ -60,7 +60,7 @@ export function checkSeeds({ reachable, seedPages }: LabBench, { seeds, label }:
   return warnings;
 }
 
-/** @throws LabError for settings of the model, or of policies, that are not as they have to be */
+/** @throws LabError for invalid settings of the model, or of policies */
 export function checkSettings(
   { model, policyConfig }: LabTopic,
   policies: readonly Pick<PolicyDefinition, 'name' | 'configSchema'>[],
@@ -85,7 +85,7 @@ export function checkMarks(marks: readonly number[], budgets: readonly number[])
     throw new LabError(`--marks: expected at most ${largest}, the largest budget, not ${some(beyond.map(String))}`);
 }
 
-/** @throws LabError where the web has no links or hosts for it @returns warnings */
+/** @throws LabError if the web lacks links or hosts for it @returns warnings */
 export async function checkTrouble(
   bench: LabBench,
   { deadLinks, refusingHosts }: Trouble,

@@ -1,4 +1,4 @@
-/** The lab cannot begin: a file or a choice is wrong. The message names it and says what is allowed. */
+/** The lab cannot start: a file or an option is wrong. The message names it and the allowed values. */
 export class LabError extends Error {
   override readonly name = 'LabError';
 }

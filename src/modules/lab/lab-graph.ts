@@ -3,12 +3,12 @@ import { canonicalUrl } from '../../domain/url/index.js';
 import { createWebGraph, type WebGraph } from '../../domain/webs/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../engine/index.js';
 
-/** Pages that can be reached from the seeds, their links, and their URLs by number. */
+/** Pages reachable from the seeds, their links, and their URLs by number. */
 export interface ReachedGraph {
   readonly graph: WebGraph;
   readonly urls: readonly string[];
   readonly seeds: readonly number[];
-  /** Pages by the addresses that redirect to them; left out where nothing redirects. */
+  /** Pages by the addresses that redirect to them; absent without redirects. */
   readonly aliases?: ReadonlyMap<string, number>;
 }
 
@@ -22,20 +22,20 @@ const LAB_FETCH: FetchSettings = {
   maxRedirects: 10,
 };
 
-/** Fetches of the lab itself, beside those of its crawls. */
+/** Fetches of the lab itself, apart from those of its crawls. */
 export function labGet(fetcher: Fetcher): (url: string) => Promise<FetchOutcome> {
   const never = new AbortController().signal;
   return (url) => fetcher.fetch({ url, settings: LAB_FETCH }, never);
 }
 
-/** What an address leads to, as far as links go. */
+/** An address's target and its links. */
 export interface LinkedPage {
   readonly finalUrl: string;
   /** Addresses of the links that may be followed. */
   readonly links: readonly string[];
 }
 
-/** Reads the links of pages that are fetched; null for what is no page. */
+/** Reads the links of fetched pages; null for other responses. */
 export const linksBy =
   (get: (url: string) => Promise<FetchOutcome>) =>
   async (url: string): Promise<LinkedPage | null> => {
@@ -47,7 +47,7 @@ export const linksBy =
     return { finalUrl, links };
   };
 
-/** Reads pages and follows their links until there is nothing new. A redirect counts as the page it leads to. */
+/** Reads pages and follows their links until nothing new is found. A redirect counts as its target. */
 export async function reachedGraph(
   read: (url: string) => Promise<LinkedPage | null>,
   seeds: Iterable<string>,
@@ -55,7 +55,7 @@ export async function reachedGraph(
   const numbers = new Map<string, number>();
   const urls: string[] = [];
   const targets: number[][] = [];
-  // A redirect and its target share a number; -1 for what is no page.
+  // A redirect and its target share a number; -1 for addresses without a page.
   const resolved = new Map<string, number>();
   const pending: { page: number; links: readonly string[] }[] = [];
   const resolve = async (url: string): Promise<number> => {
@@ -95,7 +95,7 @@ export async function reachedGraph(
   return { graph: createWebGraph(targets), urls, seeds: seedPages, aliases };
 }
 
-/** The part of a known graph that can be reached from some pages, numbered in the order in which a search in breadth finds it. */
+/** The part of a known graph that is reachable from some pages, numbered in the order of a breadth-first search. */
 export function reachedPart(
   web: { linksOf(page: number): Iterable<number>; urlOf(page: number): string },
   seeds: Iterable<number>,
@@ -104,7 +104,7 @@ export function reachedPart(
   for (const page of seeds) if (!numbers.has(page)) numbers.set(page, numbers.size);
   const seedNumbers = [...numbers.values()];
   const targets: number[][] = [];
-  // The map grows while it is walked.
+  // The map grows during iteration.
   for (const page of numbers.keys())
     targets.push(
       Array.from(web.linksOf(page), (target) => {

@@ -9,7 +9,7 @@ import { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample, loadWordVectors }
 import type { LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 
-/** Other languages' general texts are the same in each run. */
+/** The general texts in other languages are the same in each run. */
 const BACKGROUND_SEED = 1;
 
 interface Subject {
@@ -22,16 +22,19 @@ interface Prepared {
   /** Pages that the model was trained on. */
   readonly examples: readonly string[];
 }
-/** A prepared model as it is kept on disk. */
+/** A prepared model as stored on disk. */
 interface Saved {
   readonly weights: Uint8Array;
   readonly keywords: readonly Keyword[];
   readonly examples: readonly string[];
-  /** The generator after the training. */
+  /** State of the generator after the training. */
   readonly random: Uint32Array;
 }
 
-/** Keywords and model of one run, from examples drawn by its seed. One that was prepared before is taken from the disk, where the web keeps things there. */
+/**
+ * Keywords and model of one run, from examples drawn by its seed. Reuses one prepared before, if the web has a store on
+ * disk.
+ */
 export async function prepareModel(
   subject: Subject,
   isRelevant: (url: string) => boolean,
@@ -48,7 +51,9 @@ export async function prepareModel(
   return prepared;
 }
 
-/** All that a model depends on besides the web and the code. Pages are judged as sessions of the topic's settings read them. */
+/**
+ * All inputs of a model besides the web and the code. Pages are judged as sessions with the topic's settings read them.
+ */
 function madeFrom({ web, topic }: Subject, isRelevant: (url: string) => boolean, rng: Rng): string {
   const { model, examples, keywords, expandKeywords: expands, session } = topic;
   const labelled = createHash('sha256');
@@ -95,7 +100,10 @@ async function train({ web, topic }: Subject, isRelevant: (url: string) => boole
   return { model, keywords, examples: [...positives, ...negatives].map(({ url }) => url) };
 }
 
-/** Labelled pages that suit, drawn without replacement from the hosts the topic file allows; fewer when there are no more. */
+/**
+ * Suitable labelled pages, drawn without replacement from the hosts allowed in the topic file; fewer if there are not
+ * enough.
+ */
 export async function drawExamples(
   web: LabWeb,
   topic: LabTopic,

@@ -2,11 +2,11 @@ import type { Explanation } from '../../domain/policies/index.js';
 import type { CrawlState, StepRecord } from '../../domain/session/index.js';
 import { hostOf } from '../../domain/url/index.js';
 
-/** One step of a run in the lab: what was chosen and why, what came of it, and what the labels say. */
+/** One step of a run in the lab: the choice with its reason, its result, and the labels. */
 export interface LabStep extends Explanation {
   /** Order of choice, from 0. */
   readonly step: number;
-  /** Which fetch of the budget it was, from 1; null for a step that cost none: a search, a sitemap. */
+  /** Number of the fetch in the budget, from 1; null for a step that cost none: a search, a sitemap. */
   readonly fetch: number | null;
   readonly as: StepRecord['plan']['as'];
   readonly url: string;
@@ -14,19 +14,19 @@ export interface LabStep extends Explanation {
   readonly finalUrl: string;
   /** Page whose link was followed; null for a seed and for a search. */
   readonly source: string | null;
-  /** Of the URL that was chosen. */
+  /** Of the chosen URL. */
   readonly host: string;
   readonly outcome: StepRecord['outcome'];
   /** Whether it brought a page. */
   readonly ok: boolean;
-  /** What the judge said of the page; 0 and false where there is none. */
+  /** The judge's verdict on the page; 0 and false without a page. */
   readonly probability: number;
   readonly judgedRelevant: boolean;
-  /** What the labels say of the page. */
+  /** The label's verdict on the page. */
   readonly labelledRelevant: boolean;
 }
 
-/** Makes steps of the records of one run, in the order in which they were completed. */
+/** Creates steps from the records of one run, in the order of completion. */
 export class LabSteps {
   private readonly pages = new Map<number, string>();
 

@@ -13,13 +13,15 @@ const SEEDS = 3;
 const POSITIVES = 20;
 const NEGATIVES = 60;
 
-/** A synthetic web for the lab, and the topic to look for: its relevant one, with the telling words as keywords and home pages as seeds. */
+/**
+ * A synthetic web for the lab, and its relevant topic, with the distinctive words as keywords and home pages as seeds.
+ */
 export interface SyntheticLab {
   readonly web: LabWeb;
   readonly topic: LabTopic;
 }
 
-/** @throws SyntheticSettingsError, also for a web that changes: in the lab no time passes */
+/** @throws SyntheticSettingsError, also for a web that changes, because no time passes in the lab */
 export function openSyntheticLab(settings: SyntheticSettings, cache = new LabCache()): SyntheticLab {
   if (settings.changing) throw new SyntheticSettingsError('changing: expected false, since no time passes in the lab');
   const responses = openSyntheticWeb(settings);

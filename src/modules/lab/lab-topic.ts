@@ -8,8 +8,7 @@ import { LabError } from './lab-error.js';
 const count = (max: number) => z.int().min(0).max(max);
 
 /**
- * Settings of a session that differ in the lab unless the topic file says otherwise: policies are compared on the web as it is, with every page and link
- * of it, and nobody waits.
+ * Session defaults of the lab: policies are compared on the complete web, with every page and link, without waiting.
  */
 export const LAB_SESSION = {
   hostDelayMs: 0,
@@ -22,7 +21,10 @@ export const LAB_SESSION = {
 const withLabSession = (given: unknown): unknown =>
   given === undefined || (typeof given === 'object' && given !== null) ? { ...LAB_SESSION, ...given } : given;
 
-/** A topic file of `gleaner lab`: the topic on the recorded web, and what the crawler knows of it. docs/lab-topic.schema.json is made from it. */
+/**
+ * A topic file of `gleaner lab`: the topic on the recorded web, and the crawler's knowledge about it.
+ * docs/lab-topic.schema.json is generated from it.
+ */
 export const labTopicSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Where this schema is, for editors; the lab does not read it'),
@@ -86,7 +88,7 @@ interface JsonSchema {
   readonly default?: unknown;
 }
 
-/** What a topic file may have, as JSON schema. Defaults of the session are those of the lab. */
+/** The JSON schema of topic files. Defaults of the session are those of the lab. */
 export function labTopicJsonSchema(): object {
   const { properties = {}, required = [], ...rest } = z.toJSONSchema(labTopicSchema, { io: 'input' }) as JsonSchema;
   const { session } = properties;
@@ -102,7 +104,7 @@ export function labTopicJsonSchema(): object {
   };
 }
 
-/** @throws LabError that names the file, the field and what is allowed */
+/** @throws LabError naming the file, the field and the allowed values */
 export async function readLabTopic(path: string): Promise<LabTopic> {
   const read = labTopicSchema.safeParse(parsed(path, await readFile(path, 'utf8')));
   if (read.success) return read.data;

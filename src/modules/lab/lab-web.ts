@@ -17,7 +17,7 @@ import { labGet, linksBy, reachedGraph, type ReachedGraph } from './lab-graph.js
 import type { WebStore } from './disk/index.js';
 import { LinkMemory } from './link-memory.js';
 
-/** A recorded or synthetic web with its labels, and its graph once something asks for it. */
+/** A recorded or synthetic web with its labels, and its graph, which is built on demand. */
 export interface LabWeb {
   readonly fetcher: Fetcher;
   readonly cache: LabCache;
@@ -26,16 +26,16 @@ export interface LabWeb {
   isRecorded(url: string): boolean;
   /** All addresses of the web, canonical. */
   urls(): Iterable<string>;
-  /** The page as a model would read it; null when there is none. */
+  /** The page as a model would read it; null if there is none. */
   document(url: string): Promise<DocumentText | null>;
-  /** Pages that can be reached from the seeds, their links, and their URLs by number. A redirect counts as the page it leads to. */
+  /** Pages reachable from the seeds, their links, and their URLs by number. A redirect counts as its target. */
   graphFrom(seeds: readonly string[]): Promise<ReachedGraph>;
 }
 
 /**
- * A web whose cache is kept on disk is read only when something is asked that the disk does not know.
+ * Opens a web. With a cache on disk, the web is read only for data that the cache lacks.
  *
- * @param labelFile null for a web whose pages have no labels
+ * @param labelFile null for a web without labels
  */
 export async function openLabWeb(
   warc: string,
@@ -55,7 +55,7 @@ export async function openLabWeb(
   return labWeb(open, urls, labels, cache, store);
 }
 
-/** A web in memory, with its labels. Nothing of it is kept on disk. */
+/** A web in memory, with its labels. Nothing of it is stored on disk. */
 export const openRecordedLab = (web: RecordedWeb, labels: Labels): LabWeb =>
   labWeb(async () => web, new Set(web.urls()), labels, new LabCache(), null);
 
@@ -93,6 +93,6 @@ function labWeb(
   };
 }
 
-/** Of the same files, pages as a browser rendered them make another web. */
+/** The same files with rendered pages are another web. */
 const identity = (digest: string, { preferRendered = true }: RecordedWebLimits): string =>
   JSON.stringify(['recorded', digest, preferRendered]);

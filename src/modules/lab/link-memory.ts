@@ -1,19 +1,24 @@
 import type { WebStore } from './disk/index.js';
 import type { LinkedPage } from './lab-graph.js';
 
-/** What each address leads to, and the links between addresses of the web, by number; -1 for what is no page. */
+/**
+ * The target of each address, and the links between addresses of the web, by number; -1 for addresses without a page.
+ */
 interface Saved {
   readonly urls: readonly string[];
   readonly pageOf: readonly (readonly [url: number, page: number])[];
   readonly linksOf: readonly (readonly [page: number, links: Uint32Array])[];
 }
 
-/** The links of a web as they were read before, in this process or another: graphs from other seeds have most of their pages in common. */
+/**
+ * The links of a web that this or another process has read before: graphs from other seeds have most of their pages in
+ * common.
+ */
 export class LinkMemory {
   private readonly pages = new Map<string, LinkedPage | null>();
   private isNew = false;
 
-  /** @param isRecorded other links lead nowhere and are left out */
+  /** @param isRecorded other links are omitted, because they lead nowhere */
   constructor(
     private readonly readAnew: (url: string) => Promise<LinkedPage | null>,
     private readonly isRecorded: (url: string) => boolean,
@@ -34,7 +39,7 @@ export class LinkMemory {
     return kept;
   }
 
-  /** Writes what is new. */
+  /** Writes new data. */
   save(): void {
     if (!this.isNew) return;
     const numbers = new Map<string, number>();

@@ -34,20 +34,26 @@ export interface LabOptions {
   readonly budgets: readonly number[];
   readonly runs: number;
   readonly randomSeed: number;
-  /** `skip`: links that the recording has no answer for are no candidates; `fetch`: they are, and cost a fetch that fails, as dead links do. */
+  /**
+   * `skip`: links without a recorded response are no candidates; `fetch`: they are, and cost a failing fetch, like dead
+   * links.
+   */
   readonly unrecorded: 'skip' | 'fetch';
-  /** Dead links and hosts that refuse everything, drawn by the seed of each run; none unless given. */
+  /** Dead links and refusing hosts, drawn by the seed of each run. Default: none. */
   readonly trouble?: Trouble;
-  /** How fast the crawls are; one fetch at a time unless given. */
+  /** The pace of crawls. Default: one fetch at a time. */
   readonly pace?: LabPace;
-  /** Smaller budgets at which runs are scored as well, on their way. A policy that plans by its budget would do otherwise if it ended there. */
+  /**
+   * Smaller budgets at which runs are also scored in passing. A policy that plans by its budget would behave
+   * differently with that budget.
+   */
   readonly marks?: readonly number[];
   readonly onProgress?: (line: string) => void;
-  /** Told of each step of each run. */
+  /** Called after each step of each run. */
   readonly onStep?: (run: LabRun, step: LabStep) => void;
 }
 
-/** Which run of the lab it is. */
+/** Identifies a run of the lab. */
 export interface LabRun {
   readonly policy: string;
   readonly budget: number;
@@ -62,10 +68,10 @@ export interface OneRun extends RunScore {
   readonly randomSeed: number;
   readonly end: string;
   readonly wallMs: number;
-  /** Time that the crawl takes in the simulation, ms. */
+  /** Duration of the crawl in the simulation, ms. */
   readonly simulatedMs: number;
   readonly stats: Readonly<Record<string, number>>;
-  /** Fetches up to the first relevant page, it included; null when there was none. */
+  /** Fetches up to and including the first relevant page; null if there was none. */
   readonly firstRelevant: number | null;
   /** Scores at the marks. */
   readonly marks: readonly (RunScore & { readonly budget: number })[];
@@ -76,9 +82,9 @@ interface Scores {
   readonly harvestRate: Spread;
   readonly domains: Spread;
   readonly area: Spread;
-  /** Relevant pages over the oracle's. */
+  /** Relevant pages divided by the oracle's. */
   readonly oracleShare: Spread;
-  /** Of all runs together; null for the oracle, and where the crawler judges by the labels. */
+  /** For all runs together; null for the oracle, and if the crawler judges by the labels. */
   readonly judge: JudgeScore | null;
 }
 export interface MarkResult extends Scores {
@@ -88,16 +94,16 @@ export interface PolicyResult extends Scores {
   readonly policy: string;
   readonly budget: number;
   readonly runs: readonly OneRun[];
-  /** The same at each mark, on the way of the runs. */
+  /** The same at each mark of the runs. */
   readonly marks: readonly MarkResult[];
-  /** Where the fetches went; null for the oracle. */
+  /** Distribution of the fetches; null for the oracle. */
   readonly fetches: FetchShares | null;
   /** Of the first run: relevant pages found after a number of steps. */
   readonly curve: readonly { readonly step: number; readonly value: number }[];
 }
 export interface LabReport {
   readonly topic: string;
-  /** What makes the results say little. */
+  /** Reasons why the results are not very informative. */
   readonly warnings: readonly string[];
   readonly label: string;
   readonly reward: string;
@@ -107,7 +113,7 @@ export interface LabReport {
   readonly results: readonly PolicyResult[];
   /** The policies by number. */
   readonly policies: readonly string[];
-  /** The same runs as experiments of the service keep them. */
+  /** The same runs in the form stored by experiments of the service. */
   readonly finished: readonly FinishedRun[];
   readonly budgets: readonly BudgetSummary[];
 }
@@ -115,7 +121,7 @@ export interface LabReport {
 /**
  * Runs each policy on a recorded web, several times with different seeds, and an oracle once per budget.
  *
- * @throws LabError where there is nothing to measure: no page with the label, no recorded seed, …
+ * @throws LabError if there is nothing to measure: no page with the label, no recorded seed, …
  */
 export async function runLab(options: LabOptions): Promise<LabReport> {
   const { web, topic, onProgress } = options;
@@ -229,7 +235,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
 
 type Judge = Awaited<ReturnType<typeof prepareModel>>;
 
-/** @throws LabError when the topic has too little for its kind of model */
+/** @throws LabError if the topic lacks the data for its kind of model */
 async function judgeOf(options: LabOptions, isRelevant: (url: string) => boolean, randomSeed: number): Promise<Judge> {
   try {
     return await prepareModel(options, isRelevant, createRng(randomSeed));

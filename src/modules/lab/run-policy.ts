@@ -22,11 +22,11 @@ export interface PolicyRun {
   readonly seeds: readonly string[];
   readonly fetcher: Fetcher;
   readonly model: RelevanceModel;
-  /** Judges pages in place of the model. */
+  /** Replaces the model for judging pages. */
   readonly judge?: Judge;
-  /** For policies that begin with something learnt before. */
+  /** For policies with a warm start. */
   readonly prior?: Prior;
-  /** What earlier runs on the same web read and judged. */
+  /** Pages read and judged by earlier runs on the same web. */
   readonly cache: LabCache;
   readonly keywords: KeywordMatching;
   readonly keywordTexts: readonly string[];
@@ -37,13 +37,13 @@ export interface PolicyRun {
   readonly reward: 'labels' | 'model';
   /** For policies that need the graph. */
   readonly web?: KnownWeb;
-  /** Links it refuses are no candidates. */
+  /** Links refused by it are no candidates. */
   readonly isOpen: (url: string) => boolean;
-  /** Hosts that refuse everything. */
+  /** Hosts that refuse all requests. */
   readonly refusingHosts?: ReadonlySet<string>;
-  /** Median time that an answer takes, ms of simulated time. */
+  /** Median response time, ms of simulated time. */
   readonly answerMs: number;
-  /** Told of each step, in the order in which they are completed. */
+  /** Called after each step, in the order of completion. */
   readonly onStep?: (step: LabStep) => void;
 }
 
@@ -51,7 +51,10 @@ export interface PolicyRunResult {
   readonly curve: HarvestCurve;
   readonly end: string;
   readonly wallMs: number;
-  /** Time that the crawl would take on the web, ms: simulated, with the time of answers and the turns of hosts, without that of computing. */
+  /**
+   * Duration of the crawl on the real web, ms: simulated, including response times and turns of hosts, but no
+   * computing.
+   */
   readonly simulatedMs: number;
   readonly stats: Readonly<Record<string, number>>;
 }
@@ -89,7 +92,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     state: new CrawlState(run.config, policy, rng, {
       scope: restricted(compileScope(run.config.scope), run.isOpen),
       needs: run.policy.needs?.(policyConfig),
-      // The truth about a page is not weighed.
+      // The true label has no weight.
       ...(run.reward === 'model' && run.judge === undefined && { threshold: run.model.threshold }),
     }),
     seeds: run.seeds.map((seed) => canonicalUrl(seed) ?? seed),
@@ -109,7 +112,7 @@ export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
     checkpointIntervalMs: Number.POSITIVE_INFINITY,
     onStep: (record, state) => {
       const step = steps.of(record, state);
-      // A fetch that fails takes its place on the curve: it cost as much as a page.
+      // A failed fetch counts on the curve: it cost as much as a page.
       if (step.fetch !== null) recorder.add(step.labelledRelevant, domainKey(step.finalUrl, run.config.grouping));
       run.onStep?.(step);
     },

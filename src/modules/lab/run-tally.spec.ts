@@ -9,7 +9,7 @@ const hub = 'http://hub.example/';
 const good = (no: number): string => `http://good.example/${no}`;
 const other = (no: number): string => `http://other.example/${no}`;
 const gone = 'http://other.example/gone';
-/** In the order in which breadth-first visits them. */
+/** In the order of a breadth-first crawl. */
 const order = [hub, good(1), other(1), gone, good(2), other(2), good(3)];
 const web = labWeb(
   new Map([
@@ -19,7 +19,7 @@ const web = labWeb(
   (url) => (url.includes('good') ? 'good' : ''),
 );
 
-/** One crawl of all of it under a judge that takes good(2) for irrelevant and other(1) for relevant. */
+/** A complete crawl with a judge that takes good(2) for irrelevant and other(1) for relevant. */
 async function crawl(marks: readonly number[], examples: readonly string[] = []) {
   const isRelevant = (url: string): boolean => web.labels.get(url)?.has('good') ?? false;
   const bench = await LabBench.open({
@@ -77,7 +77,7 @@ it('scores the judge on the way and at the end, without the pages that it was tr
   ]);
   const trained = await crawl([], [other(1), good(2)]);
   expect(judgeScore([trained.tally], 0)).toEqual({ pages: 4, precision: 1, recall: 1, f1: 1 });
-  // A run that ends before a mark stands there as it ended.
+  // A run that ends before a mark keeps its final values at that mark.
   expect(judgeScore([(await crawl([50])).tally], 0).pages).toBe(6);
 });
 
@@ -101,7 +101,7 @@ it('counts them by the part of a policy that chose', () => {
   const [one, two] = [new RunTally([], new Set<string>()), new RunTally([], new Set<string>())];
   for (const each of [step('a', true), step('a', false)]) one.add(each);
   two.add(step('b', true));
-  // What cost no fetch is not counted.
+  // Steps without a fetch are not counted.
   two.add({ ...step('b', true), fetch: null });
   expect(fetchShares([one, two]).chosenBy).toEqual({
     phase: [{ name: 'searching', fetches: 1.5, failed: 0.5, relevant: 1, judgedRelevant: 0 }],

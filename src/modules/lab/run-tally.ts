@@ -1,17 +1,17 @@
 import { type Confusion, f1Of, precisionOf, recallOf } from '../../domain/learning/calibration-measures.js';
 import type { LabStep } from './lab-step.js';
 
-/** Terms of explanations that say which part of a policy has chosen. */
+/** Terms of explanations that name the part of a policy that made the choice. */
 const CHOOSERS = ['phase', 'valuer'] as const;
-/** Hosts listed for one policy and budget. */
+/** Most hosts listed for one policy and budget. */
 const MAX_HOSTS = 100;
 
-/** How well the judge told the fetched pages apart, by the labels; the pages that it was trained on are left out. */
+/** The judge's accuracy on the fetched pages, by the labels, without the pages that it was trained on. */
 export interface JudgeScore {
   readonly pages: number;
-  /** 0 where it called no page relevant. */
+  /** 0 if it called no page relevant. */
   readonly precision: number;
-  /** 0 where no page was relevant. */
+  /** 0 if no page was relevant. */
   readonly recall: number;
   readonly f1: number;
 }
@@ -20,14 +20,14 @@ export interface JudgeScore {
 export interface FetchShare {
   readonly name: string;
   readonly fetches: number;
-  /** Of them brought no page. */
+  /** The number of these that brought no page. */
   readonly failed: number;
-  /** By label. */
+  /** According to the labels. */
   readonly relevant: number;
   readonly judgedRelevant: number;
 }
 
-/** Where the fetches of a policy went. */
+/** Distribution of the fetches of a policy. */
 export interface FetchShares {
   /** Those with the most fetches. */
   readonly hosts: readonly FetchShare[];
@@ -51,7 +51,7 @@ export class RunTally {
   private fetches = 0;
 
   /**
-   * @param marks numbers of fetches, rising
+   * @param marks numbers of fetches, ascending
    * @param examples pages that the judge was trained on
    */
   constructor(
@@ -80,7 +80,7 @@ export class RunTally {
     this.judged.push({ ...this.now });
   }
 
-  /** Keeps how things stand after so many fetches, for the marks that are passed now. */
+  /** Records the state at the marks passed with this number of fetches. */
   private pass(fetches: number): void {
     while (this.judged.length < this.marks.length && this.marks[this.judged.length] <= fetches)
       this.judged.push({ ...this.now });
@@ -96,7 +96,7 @@ function count(counts: Map<string, Counts>, name: string, step: LabStep): void {
   counts.set(name, known);
 }
 
-/** Of all runs together. @param at which of the marks, or the place after the last one for the end */
+/** For all runs together. @param at index of the mark, or the index after the last one for the end */
 export function judgeScore(runs: readonly RunTally[], at: number): JudgeScore {
   const sum = noConfusion();
   for (const { judged } of runs)

@@ -10,7 +10,7 @@ const request = (url: string, hostDelayMs: number, patienceMs?: number): FetchRe
   ...(patienceMs !== undefined && { patienceMs }),
 });
 
-/** A web of which every address answers, after 100 ms, with a status; some redirect. */
+/** A web whose addresses all respond after 100 ms with a status; some redirect. */
 function webOf(status: (url: string) => number = () => 200, redirects: Readonly<Record<string, string>> = {}) {
   const time = new SimulatedTime();
   const web: Fetcher = {
@@ -28,7 +28,7 @@ function webOf(status: (url: string) => number = () => 200, redirects: Readonly<
     close: async () => undefined,
   };
   const fetcher = createSimulatedFetcher(web, time, () => 100);
-  /** Fetches side by side. @returns when each ended, and how */
+  /** Concurrent fetches. @returns when and how each ended */
   const fetchAll = async (requests: readonly FetchRequest[]): Promise<string[]> => {
     const ends: string[] = [];
     const all = requests.map((each) =>

@@ -6,19 +6,22 @@ import type { Fetcher, FetchOutcome, FetchRequest } from '../../engine/index.js'
 import { failureOutcome } from '../fetching/plain.js';
 import type { SimulatedTime } from './simulated-time.js';
 
-/** Standard deviations of the logarithm of answer times: between hosts, and between the answers of one. */
+/** Standard deviations of the logarithm of response times: between hosts, and between the responses of one. */
 const HOST_SPREAD = 0.5;
 const ANSWER_SPREAD = 0.3;
 const TWO_TO_32 = 2 ** 32;
 
-/** A standard normal number that a text and a seed draw. */
+/** A standard normal number determined by a text and a seed. */
 function normalOf(text: string, seed: number): number {
   const { lo, hi } = hashUrl(text);
   const rng = createRng((lo ^ Math.imul(hi, 31) ^ Math.imul(seed, 0x9e3779b9)) >>> 0);
   return Math.sqrt(-2 * Math.log(1 - rng.next() + 1 / TWO_TO_32)) * Math.cos(2 * Math.PI * rng.next());
 }
 
-/** Log-normal answer times: each host has a median of its own. @param medianMs of all hosts, ms @returns ms of a URL */
+/**
+ * Log-normal response times: each host has its own median. @param medianMs of all hosts, ms @returns a function from
+ * URL to ms
+ */
 export function answerTimes(medianMs: number, seed: number): (url: string) => number {
   return (url) => medianMs * Math.exp(HOST_SPREAD * normalOf(hostOf(url), seed) + ANSWER_SPREAD * normalOf(url, seed));
 }
@@ -29,10 +32,10 @@ interface SimulatedHost {
 }
 
 /**
- * A web that answers at once, with the turns of its hosts and the time of its answers, in simulated time. A host is asked at the pace of
- * `domain/politeness`, as the live fetcher does it; a turn that is further away than the request's patience puts the fetch off.
+ * A recorded web with the turns of its hosts and response times in simulated time. Hosts get requests at the pace of
+ * `domain/politeness`, as in the live fetcher; a turn later than the request's patience defers the fetch.
  *
- * @param answerMs time that the answer to a URL takes, ms
+ * @param answerMs response time of a URL, ms
  */
 export function createSimulatedFetcher(
   fetcher: Fetcher,
@@ -49,7 +52,7 @@ export function createSimulatedFetcher(
   const waitFor = (host: SimulatedHost, floorMs: number): number =>
     Math.max(0, turnAt(host.pace, host.lastStart, floorMs) - time.monotonic());
 
-  /** One request of a fetch. @returns false when the host's turn is too far away */
+  /** One request of a fetch. @returns false if the host's turn is too far away */
   const ask = async (
     url: string,
     status: number | null,

@@ -10,7 +10,7 @@ describe('SimulatedTime', () => {
       time.around(async () => {
         await time.sleep(ms, never);
         order.push(`${name} ${time.monotonic()}`);
-        // Something that takes real time takes none here.
+        // Work that takes real time takes no simulated time.
         await new Promise((resolve) => setTimeout(resolve, 5));
         expect(time.monotonic()).toBe(ms);
       });

@@ -1,6 +1,6 @@
 import type { Clock, Sleep } from '../../engine/index.js';
 
-/** Where the world time of a simulation begins, epoch ms. */
+/** Start of a simulation's time, epoch ms. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 interface Sleeper {
@@ -10,10 +10,11 @@ interface Sleeper {
 }
 
 /**
- * The time of a discrete-event simulation: it stands still while anything is being done, and jumps to the next sleeper once all of them sleep.
+ * The clock of a discrete-event simulation: it stops while any work is being done, and jumps to the next sleeper once
+ * all participants sleep.
  *
- * Who takes part are the crawl loop, which is there from the beginning, and each piece of work that goes through `around`. Sleepers wake one after the other, by
- * time and then by the order in which they fell asleep, so that a simulation depends on nothing but what is done in it.
+ * Participants are the crawl loop, from the start, and all work passed to `around`. Sleepers wake one after another, by
+ * time and then by the order in which they fell asleep, so that a simulation depends only on its own work.
  */
 export class SimulatedTime implements Clock {
   private time = 0;
@@ -48,7 +49,7 @@ export class SimulatedTime implements Clock {
       this.rest();
     });
 
-  /** Takes part until the work is done. */
+  /** Participates until the work is done. */
   async around<T>(work: () => Promise<T>): Promise<T> {
     this.awake++;
     try {
@@ -62,7 +63,7 @@ export class SimulatedTime implements Clock {
     this.awake--;
     if (this.awake > 0 || this.isChecking) return;
     this.isChecking = true;
-    // What has just ended may be about to wake another: that comes first.
+    // The work that has just ended may be about to wake another participant, which comes first.
     setImmediate(() => {
       this.isChecking = false;
       if (this.awake > 0) return;

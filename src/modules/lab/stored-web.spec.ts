@@ -17,7 +17,7 @@ function stored(name: string, links: readonly string[], more: Partial<StoredPage
   };
 }
 
-// a links to b and c, and to x, which was not fetched; old leads to b; d is linked from nowhere.
+// a links to b and c, and to x, which was not fetched; old redirects to b; no page links to d.
 const pages = [
   stored('a', ['b', 'c', 'x', 'a']),
   stored('b', ['a', 'old'], { relevant: true, probability: 0.9 }),
@@ -66,7 +66,7 @@ describe('the graph of a session as a web', () => {
     if (!definition) throw new Error('no policy');
     const subject = { model: { scoreText: () => 0 }, judge, keywords: [] };
     const { curve, end } = await bench.run({ definition, config: {} }, 10, 1, subject);
-    // The old address of b costs a fetch as well.
+    // The old address of b costs a fetch too.
     expect([...curve.relevant]).toEqual([0, 1, 1, 1]);
     expect(end).toBe('FRONTIER_EMPTY');
   });

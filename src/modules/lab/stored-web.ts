@@ -10,7 +10,7 @@ export interface StoredPage {
   /** Before and after redirects. */
   readonly url: string;
   readonly finalUrl: string;
-  /** What the session judged. */
+  /** The session's judgement. */
   readonly relevant: boolean;
   readonly probability: number;
   readonly page: ParsedPage;
@@ -19,17 +19,17 @@ export interface StoredPage {
 /** The label of pages that the session judged relevant. */
 export const STORED_RELEVANT = 'relevant';
 
-/** The graph that a session stored, as a web for the lab. */
+/** The stored graph of a session as a web for the lab. */
 export interface StoredWeb {
   readonly web: LabWeb;
-  /** What the session judged of each page. */
+  /** The session's judgement of each page. */
   readonly judge: Judge;
-  /** Links of its pages to addresses that it did not fetch: they lead nowhere here. */
+  /** Links to addresses that it did not fetch: here they lead nowhere. */
   readonly outLinks: number;
   readonly links: number;
 }
 
-/** @param pages in the order in which they were fetched; of several visits of a page the first counts */
+/** @param pages in the order of their fetches; of several visits of a page the first counts */
 export function openStoredWeb(
   pages: readonly StoredPage[],
   followNofollow: boolean,

@@ -10,7 +10,10 @@ const PAGES = 5;
 const at = (host: number, page: number): string => `http://host${host}.example/${page}`;
 const lost = (host: number, page: number): string => `http://host${host}.example/lost/${page}`;
 
-/** Each page links to the next of its host, and to one that was not recorded; first pages link to all others of their kind but one. The hosts 3 and 7 are good; the way to 7 leads through 5 alone. */
+/**
+ * Each page links to the next one of its host, and to an unrecorded one; first pages link to all other first pages
+ * except one. The hosts 3 and 7 are good; only 5 leads to 7.
+ */
 function madeWeb(): LabWeb {
   const pages = new Map<string, string>();
   const others = Array.from({ length: HOSTS }, (_, to) => at(to, 0)).filter((to) => to !== at(7, 0));
@@ -26,7 +29,7 @@ const topic = labTopicSchema.parse({
   ...{ examples: { background: 0 }, session: { grouping: 'host' } },
 });
 
-/** One crawl of everything that is open. */
+/** A crawl of everything that is open. */
 async function everything(trouble?: Trouble, randomSeed = 1) {
   const steps: string[] = [];
   const web = madeWeb();
@@ -73,7 +76,7 @@ it('says when there are not so many dead links', async () => {
 it('lets hosts refuse that nobody needs', async () => {
   for (const randomSeed of [1, 2, 3]) {
     const { run } = await everything({ deadLinks: 0, refusingHosts: 0.25 }, randomSeed);
-    // One address of each of the 5 hosts is asked, and its other pages are not found.
+    // One address of each of the 5 hosts is requested, and its other pages are not found.
     expect(run).toMatchObject({ fetched: HOSTS * PAGES - 5 * (PAGES - 1), relevant: 2 * PAGES });
   }
 });

@@ -6,17 +6,26 @@ import { failureOutcome } from '../fetching/plain.js';
 import { labGet, linksBy, type ReachedGraph } from './lab-graph.js';
 import type { LabWeb } from './lab-web.js';
 
-/** What a crawl meets on the open web and not on a recorded one. There is as much to find as without it, so that it shows what a policy loses to it. */
+/**
+ * Obstacles of the open web that a recorded one lacks. Relevant pages stay reachable, so the difference in results is
+ * the policy's loss.
+ */
 export interface Trouble {
-  /** Dead links: their share of the addresses that pages link to, from 0 to less than 1. They are links of the web that nothing was recorded of. */
+  /**
+   * Dead links: their share of the addresses that pages link to, from 0 to less than 1. They are links of the web
+   * without a recording.
+   */
   readonly deadLinks: number;
-  /** Share of the hosts that answer 403 to everything, from 0 to 1: hosts without relevant pages that no relevant page needs to be found. */
+  /**
+   * Share of hosts that answer 403 to everything, from 0 to 1: hosts without relevant pages that lie on the only path
+   * to none.
+   */
   readonly refusingHosts: number;
 }
 
 /** Addresses that pages of a web link to. */
 export interface LinkedAddresses {
-  /** How many of them the web answers for. */
+  /** The number of recorded ones. */
   readonly recorded: number;
   readonly unrecorded: readonly string[];
 }
@@ -27,7 +36,7 @@ export interface DrawnTrouble {
   readonly refusingHosts: ReadonlySet<string>;
 }
 
-/** Reads the links of all pages of a graph. Kept on disk where the web keeps things there. */
+/** Reads the links of all pages of a graph. Stored on disk if the web has a store. */
 export async function linkedAddresses(web: LabWeb, { urls, seeds }: ReachedGraph): Promise<LinkedAddresses> {
   const { store } = web.cache;
   const madeFrom = JSON.stringify(seeds.map((page) => urls[page]));
@@ -43,7 +52,7 @@ export async function linkedAddresses(web: LabWeb, { urls, seeds }: ReachedGraph
   return linked;
 }
 
-/** Share of dead links that a web has links for. */
+/** Largest possible share of dead links. */
 export const mostDeadLinks = ({ recorded, unrecorded }: LinkedAddresses): number =>
   unrecorded.length / Math.max(1, recorded + unrecorded.length);
 
@@ -62,7 +71,7 @@ export function drawTrouble(
   };
 }
 
-/** The first of the values in an order that is drawn. */
+/** The first values of a random order. */
 function shuffled<T>(values: readonly T[], count: number, rng: Rng): T[] {
   const order = [...values];
   for (let at = 0; at < count; at++) {
@@ -85,7 +94,7 @@ function drawHosts(
   if (wanted === 0) return refusing;
   const needed = new Set(hosts.filter((_, page) => isRelevant(page)));
   for (const seed of seeds) needed.add(hosts[seed]);
-  // Redirects from one host to another: the graph does not say who needs them.
+  // Redirects from one host to another: the graph does not show which pages need them.
   for (const [url, page] of aliases ?? []) if (hostOf(url) !== hosts[page]) needed.add(hostOf(url));
   const found = (): number => {
     const open = {
@@ -105,7 +114,7 @@ function drawHosts(
 }
 const NONE = new Uint32Array(0);
 
-/** A web some hosts of which refuse everything, redirects that lead to them too. */
+/** A web with hosts that refuse everything, including redirects to them. */
 export const refusing = (fetcher: Fetcher, hosts: ReadonlySet<string>): Fetcher =>
   hosts.size === 0
     ? fetcher

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService, TRANSACTION } from '../../platform/database/index.js';
 
-/** Runs and days are forgotten after so long. */
+/** Runs and days are deleted after this. */
 const KEEP_DAYS = 31;
 
-/** Why a call may not be made: the run, or the project on this day, has made all it may. */
+/** The exhausted budget: the run's calls, or the project's calls on this day. */
 export type BudgetEnd = 'calls' | 'day';
 
 export interface RunCounts {
@@ -12,12 +12,12 @@ export interface RunCounts {
   readonly malformed: number;
 }
 
-/** Counts calls to the labeller, each before it is made: whatever happens to the process, no more are made than are counted. */
+/** Counts calls to the labeller before they are made, so that even a crash never exceeds the budget. */
 @Injectable()
 export class LabellerBudgetRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Begins a run, or goes on with it. What is long over is forgotten. */
+  /** Starts or continues a run. Deletes old records. */
   async begin(jobId: string, topicId: string): Promise<void> {
     await this.prisma.$transaction(async (db) => {
       await db.$executeRaw`
@@ -32,7 +32,7 @@ export class LabellerBudgetRepository {
   /**
    * Counts a call that is about to be made.
    *
-   * @returns null when it may be made
+   * @returns null if it may be made
    */
   async spend(jobId: string, callsOfRun: number, callsPerDay: number): Promise<BudgetEnd | null> {
     return this.prisma.$transaction(async (db) => {
@@ -41,7 +41,7 @@ export class LabellerBudgetRepository {
         ON CONFLICT (project_id, day) DO UPDATE SET calls = u.calls RETURNING calls`;
       const run = await db.$queryRaw<{ calls: number }[]>`
         SELECT calls FROM labeller_runs WHERE job_id = ${jobId}::uuid FOR UPDATE`;
-      // A run that is gone was deleted with its topic.
+      // A missing run was deleted with its topic.
       if (run.length === 0 || run[0].calls >= callsOfRun) return 'calls';
       if (day[0].calls >= callsPerDay) return 'day';
       await db.$executeRaw`

@@ -14,24 +14,27 @@ import {
   retryAfter,
 } from '../fetching/index.js';
 
-/** A model of some billion weights takes a minute for an answer where it has no graphics processor. */
+/** Without a graphics processor a model with some billion weights takes a minute per answer. */
 const TIMEOUT_MS = 120_000;
-/** An answer is a sentence; some models think aloud before it. */
+/** An answer is a sentence; some models write their reasoning before it. */
 const MAX_BYTES = 500_000;
 const MAX_TOKENS = 1_000;
 const TOKEN_BYTES = 12;
 /** Of a refusal's body, for the message. */
 const MAX_SHOWN_CHARS = 200;
-/** What the guard or the URL itself forbids will stay forbidden. */
+/** URLs forbidden by the guard or by their own form stay forbidden. */
 const FORBIDDEN = outcomesWith({ by: 'guard' });
 
-/** How a request bounds its answer, and whether it asks for the likeliest one: newer language models refuse what older ones want. */
+/**
+ * How a request limits its answer, and whether it requests greedy decoding: newer language models refuse parameters
+ * that older ones need.
+ */
 interface RequestForm {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   readonly temperature?: 0;
 }
 
-/** What became of one call. `refused`: it would be refused again; `unavailable`: it may be answered later. */
+/** The result of one call. `refused`: it would be refused again; `unavailable`: a later call may succeed. */
 export type LabellerReply =
   | { readonly kind: 'label'; readonly relevant: boolean; readonly reason: string }
   | { readonly kind: 'malformed'; readonly message: string }
@@ -42,11 +45,11 @@ const completionSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-/** An endpoint that speaks the OpenAI API ("Create chat completion"). */
+/** An endpoint with the OpenAI API ("Create chat completion"). */
 @Injectable()
 export class LabellerClient implements OnModuleDestroy {
   #client: GuardedClient | null = null;
-  /** As the language model took it last. */
+  /** The form that the language model accepted last. */
   #form: RequestForm = { limit: 'max_tokens', temperature: 0 };
 
   constructor(
@@ -66,15 +69,15 @@ export class LabellerClient implements OnModuleDestroy {
     await this.#client?.close();
   }
 
-  /** The configured language model; null where the operator has set up none. */
+  /** The configured language model; null if the operator has set up none. */
   get name(): string | null {
     const { LABELLER_URL, LABELLER_MODEL } = this.config;
     return LABELLER_URL === undefined ? null : (LABELLER_MODEL ?? null);
   }
 
   /**
-   * Asks for the label of one page. A request that is refused for the form of it is made once more in the other one, which is remembered. Never rejects, unless
-   * there is no labeller.
+   * Requests the label of one page. A request refused for its form is repeated once in the other form, which is
+   * remembered. Never rejects, unless there is no labeller.
    */
   async ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply> {
     const { LABELLER_URL: base, LABELLER_KEY: key } = this.config;
@@ -138,7 +141,10 @@ export class LabellerClient implements OnModuleDestroy {
   }
 }
 
-/** Another form of a request whose refusal names what it did not like; null when it names nothing that was not changed yet since the first form. */
+/**
+ * Another form for a request whose refusal names the offending parameter; null if it names none that is still unchanged
+ * since the first form.
+ */
 function otherForm(form: RequestForm, first: RequestForm, body: Buffer): RequestForm | null {
   const text = decodeUtf8(body);
   const { limit, temperature } = form;
@@ -160,9 +166,9 @@ function readCompletion(body: Buffer): LabellerReply {
   return read.kind === 'label' ? read : { kind: 'malformed', message: read.problem };
 }
 
-/** @param key that a server which repeats what it was sent must not bring into a message */
+/** @param key must not appear in a message, even if a server echoes it */
 function refusalOf({ status, headers, body }: GuardedResponse, key: string | undefined): LabellerReply {
-  // What speaks of now, not of the request.
+  // Statuses about the moment rather than the request.
   if (status >= 500 || isPassingStatus(status)) {
     const retryAfterMs = retryAfter(headers.get('retry-after'), answeredAt({ headers }, Date.now())) ?? null;
     return { kind: 'unavailable', message: `HTTP ${status}`, retryAfterMs };

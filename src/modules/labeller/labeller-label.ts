@@ -1,6 +1,6 @@
 import type { Agreement, LabellerGate } from '../../domain/labels/index.js';
 
-/** A label of the labeller, as it is told. */
+/** A label from the labeller. */
 export interface LabellerLabel {
   readonly id: string;
   readonly topicId: string;
@@ -11,29 +11,31 @@ export interface LabellerLabel {
   readonly title: string;
   readonly relevant: boolean;
   readonly reason: string;
-  /** An example of the topic that was labelled again to compare; null for pages of the label queue. */
+  /** The example that was labelled again for the comparison; null for pages of the label queue. */
   readonly comparedWith: string | null;
-  /** What a person says of the same page; null where nobody has labelled it. */
+  /** A person's label of the same page; null if there is none. */
   readonly personRelevant: boolean | null;
   readonly createdAt: Date;
 }
 
 export interface LabellerLabelFilter {
   readonly relevant?: boolean | null;
-  /** Only where a person's label is another one. */
+  /** Only labels that differ from a person's. */
   readonly disagreeing?: boolean | null;
 }
 
-/** What one language model has said so far of a topic. */
+/** One language model's labels of a topic so far. */
 export interface LabellerAgreement extends Agreement {
   readonly labeller: string;
   readonly gate: LabellerGate;
-  /** Labels that training takes when the gate is open and it is told to: those of pages that no person has labelled. */
+  /**
+   * Labels that training uses if the gate is open and the user requests it: those of pages without a person's label.
+   */
   readonly relevant: number;
   readonly irrelevant: number;
 }
 
-/** What there is to know of the labeller of a topic. */
+/** The state of a topic's labeller. */
 export interface LabellerState {
   /** The configured language model; null without one. */
   readonly labeller: string | null;
@@ -44,7 +46,7 @@ export interface LabellerState {
   readonly agreements: readonly LabellerAgreement[];
 }
 
-/** A page with its label, to be kept. */
+/** A page with its label, to be stored. */
 export interface NewLabellerLabel {
   readonly topicId: string;
   readonly labeller: string;
@@ -58,7 +60,7 @@ export interface NewLabellerLabel {
   readonly reason: string;
 }
 
-/** An example that a person labelled, as the labeller is asked about it: without the label. */
+/** An example labelled by a person, as sent to the labeller: without the label. */
 export interface ComparableExample {
   readonly id: string;
   readonly url: string;
@@ -66,7 +68,7 @@ export interface ComparableExample {
   readonly text: string;
 }
 
-/** Labels of the labeller that a topic may have: as many as models learn from. */
+/** Most labels of the labeller per topic: as many as models learn from. */
 export const MAX_LABELLER_LABELS = 20_000;
-/** Characters that are kept of a page, as training reads them. */
+/** Characters stored of a page, as read by training. */
 export const MAX_KEPT_CHARS = 20_000;

@@ -20,7 +20,7 @@ import {
   type NewLabellerLabel,
 } from './labeller-label.js';
 
-/** A label with the example that a person made of the same page. */
+/** A label with a person's example of the same page. */
 const LABELS = Prisma.sql`
   labeller_labels l LEFT JOIN examples e ON e.topic_id = l.topic_id AND (e.id = l.example_id OR (l.example_id IS NULL AND e.url = l.url))`;
 const COLUMNS = Prisma.sql`
@@ -34,7 +34,7 @@ function conditions({ relevant, disagreeing }: LabellerLabelFilter): Prisma.Sql 
   return Prisma.sql`${ofLabel} ${against}`;
 }
 
-/** What one language model has said of a topic. */
+/** One language model's labels of a topic. */
 interface LabellerCounts extends LabelTable {
   readonly labeller: string;
   readonly relevant: number;
@@ -45,7 +45,7 @@ interface LabellerCounts extends LabelTable {
 export class LabellerLabelsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Keeps a label; of a page that this labeller has labelled before the earlier one stays. @returns whether it was kept */
+  /** Stores a label; an earlier one of this labeller for the page stays. @returns whether it was stored */
   async insert(label: NewLabellerLabel): Promise<boolean> {
     const [id] = timeOrderedIds(1, Date.now());
     const { topicId, labeller, jobId, url, exampleId, title, text, anchors, relevant, reason } = label;
@@ -68,7 +68,7 @@ export class LabellerLabelsRepository {
       SELECT ${COLUMNS} FROM ${LABELS} WHERE l.id = ANY(${[...ids]}::uuid[]) AND ${ofProjectsTopic(Prisma.sql`l.topic_id`)}`;
   }
 
-  /** Of each topic a piece of the labels, newest first. */
+  /** For each topic a part of the labels, newest first. */
   async listOf(
     topicIds: readonly string[],
     piece: CreatedPiece,
@@ -91,7 +91,10 @@ export class LabellerLabelsRepository {
     );
   }
 
-  /** What each language model has said: of examples, beside what the person says now, and of other pages that no person has labelled. */
+  /**
+   * Each language model's labels: of examples, with the person's current label, and of other pages without a person's
+   * label.
+   */
   async countsOf(topicId: string): Promise<LabellerCounts[]> {
     return this.prisma.$queryRaw<LabellerCounts[]>`
       SELECT l.labeller,
@@ -104,7 +107,7 @@ export class LabellerLabelsRepository {
       FROM ${LABELS} WHERE l.topic_id = ${topicId}::uuid AND ${ofProjectsTopic(Prisma.sql`l.topic_id`)} GROUP BY l.labeller ORDER BY max(l.created_at) DESC`;
   }
 
-  /** Labels that one job has stored. @returns how many of examples, and of other pages by label */
+  /** Labels that one job has stored. @returns the numbers of labels of examples, and of other pages by label */
   async countsOfJob(
     jobId: string,
   ): Promise<{ readonly compared: number; readonly relevant: number; readonly irrelevant: number }> {
@@ -116,10 +119,10 @@ export class LabellerLabelsRepository {
   }
 
   /**
-   * Examples with text that this language model has not labelled, out of a random sample that is always the same: in turn a relevant one and another. None
-   * of a page that a labeller has labelled before a person did: the person may have seen that label.
+   * Examples with text that this language model has not labelled, from a fixed random sample, alternately relevant and
+   * irrelevant. Excludes pages that a labeller has labelled before a person: the person may have seen that label.
    *
-   * @param sample size of the sample, labelled ones included
+   * @param sample size of the sample, including labelled ones
    */
   async toCompare(topicId: string, labeller: string, sample: number): Promise<ComparableExample[]> {
     return this.prisma.$queryRaw<ComparableExample[]>`
@@ -133,7 +136,10 @@ export class LabellerLabelsRepository {
       ORDER BY d.turn, d.relevant DESC`;
   }
 
-  /** The newest labels of these language models, as training reads them: none of a page that a person has labelled, each page once. */
+  /**
+   * The newest labels of these language models, as read by training: each page once, without pages labelled by a
+   * person.
+   */
   async texts(topicId: string, labellers: readonly string[], limit: number): Promise<LabelledText[]> {
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT id, url, title, text, relevant, anchors, "createdAt" FROM (

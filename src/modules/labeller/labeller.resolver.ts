@@ -13,7 +13,7 @@ import { LabellerDto, LabellerLabelArgs, LabellerLabelConnection } from './dto/l
 import { toLabellerDto } from './labeller.mapper.js';
 import { LabellerService } from './labeller.service.js';
 
-/** It counts labels, for each topic by itself. */
+/** It counts labels separately for each topic. */
 const LABELLER_COST = 20;
 
 @Resolver(() => TopicDto)

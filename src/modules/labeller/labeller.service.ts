@@ -23,7 +23,7 @@ import {
 } from './labeller-label.js';
 import { LabellerLabelsRepository } from './labeller-labels.repository.js';
 
-/** Labels of the labeller: what they are, how far they agree with those of people, and whether they may be learnt from. */
+/** Labels of the labeller: their agreement with those of people, and whether models may learn from them. */
 @Injectable()
 export class LabellerService {
   constructor(
@@ -34,7 +34,7 @@ export class LabellerService {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'LABELLER_CALLS' | 'LABELLER_MIN_KAPPA'>,
   ) {}
 
-  /** @throws DomainError INVALID_STATE where the operator has set up none */
+  /** @throws DomainError INVALID_STATE if the operator has set up none */
   requireName(): string {
     const { name } = this.client;
     if (name === null)
@@ -58,7 +58,7 @@ export class LabellerService {
     };
   }
 
-  /** Of each language model that has labelled for the topic, the one that labelled last first. */
+  /** Of each language model that has labelled for the topic, the most recent first. */
   async agreements(topicId: string): Promise<LabellerAgreement[]> {
     return (await this.labels.countsOf(topicId)).map(({ labeller, relevant, irrelevant, ...table }) => {
       const agreement = agreementOf(table);
@@ -66,18 +66,18 @@ export class LabellerService {
     });
   }
 
-  /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Newest first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest, filter: LabellerLabelFilter): Promise<Slice<LabellerLabel>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page, filter));
   }
 
-  /** Labels that exist, by id. */
+  /** Existing labels by id. */
   async getMany(ids: readonly string[]): Promise<Map<string, LabellerLabel>> {
     return new Map((await this.labels.findMany(ids)).map((label) => [label.id, label]));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(
     topicIds: readonly string[],
     page: PageRequest,
@@ -89,9 +89,10 @@ export class LabellerService {
   }
 
   /**
-   * The labels that models may learn from: those of language models whose gate is open, of pages that no person has labelled.
+   * The labels that models may learn from: those of language models with an open gate, for pages without a person's
+   * label.
    *
-   * @throws DomainError INVALID_STATE naming `labellerLabels`, with the agreement, when no gate is open
+   * @throws DomainError INVALID_STATE naming `labellerLabels`, with the agreement, if no gate is open
    */
   async usable(topicId: string): Promise<LabelledText[]> {
     const agreements = await this.agreements(topicId);
@@ -100,7 +101,7 @@ export class LabellerService {
     return this.labels.texts(topicId, open, MAX_LABELLER_LABELS);
   }
 
-  /** @throws DomainError INVALID_STATE as `usable` does */
+  /** @throws DomainError INVALID_STATE like `usable` */
   async requireOpen(topicId: string): Promise<void> {
     const agreements = await this.agreements(topicId);
     if (!agreements.some(({ gate }) => gate === 'open')) throw closed(agreements, this.config.LABELLER_MIN_KAPPA);

@@ -9,12 +9,12 @@ export interface QueuedPage {
   readonly margin: number;
 }
 
-/** A page that could be asked about, without its text. */
+/** A candidate for the queue, without its text. */
 interface CandidateRow extends Omit<AskablePage, 'draw' | 'threshold' | 'domain'> {
   readonly step: number;
   readonly url: string;
   readonly domainNo: number;
-  /** Null for pages that were not looked at for being like the crawl's others. */
+  /** Null for pages that were chosen for a reason other than the random sample. */
   readonly draw: number | null;
 }
 
@@ -23,19 +23,21 @@ interface JudgedSession {
   readonly threshold: number;
 }
 
-/** Sessions looked at, newest first: older ones were judged by older models. */
+/** Number of newest sessions to search: older ones were judged by older models. */
 const NEWEST_SESSIONS = 10;
 /**
- * Of each session so many unlabelled pages on either side of the threshold, with the highest scores and from all along the crawl are ranked, and of so many
- * domains the first page.
+ * Per session, this number of unlabelled pages is ranked: on either side of the threshold, with the highest scores, and
+ * evenly from the whole crawl; and the first page of this number of domains.
  */
 const LOOKED_AT = 500;
 
-/** What is asked for of one session. Its id stands in the statements as a value, so that PostgreSQL plans for its partitions alone. */
+/**
+ * The query for one session. Its id is a literal in the statements, so that PostgreSQL plans only for its partitions.
+ */
 interface Asked {
   readonly topicId: string;
   readonly session: JudgedSession;
-  /** Whose labels count as labels too; null for people, who are asked about all that people have not labelled. */
+  /** The labeller whose labels count as labels; null for people, whose queue ignores labels of the labeller. */
   readonly labeller: string | null;
 }
 
@@ -44,9 +46,9 @@ export class LabelQueueRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The pages whose labels would help most, best first; of a URL that several sessions fetched the newest page.
+   * The most useful pages to label, best first; for a URL that several sessions fetched, the newest page.
    *
-   * @param labeller whose labels count as labels too; null for people, who are asked about all that people have not labelled
+   * @param labeller whose labels count as labels; null for people, whose queue ignores labels of the labeller
    */
   async queue(
     topicId: string,
@@ -80,7 +82,7 @@ export class LabelQueueRepository {
     }));
   }
 
-  /** A page can be there twice: first as one of the sample. */
+  /** A page can occur twice: the first time as part of the sample. */
   private candidates(asked: Asked, strategy: LabelStrategy): Promise<CandidateRow[]> {
     return this.prisma.rows<CandidateRow>(Prisma.sql`
       SELECT c.step, u.url, c.probability, c.link_count AS "linkCount", c.domain_no AS "domainNo",
@@ -93,8 +95,8 @@ export class LabelQueueRepository {
 const COLUMNS = Prisma.sql`p.step, p.final_url_no, p.domain_no, p.probability, p.link_count, p.fetched_at`;
 
 /**
- * A page of the session that has a text of its own and no label yet. Its URL is looked up in a subquery of its own: as a join it would be looked for among all
- * URLs of the session, from the labels.
+ * A page of the session with its own text and without a label. A subquery looks up its URL: a join would search all
+ * URLs of the session, starting from the labels.
  */
 function unlabelled({ topicId, session, labeller }: Asked): Prisma.Sql {
   const url = Prisma.sql`(SELECT u.url FROM urls u WHERE u.session_id = ${session.id}::uuid AND u.url_no = p.final_url_no)`;
@@ -105,7 +107,7 @@ function unlabelled({ topicId, session, labeller }: Asked): Prisma.Sql {
     AND NOT EXISTS (SELECT FROM examples e WHERE e.topic_id = ${topicId}::uuid AND e.url = ${url}) ${labeller === null ? Prisma.empty : byLabeller}`;
 }
 
-/** Down or up the index of probabilities: no more is read than is ranked, and what is labelled. */
+/** Scans the index of probabilities down or up: reads only ranked and labelled pages. */
 const byProbability = (asked: Asked, condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (SELECT ${COLUMNS}, false AS is_sample FROM pages p WHERE ${condition} AND ${unlabelled(asked)} ORDER BY ${order} LIMIT ${LOOKED_AT})`;
 const DOWNWARDS = Prisma.sql`p.probability DESC, p.step DESC`;
@@ -120,7 +122,7 @@ function nearThreshold(asked: Asked): Prisma.Sql {
 
 const mostProbable = (asked: Asked): Prisma.Sql => byProbability(asked, Prisma.sql`p.probability > 0`, DOWNWARDS);
 
-/** Pages from all along the crawl, at even distances: what it meets, whatever its model makes of it. */
+/** Pages at even distances along the whole crawl, independent of the model. */
 const allAlong = (asked: Asked): Prisma.Sql => Prisma.sql`
   (SELECT ${COLUMNS}, true AS is_sample
   FROM (SELECT coalesce(max(step), 0) AS last FROM pages WHERE session_id = ${asked.session.id}::uuid) m
@@ -132,7 +134,7 @@ const newestDomains = (asked: Asked): Prisma.Sql => Prisma.sql`
     SELECT d.first_step FROM domains d WHERE d.session_id = ${asked.session.id}::uuid AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${LOOKED_AT}) d
   JOIN pages p ON p.step = d.first_step WHERE ${unlabelled(asked)}`;
 
-/** What each strategy chooses among. */
+/** The candidates of each strategy. */
 const CANDIDATES: Readonly<Record<LabelStrategy, (asked: Asked) => Prisma.Sql>> = {
   mixed: (asked) => Prisma.sql`${nearThreshold(asked)} UNION ALL ${mostProbable(asked)} UNION ALL ${allAlong(asked)}`,
   uncertain: nearThreshold,

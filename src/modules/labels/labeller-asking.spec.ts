@@ -11,7 +11,7 @@ const away = (retryAfterMs: number | null = null): LabellerReply => ({
   retryAfterMs,
 });
 
-/** Answers these replies in turn, the last one again and again. */
+/** Returns these replies in turn, and then repeats the last one. */
 function asking(replies: readonly LabellerReply[], calls = 100, signal = new AbortController().signal) {
   const counted = { calls: 0, malformed: 0 };
   const labeller = new LabellerAsking(

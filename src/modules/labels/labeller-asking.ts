@@ -4,28 +4,29 @@ import { LONGEST_RETRY_AFTER_MS, retryDelayMs } from '../../domain/relevance/ind
 import { DomainError } from '../../platform/errors/index.js';
 import type { BudgetEnd, LabellerReply } from '../labeller/index.js';
 
-/** Calls for one page, at most. */
+/** Most calls for one page. */
 const ATTEMPTS = 4;
-/** An endpoint that answers so often in a row what is no label does not do as it was asked. */
+/** Consecutive invalid answers after which the endpoint counts as incapable. */
 const MALFORMED_IN_ROW = 5;
 
 /**
- * Why a run ended. `queue`: no page is left to ask about; `calls`, `day`: the calls of the run, or of the project today, are spent; `full`: the topic has as
- * many labels of the labeller as it may have; `malformed`: the answers are no labels; `unavailable`: the endpoint does not answer.
+ * Why a run ended. `queue`: no page is left; `calls`, `day`: the budget of the run, or of the project today, is spent;
+ * `full`: the topic has reached the limit of labels from the labeller; `malformed`: the answers are no labels;
+ * `unavailable`: the endpoint does not answer.
  */
 export const LABELLER_ENDS = ['queue', 'calls', 'day', 'full', 'malformed', 'unavailable'] as const;
 export type LabellerEnd = (typeof LABELLER_ENDS)[number];
 
-/** What asking needs of the outside. */
+/** External functions needed for asking. */
 export interface LabellerCalls {
-  /** Counts a call before it is made. @returns null when it may be made */
+  /** Counts a call before it is made. @returns null if it may be made */
   spend(): Promise<BudgetEnd | null>;
   ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply>;
   countMalformed(): Promise<void>;
   random(): number;
 }
 
-/** Asks for labels until there is a reason to end. Several pages may be asked about at once. */
+/** Requests labels until there is a reason to end. Several pages may be requested at once. */
 export class LabellerAsking {
   #ended: LabellerEnd | null = null;
   #message: string | null = null;
@@ -37,20 +38,20 @@ export class LabellerAsking {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Why no more is asked; null while there is no reason. */
+  /** The reason for the end; null while there is none. */
   get ended(): LabellerEnd | null {
     return this.#ended;
   }
 
-  /** What the endpoint did wrong last. */
+  /** The endpoint's last error. */
   get message(): string | null {
     return this.#message;
   }
 
   /**
-   * The label of a page; null when there is none, or asking has ended.
+   * The label of a page; null if there is none, or asking has ended.
    *
-   * @throws DomainError INVALID_STATE when the endpoint refuses what it is asked
+   * @throws DomainError INVALID_STATE if the endpoint refuses the request
    * @throws the signal's reason when that aborts
    */
   async ask(page: AskedPage): Promise<{ readonly relevant: boolean; readonly reason: string } | null> {

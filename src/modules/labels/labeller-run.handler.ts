@@ -17,12 +17,12 @@ import { LabellerAsking, type LabellerEnd } from './labeller-asking.js';
 import { LABEL_PAGES, type RunLabeller } from './labeller-runs.service.js';
 import { PageDocuments } from './page-documents.js';
 
-/** Pages asked about at once: a server on one graphics processor answers so many together. */
+/** Concurrent requests: the batch size of a server on one graphics processor. */
 const AT_ONCE = 4;
 /** Pages taken from the queue at a time: later ones depend on the labels. */
 const BATCH = 20;
 
-/** What the labels of a run belong to. */
+/** The context of a run's labels. */
 interface Run {
   readonly topicId: string;
   readonly labeller: string;
@@ -33,8 +33,9 @@ const keyOf = ({ sessionId, step }: QueuedPage): string => `${sessionId}/${step}
 const NOTHING = { bothRelevant: 0, onlyLabellerRelevant: 0, onlyPersonRelevant: 0, bothIrrelevant: 0 };
 
 /**
- * Lets the labeller label: first a sample of the examples, whose labels it is not told, then pages of the label queue. Each label is stored as it comes, so a
- * run that is begun again goes on where the last one was lost. Labels of a run that is cancelled stay.
+ * Runs the labeller: first on a sample of the examples, without their labels, then on pages of the label queue. Each
+ * label is stored immediately, so a restarted run continues where the last one was lost. Labels of a cancelled run
+ * stay.
  */
 @Injectable()
 export class LabellerRunHandler implements JobHandler, OnModuleInit {
@@ -97,7 +98,7 @@ export class LabellerRunHandler implements JobHandler, OnModuleInit {
     asking: LabellerAsking,
     told: () => Promise<void>,
   ): Promise<LabellerEnd> {
-    // Pages without an answer are not asked about again in this run.
+    // Pages without an answer are not requested again in this run.
     const passed = new Set<string>();
     for (;;) {
       if (asking.ended !== null) return asking.ended;
@@ -139,7 +140,7 @@ export class LabellerRunHandler implements JobHandler, OnModuleInit {
   }
 }
 
-/** Runs `work` on each item, a few at a time. All have ended when it rejects. */
+/** Runs `work` on each item, a few at a time. If it rejects, all have ended. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {

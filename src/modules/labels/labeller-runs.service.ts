@@ -10,9 +10,9 @@ import { TopicsService } from '../topics/index.js';
 export const LABEL_PAGES = 'label-pages' satisfies JobKind;
 
 export interface RunLabeller {
-  /** Calls that the run may make, retries included. */
+  /** Most calls of the run, including retries. */
   readonly calls: number;
-  /** Examples that it labels again, at most. */
+  /** Most examples that it labels again. */
   readonly compare: number;
   readonly sessionId?: string | null;
 }
@@ -29,8 +29,8 @@ export class LabellerRunsService {
   ) {}
 
   /**
-   * @param key the same key and input answer the job made the first time
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's session; INVALID_STATE where there is no labeller
+   * @param key the same key and input return the job of the first call
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's session; INVALID_STATE without a labeller
    */
   start(topicId: string, input: RunLabeller, key?: IdempotencyKey): Promise<Job> {
     const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
@@ -42,7 +42,7 @@ export class LabellerRunsService {
         await this.topics.get(topicId);
         const { sessionId } = input;
         if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId)
-          throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
+          throw invalid('sessionId', `session ${sessionId} belongs to another topic`, 'a session of the topic');
         this.labeller.requireName();
         return once(async (db) => (await this.jobs.enqueue(LABEL_PAGES, topicId, payload, db)).id);
       },

@@ -34,10 +34,12 @@ export class LabelsService {
   ) {}
 
   /**
-   * Makes examples of labelled pages, with the text that the session's model read; of a page labelled before the label is replaced.
+   * Makes examples of labelled pages, with the text that the session's model read; replaces the label of a page
+   * labelled before.
    *
-   * @param key the same key and input answer what was answered the first time
-   * @throws DomainError NOT_FOUND for the session; VALIDATION_FAILED naming the step that is no page with text, or is labelled twice
+   * @param key the same key and input return the result of the first call
+   * @throws DomainError NOT_FOUND for the session; VALIDATION_FAILED naming the step that is not a page with text, or
+   * is labelled twice
    */
   label(
     sessionId: string,
@@ -67,13 +69,13 @@ export class LabelsService {
       if (found === undefined) {
         throw invalid(
           `labels[${i}].step`,
-          `step ${step} is no page with text`,
+          `step ${step} is not a page with text`,
           'steps of the session whose outcome is `page`',
         );
       }
       const { page, ...document } = found;
       if (page.relevant !== relevant) disagreements++;
-      // Two steps can have ended at one address; the later label holds.
+      // Two steps can have ended at one address; the later label counts.
       examples.set(document.url, { ...document, relevant });
     });
     const counts = await this.examples.label(session.topicId, [...examples.values()]);
@@ -81,11 +83,14 @@ export class LabelsService {
     return { ...counts, disagreements, model };
   }
 
-  /** Pages whose labels would help most, best first. @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED for another topic's session, or none with `audit` */
+  /**
+   * The most useful pages to label, best first. @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED for
+   * another topic's session, or `audit` without a session
+   */
   async ask(topicId: string, { strategy, sessionId, first }: LabelQueueArgs): Promise<LabelCandidateDto[]> {
     await this.topics.get(topicId);
     if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId) {
-      throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
+      throw invalid('sessionId', `session ${sessionId} belongs to another topic`, 'a session of the topic');
     }
     const queued = await this.#queued(topicId, strategy, sessionId ?? null, first);
     const steps = new Map<string, number[]>();
@@ -107,7 +112,7 @@ export class LabelsService {
   ): Promise<readonly QueuedPage[]> {
     if (strategy === 'audit') {
       if (sessionId === null)
-        throw invalid('sessionId', 'the strategy audit asks about one session', 'a session of the topic');
+        throw invalid('sessionId', 'the strategy audit needs one session', 'a session of the topic');
       const pages = await this.judgements.ask(sessionId, first);
       return pages.map((page) => ({ sessionId, step: page.step, margin: marginOf(page) }));
     }
@@ -115,7 +120,10 @@ export class LabelsService {
     return this.queue.queue(topicId, sessionId, strategy, first, relevant);
   }
 
-  /** The next version of a model, of its kind and configuration; where it learnt from no labels, of the kind that learns from them best. */
+  /**
+   * The next version of a model, with its kind and configuration; if the model learnt from no labels, of the kind that
+   * learns best from them.
+   */
   async #train(topicId: string, modelId: string): Promise<ModelWithJob> {
     const { kind, config } = await this.models.get(modelId);
     if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });

@@ -16,7 +16,7 @@ export interface PageDocument {
 export class PageDocuments {
   constructor(private readonly results: ResultsService) {}
 
-  /** By steps, with the text that the session's model read; without those that are no page, or have no text. */
+  /** By step, with the text that the session's model read; omits steps without a page or text. */
   async of(sessionId: string, steps: readonly number[]): Promise<Map<number, PageDocument>> {
     const [pages, texts] = await Promise.all([
       this.results.pagesBySteps(sessionId, steps),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fetch } from '#client';
 
-/** Who makes the calls. */
+/** The caller. */
 export interface InsideCaller {
   /** Its key and its project. */
   readonly headers: Readonly<Record<string, string>>;
@@ -9,12 +9,12 @@ export interface InsideCaller {
   readonly address: string;
 }
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that asks this application itself, without the network. A call passes the whole edge, as one from outside does: key, scope, project, limits, checks
- * and audit log are those of REST, and there are no others.
+ * A `fetch` to this application itself, without the network. Calls pass the same key, scope, project, limits, checks
+ * and audit log as external REST calls.
  */
 export function insideFetch(server: FastifyInstance, { headers, address }: InsideCaller): Fetch {
   return async (request, init) => {

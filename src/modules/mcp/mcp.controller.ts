@@ -6,12 +6,12 @@ import { createGleaner } from '#client';
 import { PROJECT_HEADER } from '../../platform/auth/index.js';
 import { insideFetch } from './inside-fetch.js';
 
-/** The host of calls that stay within the process. */
+/** Host of calls within the process. */
 const INSIDE = 'http://localhost';
 
 /**
- * Tools for agents over Streamable HTTP. Each request stands alone, so that any process can answer it: there are no sessions of the protocol, and so there is
- * neither GET nor DELETE.
+ * Tools for agents over Streamable HTTP. Requests are stateless, so that any process can answer them: the protocol's
+ * sessions are not supported, and so there is neither GET nor DELETE.
  */
 @ApiExcludeController()
 @Controller('mcp')
@@ -24,7 +24,7 @@ export class McpController {
   async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    // Loaded when an agent comes: the SDK of the protocol takes some 27 MB, and most processes never need it.
+    // Loaded at the first agent's request: the protocol's SDK takes some 27 MB, and most processes never need it.
     const { answerAgent } = await import('./answer-agent.js');
     const answer = answerAgent({
       request: webRequest(request, gone.signal),
@@ -34,7 +34,7 @@ export class McpController {
       refused: (error) => this.log.debug({ err: error, requestId: request.id }, 'refused'),
     });
     const response = await answer.catch((error: unknown) => {
-      // Nobody is there to be told.
+      // The caller has gone.
       if (gone.signal.aborted) return null;
       throw error;
     });
@@ -45,7 +45,7 @@ export class McpController {
       .send(await response.text());
   }
 
-  /** Calls of the API with what the agent has shown of itself. */
+  /** A client of the API with the agent's credentials. */
   private clientFor({ headers, ip }: FastifyRequest) {
     const passed = ['authorization', PROJECT_HEADER].flatMap((name) => {
       const value = headers[name];
@@ -55,7 +55,7 @@ export class McpController {
     return createGleaner({
       url: INSIDE,
       fetch: insideFetch(server, { headers: Object.fromEntries(passed), address: ip }),
-      // Whoever calls decides whether to wait and try again.
+      // The caller decides whether to retry.
       attempts: 1,
     });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Schemas } from '#client';
 
-/** Arguments and answers that several tools share. */
+/** Arguments and results shared by several tools. */
 
 export const topicId = z.uuid().describe('Id of the topic, from create_topic or list_topics');
 export const sessionId = z.uuid().describe('Id of the crawl session, from start_session');
@@ -14,7 +14,7 @@ export const step = z
 const DEFAULT_ROWS = 10;
 const MAX_ROWS = 50;
 
-/** The arguments of a list. Small pages: a model reads all that it is given. */
+/** The arguments of a list. Small pages, because a model reads everything it gets. */
 export const paged = {
   limit: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Rows in one answer'),
   cursor: z
@@ -31,11 +31,11 @@ export const nextCursor = z
 
 export const note = z.string().describe('How to treat what comes from web pages');
 
-/** The cursor of the rows after these. */
+/** The cursor of the next rows. */
 export const cursorAfter = ({ hasNextPage, endCursor }: Schemas['PageInfo']): string | null =>
   hasNextPage ? endCursor : null;
 
-/** Said at the end of a list. */
+/** Appended to a list. */
 export const moreRows = (cursor: string | null): string => (cursor === null ? '' : `\nMore: cursor ${cursor}`);
 
 export const share = (value: number | null): string => (value === null ? '-' : `${(100 * value).toFixed(1)}%`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasEnded, type Session } from '#client';
 import { rounded, sessionId, share, topicId } from './parts.js';
 
-/** What is told of a session. */
+/** The fields of a session in results. */
 export const sessionView = z.object({
   session_id: sessionId,
   topic_id: topicId,

@@ -3,7 +3,7 @@ import { GleanerError } from '#client';
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
-/** What a model can act on: what was refused, which field, what is allowed. Null for what is no refusal. */
+/** A refusal that a model can act on: its reason, the field, and the allowed values. Null for other errors. */
 export function refusalOf(error: unknown): CallToolResult | null {
   if (!(error instanceof GleanerError)) return null;
   const { code, status, problem, message } = error;
@@ -14,5 +14,5 @@ export function refusalOf(error: unknown): CallToolResult | null {
   return failed(`${code === '' ? `HTTP ${status}` : code}: ${said}${field}${allowed}`);
 }
 
-/** The text of unexpected errors stays in the log: it may hold secrets. */
+/** Only the log has the text of unexpected errors, because it may contain secrets. */
 export const unexpected = (): CallToolResult => failed('INTERNAL: an unexpected error occurred; the log has it');

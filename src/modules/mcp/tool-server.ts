@@ -17,7 +17,7 @@ import { suggestSeeds } from './tools/suggest-seeds.js';
 import { createTopic, listTopics } from './tools/topics.js';
 import { UNTRUSTED } from './web-text.js';
 
-/** In the order in which they are used. */
+/** In the order of use. */
 export const TOOLS: readonly Tool[] = [
   createTopic,
   listTopics,
@@ -42,7 +42,10 @@ const INSTRUCTIONS =
   'To make the judgement better: next_labels and label_page. Crawls are slow on purpose, because they are polite to web sites. ' +
   UNTRUSTED;
 
-/** A server of the Model Context Protocol with all tools, which works through a client of the service. @param fault told of unexpected errors */
+/**
+ * A server of the Model Context Protocol with all tools, based on a client of the service. @param fault called with
+ * unexpected errors
+ */
 export function toolServer(gleaner: Gleaner, fault: (error: unknown) => void): McpServer {
   const server = new McpServer({ name: 'gleaner', title: 'Gleaner', version: VERSION }, { instructions: INSTRUCTIONS });
   for (const tool of TOOLS) tool.addTo(server, gleaner, fault);

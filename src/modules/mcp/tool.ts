@@ -4,17 +4,17 @@ import type { z } from 'zod';
 import { shownJson } from '../../domain/text/shown-text.js';
 import { refusalOf, unexpected } from './tool-error.js';
 
-/** What a tool answers: data for programs, and the same in short for the model. */
+/** A tool's result: data for programs, and a short text for the model. */
 export interface Answer<T> {
   readonly data: T;
   readonly text: string;
 }
 
-/** What a tool is, independent of how it is reached. */
+/** A tool, independent of its transport. */
 export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
-  /** For a model that has never seen Gleaner: what it does, when to use it, what to do next. */
+  /** For a model without knowledge of Gleaner: what the tool does, when to use it, and the next step. */
   readonly description: string;
   readonly input: I;
   readonly output: O;
@@ -23,21 +23,21 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly run: (input: z.output<I>, gleaner: Gleaner, signal: AbortSignal) => Promise<Answer<z.input<O>>>;
 }
 
-/** A tool that can be given to a server. */
+/** A tool for a server. */
 export interface Tool {
   readonly name: string;
-  /** @param fault told of errors that are none of the service's refusals */
+  /** @param fault called with errors that are not refusals of the service */
   addTo(server: McpServer, gleaner: Gleaner, fault: (error: unknown) => void): void;
 }
 
-/** Reads only. */
+/** Only reads. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-/** Makes something new each time. */
+/** Creates something new with each call. */
 export const MAKES: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
-/** Leaves the same state when it is called again. */
+/** Idempotent. */
 export const SETS: ToolAnnotations = { ...MAKES, idempotentHint: true };
 
-/** An answer in which nothing is hidden from people: what a page hides it may have written for the model. */
+/** A result with hidden characters made visible: a page may use them to address the model. */
 const shown = (answer: CallToolResult): CallToolResult => JSON.parse(shownJson(answer)) as CallToolResult;
 
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definition: ToolDefinition<I, O>): Tool {
@@ -51,7 +51,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definit
           const { data, text } = await run(args, gleaner, signal);
           return shown({ content: [{ type: 'text', text }], structuredContent: data });
         } catch (error) {
-          // Nobody waits for the answer to a call that was cancelled.
+          // A cancelled call has no receiver.
           if (signal.aborted) throw error;
           const refusal = refusalOf(error);
           if (refusal === null) fault(error);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A call over HTTP is not to last longer: clients give up after a minute. Seconds. */
+/** Longest wait in one HTTP call, seconds: clients give up after a minute. */
 export const MAX_WAIT_S = 20;
 const LOOK_MS = 1_000;
 
 /**
- * Reads something again and again until it is as wanted or the time is over.
+ * Polls until the value is as wanted or the time is over.
  *
- * @throws when the signal aborts
+ * @throws if the signal aborts
  */
 export async function waited<T>(
   read: () => Promise<T>,

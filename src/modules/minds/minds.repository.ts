@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 
-/** A mind as it is stored. */
+/** The stored learned state of a policy. */
 export interface MindRow {
   readonly completed: number;
   readonly takenAt: Date;

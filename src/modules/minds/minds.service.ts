@@ -8,7 +8,7 @@ import { MindsRepository } from './minds.repository.js';
 
 const expanded = promisify(gunzip);
 
-/** What policies have learnt, as it was told last. */
+/** The learned states of policies, as last exported. */
 @Injectable()
 export class MindsService {
   private readonly log = new Logger('minds');
@@ -18,7 +18,7 @@ export class MindsService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Null before the policy has told anything. @throws DomainError NOT_FOUND */
+  /** Null until the policy has exported its learned state. @throws DomainError NOT_FOUND */
   async of(sessionId: string): Promise<PolicyMindDto | null> {
     await this.sessions.requireExisting(sessionId);
     const row = await this.minds.find(sessionId);
@@ -37,13 +37,13 @@ export class MindsService {
     };
   }
 
-  /** Null when it is not what this release tells: it was told by another one, and is told anew when the session goes on. */
+  /** Null if another release wrote it in a different form; it is replaced when the session continues. */
   private async read(sessionId: string, data: Uint8Array): Promise<ToldMind | null> {
     try {
       const text = (await expanded(data, { maxOutputLength: MAX_MIND_BYTES })).toString();
       return toldMindSchema.parse(JSON.parse(text));
     } catch (error) {
-      this.log.warn({ err: error }, `session ${sessionId}: what its policy has told cannot be read`);
+      this.log.warn({ err: error }, `session ${sessionId}: cannot read the learned state of its policy`);
       return null;
     }
   }

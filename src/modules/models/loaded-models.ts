@@ -18,11 +18,11 @@ import { TRAIN_MODEL } from './training/training-handler.js';
 
 /** A model takes some megabytes of weights; users try a few at a time. */
 const MAX_KEPT = 8;
-/** Models being brought to life at once, and those that may wait: each holds its weights twice meanwhile. */
+/** Most models being restored at once, and waiting for that: each holds its weights twice meanwhile. */
 const AT_ONCE = 2;
 const MAX_WAITING = 64;
 
-/** A model is damaged, or of a version that this one cannot read, and is being trained again. */
+/** A model is damaged, or from a version that this one cannot read, and is being retrained. */
 export class ModelRemadeError extends DomainError {
   constructor(id: string, message: string) {
     super('INVALID_STATE', `model ${id} is being trained again, because it cannot be read: ${message}`, {
@@ -35,7 +35,7 @@ export class ModelRemadeError extends DomainError {
 /** A model that judges by itself, or one connected with its classifier. */
 export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
 
-/** Models brought to life from their stored weights. The most recently used are kept: models never change once made. */
+/** Models restored from their stored weights. Caches the most recently used ones: models never change. */
 @Injectable()
 export class LoadedModels {
   readonly #log = new Logger('models');
@@ -48,7 +48,7 @@ export class LoadedModels {
     private readonly jobs: JobsService,
   ) {}
 
-  /** @throws DomainError NOT_FOUND; INVALID_STATE when it is not READY; UNAVAILABLE when too many are being loaded */
+  /** @throws DomainError NOT_FOUND; INVALID_STATE if it is not READY; UNAVAILABLE if too many are being loaded */
   async load(id: string): Promise<LoadedModel> {
     const row = await this.models.find(id);
     if (!row) throw notFound('model', id);
@@ -89,7 +89,7 @@ export class LoadedModels {
       if (!(error instanceof RangeError)) throw error;
       const job = row.kind === KEYWORDS_KIND ? MAKE_MODEL : TRAIN_MODEL;
       const isFirst = await this.models.remake(id, (db) => this.jobs.enqueue(job, id, {}, db));
-      if (isFirst) this.#log.warn(`model ${id} is trained again, it cannot be read: ${error.message}`);
+      if (isFirst) this.#log.warn(`model ${id} is trained again, because it cannot be read: ${error.message}`);
       throw new ModelRemadeError(id, error.message);
     }
   }

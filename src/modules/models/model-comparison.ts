@@ -5,20 +5,20 @@ import type { StoredReport } from './model-report.js';
 
 export interface ComparedFigure {
   readonly name: string;
-  /** In the order of the models; null where it was not measured. */
+  /** In the order of the models; null if not measured. */
   readonly values: readonly (number | null)[];
-  /** Value less the first model's; null where either is missing. */
+  /** Value minus the first model's; null if either is missing. */
   readonly differences: readonly (number | null)[];
 }
 
 export interface ComparedSetting {
   /** Path in the configuration, e.g. `members.0.kind`. */
   readonly field: string;
-  /** In the order of the models; null where a model has no such setting. */
+  /** In the order of the models; null for a model without this setting. */
   readonly values: readonly (SettingValue | null)[];
 }
 
-/** Models side by side, the first being what the others are compared with. */
+/** Models side by side, compared with the first. */
 export interface ModelComparison {
   readonly models: readonly Model[];
   readonly figures: readonly ComparedFigure[];
@@ -45,7 +45,7 @@ const FIGURES = [
   'positiveSites',
   'folds',
 ] as const;
-/** What a model gained over the one before it, on the examples that one had not learnt from. */
+/** A model's gains over the one before it, on examples that the earlier one had not learnt from. */
 const GAINS = ['averagePrecision', 'precision', 'recall', 'f1'] as const;
 
 export function compareModels(models: readonly Model[]): ModelComparison {

@@ -3,7 +3,7 @@ import { mapSlice, type Slice } from '../../platform/api/index.js';
 import { JobsService } from '../jobs/index.js';
 import type { Model } from './model.js';
 
-/** A model with the id of the job that made it, null where that is long gone. */
+/** A model with the id of its training job, or null if that was deleted. */
 export type ModelWithJob = Model & { readonly jobId: string | null };
 
 /** Joins models with the jobs that train them. */

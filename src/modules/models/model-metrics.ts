@@ -1,13 +1,16 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { ModelMetrics } from '../../domain/relevance/index.js';
 
-/** What cross-validation said of a model, as it is stored: without the report, and with nulls for figures that older models lack. */
+/**
+ * Results of a model's cross-validation as stored: without the report, and with nulls for figures that older models
+ * lack.
+ */
 export interface StoredMetrics extends Omit<ModelMetrics, 'report' | 'threshold'> {
-  /** Pages learnt from that the labeller has labelled, and no person. */
+  /** Pages in the training set labelled only by the labeller. */
   readonly labellerLabels: number;
 }
 
-/** @param stored as training stored it; null for models that are not READY */
+/** @param stored by training; null for models that are not READY */
 export function metricsFrom(stored: JsonValue): StoredMetrics | null {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
   const known = stored as Partial<StoredMetrics>;

@@ -8,16 +8,19 @@ export interface StoredPredecessor extends PredecessorComparison {
   readonly kind: string;
 }
 
-/** The report of a stored model. Null for what the version that trained it did not measure. */
+/** The report of a stored model. Null for figures that its version did not measure. */
 export type StoredReport = { [Part in keyof ModelReport]: ModelReport[Part] | null } & {
   readonly trainingMs: number | null;
-  /** In which it reads texts; null for models that were made before 27 November 2026, which read all texts as English, and for kinds that have none. */
+  /**
+   * Language in which it reads texts; null for models made before 27 November 2026, which read all texts as English,
+   * and for kinds without a language.
+   */
   readonly language: string | null;
-  /** Null where there was no model before, or none that can be restored. */
+  /** Null without an earlier model, or if it cannot be restored. */
   readonly before: StoredPredecessor | null;
 };
 
-/** @param stored the report as training stored it; null for models from before there were reports */
+/** @param stored by training; null for models from before there were reports */
 export function reportFrom(stored: JsonValue): StoredReport | null {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
   const {

@@ -15,11 +15,11 @@ export interface Model {
   readonly state: ModelState;
   /** Resolved: what was left out has its default. */
   readonly config: JsonValue;
-  /** The keyword set it is made with; null when the topic had none. */
+  /** The keyword set it is made with; null if the topic had none. */
   readonly keywordSetVersion: number | null;
-  /** What cross-validation says of it, when READY. */
+  /** Results of cross-validation, if READY. */
   readonly metrics: StoredMetrics | null;
-  /** What it is made of; null unless READY, and for models from before there were reports. */
+  /** Its contents; null unless READY, and for models from before there were reports. */
   readonly report: StoredReport | null;
   /** Scores at or above it count as relevant. */
   readonly threshold: number | null;
@@ -36,7 +36,7 @@ export interface NewModel {
   readonly keywordSetVersion: number | null;
 }
 
-/** What training yields. */
+/** The result of training. */
 export interface TrainedWeights {
   /** An encoded snapshot. */
   readonly weights: Uint8Array;

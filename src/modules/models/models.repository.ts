@@ -28,9 +28,9 @@ const toJson = (value: JsonValue): Prisma.InputJsonValue => value as Prisma.Inpu
 
 export type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';
 
-/** What a model is made from. */
+/** The origin of a model. */
 export interface OriginOfModel extends Pick<Model, 'id' | 'kind' | 'config' | 'keywordSetVersion'> {
-  /** Fingerprint of all of it, where it is made for sessions; null where a user trained it. */
+  /** Fingerprint of all its inputs, if it is made for sessions; null if a user trained it. */
   readonly madeFrom: string | null;
 }
 
@@ -41,16 +41,17 @@ export class ModelsRepository {
     private readonly waiting: WaitingSessionsRepository,
   ) {}
 
-  /** Makes the topic's next model, in training. @returns its id, null when there is no such topic */
+  /** Creates the topic's next model, in training. @returns its id; null if there is no such topic */
   async insert(db: DatabaseTransaction, model: NewModel): Promise<string | null> {
     return (await lockTopic(db, model.topicId)) ? this.#insertNext(db, model, null) : null;
   }
 
   /**
-   * The topic's model of a content, in training when it was not there. What is returned cannot fail before the transaction ends.
+   * The topic's model with this fingerprint, created in training if absent. The returned model cannot fail before the
+   * transaction ends.
    *
-   * @param madeFrom fingerprint of all that it is made from
-   * @returns null when there is no such topic
+   * @param madeFrom fingerprint of all its inputs
+   * @returns null if there is no such topic
    */
   async insertShared(
     db: DatabaseTransaction,
@@ -122,7 +123,7 @@ export class ModelsRepository {
     return rows.map(toModel)[0] ?? null;
   }
 
-  /** Of each topic a piece of its models, newest first. */
+  /** For each topic a part of its models, newest first. */
   async listOf(topicIds: readonly string[], piece: CreatedPiece): Promise<Map<string, Model[]>> {
     const { past, order, outer } = newestFirst('m', piece);
     const rows = await this.prisma.$queryRaw<Row[]>`
@@ -140,7 +141,7 @@ export class ModelsRepository {
     );
   }
 
-  /** Makes a model READY and lets the sessions that wait for it begin. @returns false when the model is gone */
+  /** Makes a model READY and starts the sessions that wait for it. @returns false if the model is gone */
   async recordTrained(id: string, { weights, metrics, threshold }: TrainedWeights): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
       await holdTopicOf(db, id);
@@ -160,12 +161,12 @@ export class ModelsRepository {
     }, TRANSACTION);
   }
 
-  /** Ends a training without a model, and the sessions that wait for it. */
+  /** Ends a training without a model, and fails the sessions that wait for it. */
   /**
-   * Has a model that cannot be read trained again from what it was trained from.
+   * Retrains an unreadable model with its original settings.
    *
    * @param enqueue the job that does it
-   * @returns false when that is under way already
+   * @returns false if that is already in progress
    */
   async remake(id: string, enqueue: (db: DatabaseTransaction) => Promise<unknown>): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
@@ -204,7 +205,7 @@ export class ModelsRepository {
   }
 }
 
-/** Versions are counted under a lock on the topic. @returns whether there is such a topic */
+/** Versions are counted under a lock on the topic. @returns whether the topic exists */
 async function lockTopic(db: DatabaseTransaction, topicId: string): Promise<boolean> {
   return (
     (

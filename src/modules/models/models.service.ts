@@ -36,7 +36,7 @@ export class ModelsService {
     return new Map((await this.models.findMany(ids)).map((model) => [model.id, model]));
   }
 
-  /** @throws DomainError NOT_FOUND when one of them is not there; VALIDATION_FAILED naming `ids` */
+  /** @throws DomainError NOT_FOUND if one of them does not exist; VALIDATION_FAILED naming `ids` */
   async compare(ids: readonly string[]): Promise<ModelComparison> {
     const wanted = idsToCompare(ids, MAX_COMPARED, 'models');
     const found = await this.getMany(wanted);
@@ -49,20 +49,20 @@ export class ModelsService {
     );
   }
 
-  /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Newest first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest): Promise<Slice<Model>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<Model>>> {
     const rows = await this.models.listOf(topicIds, createdPiece(page));
     const countOf = sharedCounts(() => this.models.countOf(topicIds));
     return new Map(topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, createdKey, countOf(id))]));
   }
 
-  /** @throws DomainError NOT_FOUND; CONFLICT when a session uses it */
+  /** @throws DomainError NOT_FOUND; CONFLICT if a session uses it */
   async delete(id: string, condition?: Precondition): Promise<void> {
     const outcome = await this.models.delete(id, condition);
     if (outcome === 'not-found') throw notFound('model', id);
@@ -70,7 +70,7 @@ export class ModelsService {
       throw new DomainError('CONFLICT', 'a session uses the model: delete the session first', { details: { id } });
   }
 
-  /** The topic's newest READY model; null when it has none. */
+  /** The topic's newest READY model; null if it has none. */
   async newestReady(topicId: string): Promise<Model | null> {
     const newest = await this.models.newest(topicId, 'READY');
     return newest && this.models.find(newest.id);

@@ -3,15 +3,15 @@ import type { JsonValue } from '../../domain/base/json-value.js';
 import { relevanceKindDefinitions, type RelevanceKindDefinition } from '../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 
-/** A kind of relevance model as clients see it: enough to build a form for its configuration. */
+/** A kind of relevance model as shown to clients, with the data for a form of its configuration. */
 export interface RelevanceKind {
   readonly kind: string;
   readonly version: number;
   readonly summary: string;
   readonly source: string;
-  /** False when keywords alone make a model. */
+  /** False if keywords are enough to make a model. */
   readonly needsExamples: boolean;
-  /** False when it can be made without keywords. */
+  /** False if it needs no keywords. */
   readonly needsKeywords: boolean;
   /** JSON schema of the configuration. */
   readonly configSchema: JsonValue;
@@ -31,7 +31,7 @@ export function relevanceKinds(): RelevanceKind[] {
   );
 }
 
-/** @throws DomainError VALIDATION_FAILED naming the field `kind` and the kinds there are */
+/** @throws DomainError VALIDATION_FAILED naming the field `kind` and the existing kinds */
 export function requireKind(kind: string): RelevanceKindDefinition {
   const definition = relevanceKindDefinitions.find((known) => known.kind === kind);
   if (!definition)
@@ -46,7 +46,8 @@ export function requireKind(kind: string): RelevanceKindDefinition {
 /**
  * The configuration with its defaults.
  *
- * @throws DomainError VALIDATION_FAILED naming the first wrong field, e.g. `config.threshold`; all of them are in `details.errors`
+ * @throws DomainError VALIDATION_FAILED naming the first wrong field, e.g. `config.threshold`; `details.errors`
+ * contains all of them
  */
 export function resolveConfig(schema: z.ZodType, config: unknown): JsonValue {
   const parsed = schema.safeParse(config ?? {});

@@ -15,23 +15,23 @@ import {
 import type { LoadedModel } from './loaded-models.js';
 import { ModelsService } from './models.service.js';
 
-/** Pages fetched for trying a model out, at once: this is not a way to crawl. */
+/** Most concurrent page fetches for trying models: this is no replacement for crawling. */
 const MAX_FETCHES = 4;
-/** A user waits for the answer. */
+/** A user waits for the response. */
 const PATIENCE_MS = 30_000;
-/** So long a classifier may be down meanwhile. */
+/** Longest outage of a classifier to wait for. */
 const OUTAGE_MS = 5_000;
 
 /** A model's judgement of one document. */
 export interface ModelJudgement {
-  /** In [0, 1]; null when the page could not be fetched. */
+  /** In [0, 1]; null if the page could not be fetched. */
   readonly probability: number | null;
   readonly relevant: boolean | null;
   readonly threshold: number;
-  /** Where the page was found, after redirects; null for inline text. */
+  /** URL of the page after redirects; null for inline text. */
   readonly url: string | null;
   readonly title: string;
-  /** Characters of text that were judged. */
+  /** Characters of judged text. */
   readonly textLength: number;
   /** Why the page could not be fetched. */
   readonly failure: { readonly kind: FetchFailure; readonly message: string } | null;
@@ -48,9 +48,10 @@ export class ScoringService {
   ) {}
 
   /**
-   * Tries a model on a document; one given by URL alone is fetched. That it cannot be is an answer, not an error.
+   * Tries a model on a document, which is fetched if only its URL is given. A failed fetch is a result, not an error.
    *
-   * @throws DomainError NOT_FOUND, INVALID_STATE when the model is not READY, VALIDATION_FAILED, UNAVAILABLE while many others are fetching, or when
+   * @throws DomainError NOT_FOUND, INVALID_STATE if the model is not READY, VALIDATION_FAILED, UNAVAILABLE while too
+   * many others are fetching, or if
    *   the model's classifier does not answer
    */
   async judge(modelId: string, input: DocumentInput): Promise<ModelJudgement> {

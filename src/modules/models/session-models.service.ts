@@ -12,7 +12,7 @@ import { ModelsRepository } from './models.repository.js';
 import { requireKind, resolveConfig } from './relevance-kinds.js';
 import { TRAIN_MODEL } from './training/training-handler.js';
 
-/** What a session that names no model is judged by: a model that is there or being trained, or one to be made. */
+/** The model of a session that names none: an existing one, one in training, or one to be made. */
 export type ModelPlan =
   | { readonly kind: 'use'; readonly modelId: string }
   | {
@@ -22,7 +22,9 @@ export type ModelPlan =
       readonly job: typeof MAKE_MODEL | typeof TRAIN_MODEL;
     };
 
-/** Finds the models that sessions are judged by. One that has to be made first is made by a job, once for all sessions that would have the same. */
+/**
+ * Chooses the models that judge sessions. A missing one is made by a job, once for all sessions with the same inputs.
+ */
 @Injectable()
 export class SessionModelsService {
   constructor(
@@ -34,9 +36,10 @@ export class SessionModelsService {
   ) {}
 
   /**
-   * A model that the user names.
+   * A model named by the user.
    *
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's model; INVALID_STATE naming `modelId` when it is not READY
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's model; INVALID_STATE naming `modelId` if it is
+   * not READY
    */
   async given(topicId: string, modelId: string): Promise<Model> {
     const model = await this.models.find(modelId);
@@ -54,10 +57,11 @@ export class SessionModelsService {
   }
 
   /**
-   * The topic's newest READY model; without one, the newest that is being trained. Where there is neither, or the newest READY one was made from keywords that
-   * have changed since, one is made from the current keywords, or from the examples of a topic without keywords.
+   * The topic's newest READY model; without one, the newest in training. If there is neither, or the newest READY one
+   * was made from keywords that have changed since, one is made from the current keywords, or from the examples of a
+   * topic without keywords.
    *
-   * @throws DomainError INVALID_STATE naming `keywords` when there is nothing to make one from
+   * @throws DomainError INVALID_STATE naming `keywords` if there is nothing to make one from
    */
   async plan(topicId: string): Promise<ModelPlan> {
     const [newest, set] = await Promise.all([this.models.newest(topicId, 'READY'), this.keywordSets.current(topicId)]);
@@ -74,7 +78,8 @@ export class SessionModelsService {
       keywordSetVersion: set.version,
       examples: learnsFrom(positives) ? digest : null,
     });
-    // A model that the user trained from these keywords stays in use whatever is labelled later; one that was made here follows the labels.
+    // A model that the user trained from these keywords stays in use despite later labels; one made here is replaced
+    // when labels change.
     const upToDate =
       newest !== null &&
       (newest.madeFrom === null ? newest.keywordSetVersion === set.version : newest.madeFrom === madeFrom);
@@ -88,10 +93,11 @@ export class SessionModelsService {
   }
 
   /**
-   * The id of a plan's model, which is in training unless it was READY: made now, with its job, unless a session before this one had it made.
+   * The id of a plan's model, which is in training unless it was READY: created now, with its job, unless an earlier
+   * session caused that.
    *
    * @param db the transaction that stores the session; until it ends the model cannot fail unnoticed
-   * @throws DomainError NOT_FOUND when the topic is gone; CONFLICT when the model has just failed
+   * @throws DomainError NOT_FOUND if the topic is gone; CONFLICT if the model has just failed
    */
   async take(db: DatabaseTransaction, topicId: string, plan: ModelPlan): Promise<string> {
     if (plan.kind === 'use') {

@@ -20,13 +20,13 @@ export class TopicJobsService {
     private readonly topics: TopicsService,
   ) {}
 
-  /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Newest first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest): Promise<Slice<JobDto>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<JobDto>>> {
     const rows = byTopic(await this.jobs.listOfTopics(topicIds, createdPiece(page)));
     const countOf = sharedCounts(() => this.jobs.countOfTopics(topicIds));

@@ -11,7 +11,7 @@ export class WaitingSessionsRepository {
     for (const { id } of rows) await notify(db, SESSIONS_CHANNEL, id);
   }
 
-  /** Ends the sessions that waited for a model which will not come; those that are to go on under another one are left alone. */
+  /** Fails the sessions that waited for a model whose training failed; skips those with another requested model. */
   async fail(db: DatabaseTransaction, modelId: string, error: string): Promise<void> {
     await tellOrigin(db, { actor: 'job' });
     const rows = await db.$queryRaw<{ id: string }[]>`

@@ -5,7 +5,10 @@ import type { ScheduledMonitorDto } from './dto/scheduled-monitor.dto.js';
 import { MonitorsRepository } from './monitors.repository.js';
 import { MonitorRunsService } from './runs/monitor-runs.service.js';
 
-/** Has schedules run monitors. A schedule that runs more often than the pages of a monitor are due does no harm: a run looks at what is due. */
+/**
+ * Lets schedules run monitors. A schedule with a shorter interval than the monitor's pages does no harm: a run fetches
+ * only due pages.
+ */
 @Injectable()
 export class MonitorAction implements ScheduleAction, OnModuleInit {
   readonly kind = 'monitor';
@@ -36,8 +39,8 @@ export class MonitorAction implements ScheduleAction, OnModuleInit {
     return async (tx) => {
       const started = await start(tx, { actor: 'schedule' });
       if (started !== null) return started.sessionId;
-      // The run of the schedule waits until the other one has ended.
-      throw new DomainError('UNAVAILABLE', 'another run of the monitor is under way');
+      // The schedule's run waits until the other one has ended.
+      throw new DomainError('UNAVAILABLE', 'another run of the monitor is in progress');
     };
   }
 }

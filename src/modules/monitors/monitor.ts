@@ -1,6 +1,6 @@
 import type { ComparisonSettings, LookSettings } from '../../domain/monitoring/index.js';
 
-/** Policies of the foragers: sessions that choose themselves which pages they look at again. */
+/** Forager policies: their sessions choose by themselves which pages they revisit. */
 export const FORAGERS = ['forager-weblog', 'forager-td', 'forager-hybrid'] as const;
 export const MONITOR_POLICIES = ['poisson', 'fixed', ...FORAGERS] as const;
 export type MonitorPolicy = (typeof MONITOR_POLICIES)[number];
@@ -8,12 +8,12 @@ export type MonitorPolicy = (typeof MONITOR_POLICIES)[number];
 export const isForager = (policy: MonitorPolicy): policy is (typeof FORAGERS)[number] =>
   (FORAGERS as readonly string[]).includes(policy);
 
-/** What users set. */
+/** The settings for users. */
 export interface MonitorSettings extends Omit<LookSettings, 'policy'>, ComparisonSettings {
   readonly policy: MonitorPolicy;
-  /** Fetches of one run, at most. */
+  /** Most fetches of one run. */
   readonly fetches: number;
-  /** Share of them that is kept for links near the pages that are known. */
+  /** Share of them reserved for links near the known pages. */
   readonly newShare: number;
   /** Runs whose sessions are kept. */
   readonly keepRuns: number;
@@ -30,18 +30,18 @@ export const DEFAULT_SETTINGS: MonitorSettings = {
   keepRuns: 5,
 };
 
-/** As many as a session may have seeds. */
+/** The same as the limit for seeds of a session. */
 export const MAX_RUN_FETCHES = 1_000;
 export const MAX_NAME_CHARS = 200;
-/** Pages that one monitor watches. */
+/** Most pages watched by one monitor. */
 export const MAX_WATCHED = 5_000;
-/** Links near them that it remembers, so as to know which are new. */
+/** Most links near them in its memory, for recognising new ones. */
 export const MAX_REMEMBERED = 20_000;
-/** Of the text of a page, as far as it is compared. */
+/** Compared part of a page's text. */
 export const MAX_TEXT_CHARS = 50_000;
-/** The newest changes of a monitor that are kept. */
+/** Most changes kept per monitor, newest first. */
 export const MAX_CHANGES = 10_000;
-/** Its newest runs. */
+/** Most runs kept. */
 export const MAX_RUNS = 1_000;
 
 export interface Monitor extends MonitorSettings {
@@ -65,7 +65,7 @@ export interface NewMonitor extends MonitorSettings {
 export const RUN_STATES = ['LOOKING', 'SEARCHING', 'COMPLETED', 'FAILED'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** What a run has seen. */
+/** Counts of a run. */
 export interface RunCounts {
   readonly looked: number;
   readonly new: number;
@@ -111,9 +111,9 @@ export interface SeenChange {
   readonly createdAt: Date;
 }
 
-/** Which changes are wanted. What is left out leaves nothing out. */
+/** Filter for changes. Omitted fields match everything. */
 export interface ChangeFilter {
   readonly kind?: ChangeKind | null;
-  /** Noted at this time or later. */
+  /** Recorded at this time or later. */
   readonly since?: Date | null;
 }

@@ -14,26 +14,32 @@ import {
 import { MAX_REMEMBERED, MAX_TEXT_CHARS } from './monitor.js';
 import type { WatchedRow } from './watched-page.js';
 
-/** Longer URLs are no seeds of a session. */
+/** Longer URLs cannot be seeds of a session. */
 export const MAX_URL_CHARS = 2_048;
-/** Of a title, as it is kept and told. */
+/** Limit for stored titles. */
 export const MAX_TITLE_CHARS = 300;
-/** Links of one page that are remembered, at most. */
+/** Most links stored per page. */
 const LINKS_OF_PAGE = 200;
-/** A link that could not be fetched so often, each time in another run, is given up. */
+/** A link that failed this often, each time in another run, is dropped. */
 const MOST_MISSES = 3;
-/** More tell nothing more: pages rest for `maxHours` long before. */
+/** Higher counts make no difference: pages reach `maxHours` long before. */
 const MOST_FAILURES = 30;
 
-/** The main text of a page `p`, with a line for each of its blocks where they are known. A beginning where it was moved to the store of page texts. */
+/**
+ * The main text of a page `p`, with one line per block if known. Only the beginning if it was moved to the store of
+ * page texts.
+ */
 export const MAIN_TEXT = Prisma.sql`left(coalesce(p.main_text, (
   SELECT string_agg(substr(p.text, p.main_ranges[i], p.main_ranges[i + 1]), E'\n' ORDER BY i)
   FROM generate_series(1, cardinality(p.main_ranges), 2) AS i)), ${MAX_TEXT_CHARS})`;
-/** Whether a link `l` to the URL `t` may lead to a new page. Sessions of runs follow no links, so that all are too deep there. */
+/**
+ * Whether a link `l` to the URL `t` may lead to a new page. Sessions of runs follow no links, so all links are beyond
+ * their depth limit.
+ */
 export const NEAR_LINK = Prisma.sql`
   NOT l.nofollow AND (t.out_of_scope IS NULL OR t.out_of_scope LIKE 'maxDepth:%') AND t.url LIKE 'http%' AND length(t.url) <= ${MAX_URL_CHARS}`;
 
-/** A URL that a monitor knows. */
+/** A URL known to a monitor. */
 export interface KnownUrl {
   readonly url: string;
   readonly state: 'WATCHED' | 'GONE' | 'FRONTIER' | 'REJECTED';
@@ -46,7 +52,7 @@ export interface KnownUrl {
   readonly lookedAt: Date | null;
 }
 
-/** What a look leaves of a page that is watched. */
+/** The record of a watched page after a visit. */
 export interface LookedPage extends Pick<KnownUrl, 'url' | 'title' | 'text' | 'probability' | 'looks' | 'rate'> {
   readonly probeHours: number;
   readonly changed: boolean;
@@ -57,7 +63,7 @@ const of = (monitorId: string): Prisma.Sql =>
 const at = (monitorId: string, url: string): Prisma.Sql =>
   Prisma.sql`monitor_id = ${monitorId}::uuid AND url_key = md5(${url})::uuid`;
 
-/** The URLs that monitors know: pages that are watched, and links near them. */
+/** The URLs known to monitors: watched pages, and links near them. */
 @Injectable()
 export class MonitoredPagesRepository {
   constructor(
@@ -65,7 +71,7 @@ export class MonitoredPagesRepository {
     private readonly reading: ReadingDatabase,
   ) {}
 
-  /** All pages that are watched, as far as it matters for when they are looked at. `learnt`: whether their rates come from looks. */
+  /** All watched pages, with the fields needed for scheduling. `learnt`: whether their rates come from visits. */
   watched(monitorId: string): Promise<(KnownPage & { readonly url: string; readonly learnt: boolean })[]> {
     return this.prisma.rows(Prisma.sql`
       SELECT p.url, p.rate, p.failures, p.probe_hours AS "probeHours", p.state = 'GONE' AS gone, cardinality(p.looks) > 0 AS learnt,
@@ -74,7 +80,7 @@ export class MonitoredPagesRepository {
       FROM monitor_pages p WHERE ${of(monitorId)} AND p.state IN ('WATCHED', 'GONE') ORDER BY p.looked_at, p.url_key`);
   }
 
-  /** Links that were not fetched yet: those on the most relevant pages come first, of these the ones found last; those that could not be fetched come last. */
+  /** Unfetched links: those on the most relevant pages first, among these the most recently found; failed ones last. */
   async frontier(monitorId: string, most: number): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ url: string }[]>`
       SELECT p.url FROM monitor_pages p WHERE ${of(monitorId)} AND p.state = 'FRONTIER'
@@ -82,7 +88,7 @@ export class MonitoredPagesRepository {
     return rows.map(({ url }) => url);
   }
 
-  /** What is known of URLs. */
+  /** The records of known URLs. */
   async known(db: DatabaseTransaction, monitorId: string, urls: readonly string[]): Promise<Map<string, KnownUrl>> {
     const rows = await db.$queryRaw<KnownUrl[]>`
       SELECT p.url, p.state, p.title, p.text, p.probability, p.misses, p.looks, p.rate, p.looked_at AS "lookedAt"
@@ -90,7 +96,7 @@ export class MonitoredPagesRepository {
     return new Map(rows.map((row) => [row.url, row]));
   }
 
-  /** Notes a look that brought the page. */
+  /** Records a visit that brought the page. */
   async looked(db: DatabaseTransaction, monitorId: string, page: LookedPage, lookedAt: Date): Promise<void> {
     const { url, title, text, probability, looks, rate, probeHours, changed } = page;
     await db.$executeRaw`
@@ -100,7 +106,10 @@ export class MonitoredPagesRepository {
       WHERE ${at(monitorId, url)}`;
   }
 
-  /** Notes a look that brought none. `gone`: that the page is gone; `missed`: that it could not be fetched; `unknown`: that it was not asked for. */
+  /**
+   * Records a visit without a page. `gone`: the page is gone; `missed`: it could not be fetched; `unknown`: it was not
+   * requested.
+   */
   async notThere(
     db: DatabaseTransaction,
     monitorId: string,
@@ -116,7 +125,7 @@ export class MonitoredPagesRepository {
       WHERE ${at(monitorId, url)}`;
   }
 
-  /** Begins to watch a page. @returns false when as many are watched as may be */
+  /** Starts watching a page. @returns false if the limit is reached */
   async add(
     db: DatabaseTransaction,
     monitorId: string,
@@ -133,7 +142,7 @@ export class MonitoredPagesRepository {
     return added > 0;
   }
 
-  /** A link that leads to no relevant page: it is remembered, so that it is not fetched again. */
+  /** A link to an irrelevant page: it is remembered, so that it is not fetched again. */
   async reject(db: DatabaseTransaction, monitorId: string, url: string): Promise<void> {
     await db.$executeRaw`
       INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate) VALUES (${monitorId}::uuid, md5(${url})::uuid, ${url}, 'REJECTED', ${DEFAULT_RATE})
@@ -147,7 +156,10 @@ export class MonitoredPagesRepository {
       WHERE ${at(monitorId, url)} AND state = 'FRONTIER'`;
   }
 
-  /** Notes which seeds of a session that has ended it never came to: its host was given up, or the session was stopped. Repetition does no harm. */
+  /**
+   * Records the seeds that an ended session never reached, because their host failed or the session was stopped.
+   * Idempotent.
+   */
   async notReached(db: DatabaseTransaction, monitorId: string, sessionId: string): Promise<void> {
     await db.$executeRaw`
       UPDATE monitor_pages p SET tried_at = now(), failures = least(p.failures + 1, ${MOST_FAILURES}),
@@ -158,7 +170,7 @@ export class MonitoredPagesRepository {
         AND (p.tried_at IS NULL OR p.tried_at < s.created_at)`;
   }
 
-  /** Remembers the links of pages. Those that are known already may be worth more now. */
+  /** Stores the links of pages. Known ones may have a higher value now. */
   async addLinks(
     db: DatabaseTransaction,
     monitorId: string,
@@ -176,7 +188,7 @@ export class MonitoredPagesRepository {
       ON CONFLICT (monitor_id, url_key) DO UPDATE SET score = excluded.score WHERE m.state = 'FRONTIER' AND m.score < excluded.score`;
   }
 
-  /** Forgets the links that were found first, where there are too many. */
+  /** Deletes the oldest links above the limit. */
   async forgetLinks(db: DatabaseTransaction, monitorId: string): Promise<void> {
     await db.$executeRaw`
       DELETE FROM monitor_pages WHERE monitor_id = ${monitorId}::uuid AND url_key IN (
@@ -184,7 +196,7 @@ export class MonitoredPagesRepository {
         ORDER BY created_at DESC, url_key OFFSET ${MAX_REMEMBERED})`;
   }
 
-  /** The pages that are watched, those found last first. */
+  /** The watched pages, most recently found first. */
   list(monitorId: string, piece: CreatedPiece): Promise<WatchedRow[]> {
     const { past, order } = newestFirst('w', piece);
     return this.reading.$queryRaw<WatchedRow[]>`

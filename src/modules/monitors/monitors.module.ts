@@ -22,7 +22,7 @@ import { RunComparison } from './runs/run-comparison.js';
 import { RunFollower } from './runs/run-follower.js';
 import { RunMetrics } from './runs/run-metrics.js';
 
-/** Monitors, which look at pages again and again. Their follower starts with the application in processes whose role is that of a worker. */
+/** Monitors, which revisit pages. Their follower starts with the application in worker processes. */
 @Module({
   imports: [SchedulesModule, SessionsModule, TopicsModule, PageTextsModule],
   controllers: [MonitorsController, FeedsController],

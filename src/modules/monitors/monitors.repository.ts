@@ -23,14 +23,14 @@ import {
 } from './monitor.js';
 import { MAIN_TEXT, MAX_TITLE_CHARS, MAX_URL_CHARS, NEAR_LINK } from './monitored-pages.repository.js';
 
-/** Sessions of a topic that a monitor begins with, the newest. */
+/** Number of a topic's newest sessions with which a monitor starts. */
 const MOST_SESSIONS = 20;
 
 /** Texts read from the store of page texts at a time. */
 const TEXTS_AT_ONCE = 100;
 
 interface MonitorRow extends Omit<Monitor, keyof MonitorSettings> {
-  /** Those that an earlier version did not have yet are missing. */
+  /** Settings that an earlier version did not have are missing. */
   readonly settings: Partial<MonitorSettings>;
 }
 const COLUMNS = Prisma.sql`
@@ -51,7 +51,7 @@ export class MonitorsRepository {
   /**
    * @param crawl settings for the sessions of its runs
    * @param most monitors of the project
-   * @returns the id of the new monitor; null when there are too many
+   * @returns the id of the new monitor; null if there are too many
    */
   async insert(
     db: DatabaseTransaction,
@@ -68,7 +68,7 @@ export class MonitorsRepository {
     return (await db.monitor.create({ data, select: { id: true } })).id;
   }
 
-  /** Sessions with pages to begin with, the newest first: that one, or those of the topic. Only those that have ended. */
+  /** Sessions with pages for the start, newest first: the given one, or those of the topic. Only ended ones. */
   async sources(topicId: string, sessionId: string | null): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ id: string }[]>`
       SELECT s.id FROM sessions s WHERE ${ofProject('s')} AND s.topic_id = ${topicId}::uuid AND s.relevant > 0
@@ -78,10 +78,10 @@ export class MonitorsRepository {
   }
 
   /**
-   * Has a monitor watch the relevant pages of sessions, the most relevant ones, and remember the links on them.
+   * Makes a monitor watch the most relevant pages of sessions and store the links on them.
    *
-   * @returns how many pages
-   * @throws DomainError UNAVAILABLE when texts are in the store of page texts, and it is away or has lost them
+   * @returns number of pages
+   * @throws DomainError UNAVAILABLE if texts are in the store of page texts, and it is unavailable or has lost them
    */
   async watch(db: DatabaseTransaction, id: string, sessions: readonly string[]): Promise<number> {
     const relevant = Prisma.sql`
@@ -108,7 +108,7 @@ export class MonitorsRepository {
     return watched;
   }
 
-  /** Adds the texts of pages that were moved to the store of page texts, a few at a time. @param chosen the pages that are watched */
+  /** Adds texts that were moved to the store of page texts, a few at a time. @param chosen the watched pages */
   async #addMoved(db: DatabaseTransaction, id: string, chosen: Prisma.Sql): Promise<void> {
     const pages = await db.$queryRaw<{ url: string; sessionId: string; textPlace: TextPlace }[]>`
       SELECT c.url, c.session_id::text AS "sessionId", p.text_place AS "textPlace"
@@ -160,28 +160,28 @@ export class MonitorsRepository {
     return countRows(this.prisma, Prisma.sql`FROM monitors m WHERE ${ofProject('m')}`);
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   update(id: string, name: string, settings: MonitorSettings, condition?: Precondition): Promise<boolean> {
     return this.#locked(id, condition, async (db) => {
       await db.monitor.update({ where: { id }, data: { name, settings: { ...settings }, updatedAt: new Date() } });
     });
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return this.#locked(id, condition, async (db) => {
       await db.monitor.delete({ where: { id } });
     });
   }
 
-  /** @param hash of the secret; null takes the token back. @returns false when there is no such monitor */
+  /** @param hash of the secret; null revokes the token. @returns false if there is no such monitor */
   setFeedToken(id: string, hash: Uint8Array | null): Promise<boolean> {
     return this.#locked(id, undefined, async (db) => {
       await db.monitor.update({ where: { id }, data: { feedTokenHash: hash === null ? null : new Uint8Array(hash) } });
     });
   }
 
-  /** For whoever comes with a token and no key: asked in the scope of the service. */
+  /** For callers with a token instead of a key. Requires the scope of the service. */
   async feedOf(id: string): Promise<{ readonly projectId: string; readonly feedTokenHash: Uint8Array | null } | null> {
     return this.prisma.monitor.findUnique({ where: { id }, select: { projectId: true, feedTokenHash: true } });
   }

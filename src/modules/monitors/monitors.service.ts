@@ -19,7 +19,7 @@ import { MonitorsRepository } from './monitors.repository.js';
 import { PageChangesRepository } from './page-changes.repository.js';
 import { type WatchedPage, watchedPage } from './watched-page.js';
 
-/** Settings as users send them: what is left out, or null, keeps its value. */
+/** Settings from users: omitted and null fields keep their values. */
 export type GivenSettings = { readonly [Name in keyof MonitorSettings]?: MonitorSettings[Name] | null };
 
 export interface CreateMonitor extends GivenSettings {
@@ -45,10 +45,11 @@ export class MonitorsService {
   ) {}
 
   /**
-   * Begins to watch the relevant pages of a session, or of the sessions of a topic.
+   * Starts watching the relevant pages of a session, or of the sessions of a topic.
    *
-   * @param key the same key and input answer the monitor made the first time
-   * @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is no page to watch; CONFLICT when the project has too many
+   * @param key the same key and input return the monitor of the first call
+   * @throws DomainError NOT_FOUND for the topic; VALIDATION_FAILED naming the wrong field; INVALID_STATE if there is no
+   * page to watch; CONFLICT if the project has too many
    */
   create(input: CreateMonitor, key?: IdempotencyKey): Promise<Monitor> {
     return this.idempotency.create(
@@ -90,12 +91,12 @@ export class MonitorsService {
     return monitor;
   }
 
-  /** Those that exist, by id. */
+  /** Existing ones by id. */
   async getMany(ids: readonly string[]): Promise<Map<string, Monitor>> {
     return new Map((await this.monitors.findMany(ids)).map((monitor) => [monitor.id, monitor]));
   }
 
-  /** Changes that exist, by id. */
+  /** Existing changes by id. */
   async getChanges(ids: readonly string[]): Promise<Map<string, SeenChange>> {
     return new Map((await this.changes.findMany(ids)).map((change) => [change.id, change]));
   }
@@ -113,7 +114,7 @@ export class MonitorsService {
     return this.get(id);
   }
 
-  /** Deletes it with all that it has seen. The sessions of its runs stay for a time. @throws DomainError NOT_FOUND */
+  /** Deletes it with all its records. The sessions of its runs stay for a time. @throws DomainError NOT_FOUND */
   async delete(id: string, condition?: Precondition): Promise<void> {
     if (!(await this.monitors.delete(id, condition))) throw notFound('monitor', id);
   }
@@ -126,7 +127,7 @@ export class MonitorsService {
     );
   }
 
-  /** Pages that it watches, those found last first. @throws DomainError NOT_FOUND */
+  /** Watched pages, most recently found first. @throws DomainError NOT_FOUND */
   async pagesOf(id: string, page: PageRequest): Promise<Slice<WatchedPage>> {
     const monitor = await this.get(id);
     const rows = await this.pages.list(id, createdPiece(page));
@@ -135,7 +136,7 @@ export class MonitorsService {
   }
 }
 
-/** Settings with what a user changes of them. @throws DomainError VALIDATION_FAILED */
+/** Merges a user's changes into the settings. @throws DomainError VALIDATION_FAILED */
 function settled(before: MonitorSettings, given: GivenSettings): MonitorSettings {
   const names = Object.keys(DEFAULT_SETTINGS) as (keyof MonitorSettings)[];
   const settings = Object.fromEntries(
@@ -146,12 +147,12 @@ function settled(before: MonitorSettings, given: GivenSettings): MonitorSettings
   return settings;
 }
 
-/** What the sessions of runs decide for themselves: how much is fetched, and when they end. */
+/** Settings that runs determine by themselves: amount of fetches, and end. */
 const NOT_TAKEN: readonly string[] = [
   ...['budget', 'domainCap', 'objective', 'saturation', 'monitoring', 'trackChanges', 'archive', 'sitemaps'],
   ...['hostBarrenLimit', 'hostEvidence', 'known', 'knownDays'],
 ];
 
-/** The settings of a session, as far as they are about how pages are fetched and read. */
+/** The session settings that concern fetching and reading pages. */
 const crawlOf = ({ config }: Session): object =>
   Object.fromEntries(Object.entries(config).filter(([name]) => !NOT_TAKEN.includes(name)));

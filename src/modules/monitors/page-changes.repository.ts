@@ -18,12 +18,12 @@ const COLUMNS = Prisma.sql`
 
 export type NewChange = Omit<SeenChange, 'id' | 'createdAt'>;
 
-/** What monitors saw. */
+/** The changes recorded by monitors. */
 @Injectable()
 export class PageChangesRepository {
   constructor(private readonly reading: ReadingDatabase) {}
 
-  /** Notes changes. Those that are there already, by session and step, are left out. @returns those that are new, with their ids */
+  /** Records changes, except existing ones, by session and step. @returns the new ones with their ids */
   async insert(
     db: DatabaseTransaction,
     changes: readonly NewChange[],
@@ -35,7 +35,7 @@ export class PageChangesRepository {
     });
   }
 
-  /** Deletes the oldest, where there are too many. */
+  /** Deletes the oldest changes above the limit. */
   async forget(db: DatabaseTransaction, monitorId: string): Promise<void> {
     await db.$executeRaw`
       DELETE FROM page_changes WHERE id IN (

@@ -1,7 +1,7 @@
 import { hoursUntilLook } from '../../domain/monitoring/index.js';
 import { isForager, type MonitorSettings } from './monitor.js';
 
-/** A page that is watched, as it is stored. */
+/** A watched page as stored. */
 export interface WatchedRow {
   readonly id: string;
   readonly url: string;
@@ -10,7 +10,7 @@ export interface WatchedRow {
   readonly probability: number | null;
   readonly looks: number;
   readonly changes: number;
-  /** Changes an hour. */
+  /** Changes per hour. */
   readonly rate: number;
   readonly misses: number;
   readonly lookedAt: Date | null;
@@ -18,7 +18,7 @@ export interface WatchedRow {
   readonly createdAt: Date;
 }
 
-/** The same as users see it. */
+/** The same for users. */
 export interface WatchedPage extends Omit<WatchedRow, 'rate'> {
   readonly changesPerDay: number;
   readonly dueAt: Date | null;

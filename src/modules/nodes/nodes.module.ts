@@ -15,7 +15,7 @@ import { NodesRepository } from './nodes.repository.js';
 import { NodesResolver } from './nodes.resolver.js';
 import { NodesService } from './nodes.service.js';
 
-/** Looks objects up by their ids alone, whatever they are. */
+/** Looks up objects of any type by id. */
 @Module({
   imports: [
     TopicsModule,

@@ -25,7 +25,7 @@ const TABLES = {
 } as const;
 export type NodeKind = keyof typeof TABLES;
 
-/** Tables that name no project: their rows belong to the object that a column of theirs names. */
+/** Tables without a project column: their rows belong to the object in the given column. */
 const PARENTS: Partial<Record<(typeof TABLES)[NodeKind], readonly [table: string, column: string]>> = {
   keyword_sets: ['topics', 'topic_id'],
   keyword_candidates: ['topics', 'topic_id'],
@@ -49,7 +49,7 @@ function owned(table: (typeof TABLES)[NodeKind]): Prisma.Sql {
 export class NodesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Of what kind each object is; ids are unique over all tables. An id that nothing has is left out. */
+  /** The kind of each object; ids are unique over all tables. Omits unknown ids. */
   async kindsOf(ids: readonly string[]): Promise<Map<string, NodeKind>> {
     const found = (Object.entries(TABLES) as [NodeKind, (typeof TABLES)[NodeKind]][]).map(
       ([kind, table]) =>

@@ -3,7 +3,7 @@ import { Loaders, Node, type RequestLoaders, UuidPipe } from '../../platform/api
 import { invalid } from '../../platform/errors/index.js';
 import { type FoundNode, NodesService } from './nodes.service.js';
 
-/** Objects that one field looks up. */
+/** Most objects per field. */
 const MAX_NODES = 100;
 const uuid = new UuidPipe();
 

@@ -19,7 +19,7 @@ import {
 import { WebhookMessagesService, WebhooksService } from '../webhooks/index.js';
 import { type NodeKind, NodesRepository } from './nodes.repository.js';
 
-/** An object as its GraphQL type has it, with the name of that type. */
+/** An object in the form of its GraphQL type, with the name of that type. */
 export interface FoundNode {
   readonly id: string;
   readonly __typename: NodeKind;
@@ -78,7 +78,7 @@ export class NodesService {
     };
   }
 
-  /** The objects there are, each kind by one query. */
+  /** The existing objects, read by one query per kind. */
   async getMany(ids: readonly string[]): Promise<Map<string, FoundNode>> {
     const groups = new Map<NodeKind, string[]>();
     for (const [id, kind] of await this.nodes.kindsOf(ids)) groups.set(kind, [...(groups.get(kind) ?? []), id]);

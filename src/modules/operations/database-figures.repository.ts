@@ -5,11 +5,11 @@ import { Prisma, PrismaService } from '../../platform/database/index.js';
 export interface TableSize {
   readonly name: string;
   readonly bytes: number;
-  /** As the database estimates it: nothing is counted. */
+  /** The database's estimate, without counting. */
   readonly estimatedRows: number;
 }
 
-/** How large the database is, and how much of it is in use. */
+/** Size and load of the database. */
 export interface DatabaseFigures {
   /** By the clock of the database. */
   readonly at: Date;
@@ -17,9 +17,9 @@ export interface DatabaseFigures {
   /** Open connections to the server, of all programs. */
   readonly connections: number;
   readonly maxConnections: number;
-  /** When the oldest open transaction of this database began; null: there is none. */
+  /** When the oldest open transaction of this database began; null if there is none. */
   readonly oldestTransactionAt: Date | null;
-  /** The largest ones, largest first. */
+  /** Largest first. */
   readonly tables: readonly TableSize[];
 }
 
@@ -27,7 +27,7 @@ type Sizes = Pick<DatabaseFigures, 'bytes' | 'tables'>;
 
 const SIZES_KEPT_MS = 10_000;
 
-/** The size and load of the database, from its catalogue. Asked in the scope of the service. */
+/** The size and load of the database, from its catalogue. Requires the scope of the service. */
 @Injectable()
 export class DatabaseFiguresRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -44,7 +44,7 @@ export class DatabaseFiguresRepository {
     return { ...server, ...sizes };
   }
 
-  /** The server looks at each file for them, so they are kept for some seconds. A failure is not kept. */
+  /** Cached for some seconds, because the server inspects each file for them. A failure is not cached. */
   private sizes(mostTables: number): Promise<Sizes> {
     const { kept } = this;
     if (kept?.mostTables === mostTables && performance.now() < kept.until) return kept.sizes;
@@ -63,9 +63,10 @@ export class DatabaseFiguresRepository {
   }
 
   private tables(most: number): Promise<TableSize[]> {
-    // The count of live rows is kept as they are written, and lost in a crash of the server; that of the planner is from the last look at the table.
+    // The live row count is updated with each write, but lost in a crash of the server; the planner's count is from the
+    // last analysis.
     const rows = Prisma.sql`greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)`;
-    // A table in partitions is the sum of them.
+    // The size of a partitioned table is the sum of its partitions.
     return this.prisma.$queryRaw<TableSize[]>`
       SELECT whole.relname AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes, sum(${rows})::float8 AS "estimatedRows"
       FROM pg_class c JOIN pg_class whole ON whole.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)

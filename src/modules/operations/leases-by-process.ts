@@ -6,15 +6,15 @@ export interface Lease extends LeaseHeld {
   readonly kind: 'session' | 'job';
 }
 
-/** A process with what it holds. */
+/** A process with its leases. */
 export interface ProcessSeen extends SeenProcess {
   readonly sessions: number;
   readonly jobs: number;
-  /** When the first of its leases ends, unless it is renewed before. */
+  /** When the first of its leases expires, unless it is renewed before. */
   readonly leasesUntil: Date | null;
 }
 
-/** All leases, those that end first coming first. */
+/** All leases, earliest expiry first. */
 export function leasesOf(sessions: readonly LeaseHeld[], jobs: readonly LeaseHeld[]): Lease[] {
   return [
     ...sessions.map((lease) => ({ ...lease, kind: 'session' as const })),
@@ -22,10 +22,10 @@ export function leasesOf(sessions: readonly LeaseHeld[], jobs: readonly LeaseHel
   ].sort((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime());
 }
 
-/** Each process with its leases. @param leases those that end first come first */
+/** Each process with its leases. @param leases sorted by expiry */
 export function processesWith(seen: readonly SeenProcess[], leases: readonly Lease[]): ProcessSeen[] {
   return seen.map((process) => {
-    // A process that serves and its worker may have been given the same name. Only workers hold anything.
+    // A process that serves and its worker may have the same name. Only workers hold leases.
     const held = process.role === 'worker' ? leases.filter(({ owner }) => owner === process.name) : [];
     return {
       ...process,

@@ -13,7 +13,7 @@ import { OperationsService } from './operations.service.js';
 import { Presence } from './processes/presence.js';
 import { ProcessesRepository } from './processes/processes.repository.js';
 
-/** What operators want to know of the service as a whole. Every process says here from time to time that it is there. */
+/** Figures of the whole service for operators. Every process regularly records here that it is running. */
 @Module({
   imports: [
     ExperimentsModule,

@@ -31,12 +31,12 @@ export interface Operations {
 
 /** Far more than a service has. */
 const MOST_PROCESSES = 200;
-/** Of sessions, and as many of jobs: what processes hold is counted in them. */
+/** Limit for leases of sessions, and the same for jobs: a process's counts are based on them. */
 const MOST_LEASES = 1_000;
 const SHOWN_LEASES = 200;
 const SHOWN_TABLES = 12;
 
-/** How the whole service does. The figures of queues are those of the metrics. */
+/** The state of the whole service. The figures of queues are those of the metrics. */
 @Injectable()
 export class OperationsService {
   constructor(

@@ -1,33 +1,34 @@
 import { isUnusual, MAX_TEXT_CHARS, stored } from './stored-text.js';
 
-/** So much of a text has to be found to share it: less is not worth looking for. */
+/** Shortest shared part of a text; shorter ones are not worth a search. */
 const LEAST_SHARED = 12;
-/** Places that are tried for a link: a page may say the same thing all over. */
+/** Most places tried for a link: a page may repeat the same text many times. */
 const MOST_TRIED = 8;
 const FIRST_BYTES = 4 * 1024;
-/** Signs that no blank follows, and those that follow without one. */
+/** Signs without a following blank, and signs without a preceding one. */
 const OPENING = /[([{<«“‘"'/#@-]$/;
 const CLOSING = /^[)\]}>»”’"'.,;:!?/-]/;
 const NO_BLANK = [false];
 const ANY_BLANK = [true, false];
 
-/** Where the texts of a link are: offset and lengths in bytes. */
+/** The place of a link's texts: offset and lengths in bytes. */
 export interface TextsPlace {
   readonly start: number;
   readonly before: number;
   readonly anchor: number;
   readonly after: number;
-  /** Whether a blank is between two of them. */
+  /** Whether a blank separates two of them. */
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
 }
 
-/** Of a link without texts. */
+/** The place for a link without texts. */
 const NOWHERE: TextsPlace = { start: 0, before: 0, anchor: 0, after: 0, blankBefore: false, blankAfter: false };
 
 /**
- * The texts of a page's links, one behind the other. What stands before and after a link is mostly in the texts of the links next to it already: only the rest
- * is added. It is looked for from the beginning of the link before on and nowhere else, so that the work for a link is bounded.
+ * The concatenated texts of a page's links. The text around a link is usually part of the neighbouring links' texts
+ * already: only the rest is appended. The search starts at the beginning of the previous link and stays near it, so
+ * that the work per link is bounded.
  */
 export class LinkTexts {
   private buffer = Buffer.allocUnsafe(FIRST_BYTES);
@@ -39,13 +40,13 @@ export class LinkTexts {
   private isPlain = true;
 
   add(before: string, anchor: string, after: string): TextsPlace {
-    // What is found in plain text is plain; so most texts are looked at only as far as they are new.
+    // Text found in plain text is plain, so most texts are checked only in their new part.
     const isSure = this.isPlain && before.length + anchor.length + after.length <= MAX_TEXT_CHARS;
     const place = isSure ? this.place(before, anchor, after, false) : null;
     return place ?? this.place(stored(before), stored(anchor), stored(after), true) ?? NOWHERE;
   }
 
-  /** @returns null where the texts are not those that come back, unless they were looked at */
+  /** @returns null if unchecked texts do not read back identically */
   private place(before: string, anchor: string, after: string, isStored: boolean): TextsPlace | null {
     if (before === '' && after === '' && anchor === '') return NOWHERE;
     const { at, blankBefore, blankAfter } = this.find(before, anchor, after) ?? this.atEnd(before, anchor, after);
@@ -74,7 +75,7 @@ export class LinkTexts {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** Where the texts of a link are, as far as there is text. */
+  /** The place of a link's texts, if they are found. */
   private find(before: string, anchor: string, after: string): Found | null {
     const { near } = this;
     const first = before === '' ? (anchor === '' ? after : anchor) : before;
@@ -89,7 +90,7 @@ export class LinkTexts {
     return null;
   }
 
-  /** The texts at a place. A blank between two of them counts only where one is there. */
+  /** The texts at a place. A blank between two of them counts only if present. */
   private matchAt(at: number, before: string, anchor: string, after: string): Found | null {
     const { near } = this;
     if (!agrees(near, at, before)) return null;
@@ -107,7 +108,7 @@ export class LinkTexts {
   }
 
   private atEnd(before: string, anchor: string, after: string): Found {
-    // Guessed as the page has it, so that the links that follow find it.
+    // Guessed like on the page, so that the following links find it.
     const blankBefore = before !== '' && (anchor !== '' || after !== '') && !OPENING.test(before);
     const blankAfter = after !== '' && anchor !== '' && !CLOSING.test(after);
     return { at: this.near.length, blankBefore, blankAfter };
@@ -134,13 +135,13 @@ export class LinkTexts {
 }
 
 interface Found {
-  /** In the near text, at its end at most. */
+  /** Index in the near text, at most its end. */
   readonly at: number;
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
 }
 
-/** Whether a text from a place on begins with another one, as far as it goes. */
+/** Whether a text at an index agrees with another one, up to the shorter end. */
 function agrees(text: string, at: number, other: string): boolean {
   const rest = text.length - at;
   if (rest >= other.length) return text.startsWith(other, at);

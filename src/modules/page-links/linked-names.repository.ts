@@ -1,11 +1,11 @@
 import { Prisma } from '../../platform/database/index.js';
 import type { NumberedPageLink } from './packed-links.js';
 
-/** Asks a database by whatever connection the caller has. */
+/** Queries a database by the caller's connection. */
 type Ask = (query: Prisma.Sql) => Promise<{ names: (string | null)[] | null }[]>;
 type Pages = readonly (readonly NumberedPageLink[])[];
 
-/** Names by number, looked up one by one in a single row: a row each takes drivers several times as long. */
+/** Names by number, looked up one by one in a single row: with a row per name, drivers take several times as long. */
 async function named(ask: Ask, numbers: ReadonlySet<number>, name: Prisma.Sql): Promise<Map<number, string>> {
   const all = [...numbers];
   const [{ names }] = await ask(
@@ -14,7 +14,7 @@ async function named(ask: Ask, numbers: ReadonlySet<number>, name: Prisma.Sql): 
   return new Map(all.map((no, i) => [no, names?.[i] ?? '']));
 }
 
-/** The URLs that links of a session lead to, by number. */
+/** The URLs of a session's links, by number. */
 export const linkedUrls = (ask: Ask, sessionId: string, pages: Pages): Promise<Map<number, string>> =>
   named(
     ask,
@@ -22,7 +22,7 @@ export const linkedUrls = (ask: Ask, sessionId: string, pages: Pages): Promise<M
     Prisma.sql`(SELECT u.url FROM urls u WHERE u.session_id = ${sessionId}::uuid AND u.url_no = k.no)`,
   );
 
-/** Where links of a session stand, by number; '' where that is not known. */
+/** The tag paths of a session's links, by number; '' if unknown. */
 export const linkedTagPaths = (ask: Ask, sessionId: string, pages: Pages): Promise<Map<number, string>> =>
   named(
     ask,

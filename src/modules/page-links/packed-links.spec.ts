@@ -13,7 +13,7 @@ const pack = (links: readonly Link[]) =>
   packLinks(links.map((one, i) => ({ urlNo: 7 * i, tagPathNo: i % 3, link: one })));
 const numbered = (links: readonly Link[]) => links.map((one, i) => ({ ...one, urlNo: 7 * i, tagPathNo: i % 3 }));
 
-/** Both ways in which the texts may be read. */
+/** Both ways of reading the texts. */
 function unpacked(links: readonly Link[]) {
   const packed = pack(links);
   const ofBytes = unpackLinks(packed);
@@ -21,7 +21,7 @@ function unpacked(links: readonly Link[]) {
   return ofBytes;
 }
 
-/** What a database does with a text. */
+/** A text after storing and reading it. */
 const stored = (text: string): string => Buffer.from(text.replaceAll('\0', '\ufffd')).toString();
 
 it('gives back what was packed', () => {

@@ -2,13 +2,13 @@ import { LINK_PLACES, type PageLink } from '../../domain/page/index.js';
 import { LinkTexts } from './link-texts.js';
 import { stored } from './stored-text.js';
 
-/** A link as it is stored: URL and tag path by their numbers within the session. */
+/** A link as stored: URL and tag path by their numbers within the session. */
 export interface NumberedPageLink extends Omit<PageLink, 'url' | 'tagPath'> {
   readonly urlNo: number;
   readonly tagPathNo: number;
 }
 
-/** What `packLinks` takes of a link. */
+/** The input of `packLinks` for one link. */
 export interface LinkToPack {
   readonly urlNo: number;
   readonly tagPathNo: number;
@@ -16,14 +16,15 @@ export interface LinkToPack {
 }
 
 /**
- * The links of a page as a row of `page_links`: lists of equal length, an item a link.
+ * The links of a page as a row of `page_links`: lists of equal length, with one item per link.
  *
- * The texts of a link lie one behind the other in `texts`, with or without a blank between two: what stands before it, its anchor, what stands after it.
- * Neighbours share what they have in common. Offsets and lengths are in bytes of UTF-8, so that SQL finds a text without reading those before it.
+ * The texts of a link are concatenated in `texts`, with or without a blank between them: the text before it, its
+ * anchor, the text after it. Neighbours share common parts. Offsets and lengths are in bytes of UTF-8, so that SQL can
+ * read a text without the preceding ones.
  */
 export interface PackedLinks {
   readonly urlNos: readonly number[];
-  /** Null where they are 0, 1, 2 and so on. */
+  /** Null if they are 0, 1, 2 and so on. */
   readonly positions: readonly number[] | null;
   readonly starts: readonly number[];
   readonly befores: readonly number[];
@@ -33,12 +34,12 @@ export interface PackedLinks {
   readonly marks: readonly number[];
   readonly headingNos: readonly number[];
   readonly tagPathNos: readonly number[];
-  /** Each heading once, in the order in which they are met. */
+  /** Each heading once, in the order of occurrence. */
   readonly headings: readonly string[];
   readonly texts: Uint8Array;
 }
 
-/** Bits of a mark. What is above them is the number of the place in `LINK_PLACES`. */
+/** Bits of a mark. The higher bits are the number of the place in `LINK_PLACES`. */
 export const FLAGS = { blankBeforeAnchor: 1, blankAfterAnchor: 2, nofollow: 4 } as const;
 export const PLACE_UNIT = 8;
 
@@ -84,7 +85,7 @@ export function packLinks(links: readonly LinkToPack[]): PackedLinks {
   return { ...packed, texts: texts.bytes() };
 }
 
-/** @param packed its texts may be a string as well, which spares decoding them */
+/** @param packed its texts may be a string too, which saves decoding them */
 export function unpackLinks(
   packed: Omit<PackedLinks, 'texts'> & { readonly texts: Uint8Array | string },
 ): NumberedPageLink[] {
@@ -109,7 +110,7 @@ export function unpackLinks(
   });
 }
 
-/** Reads texts by their bytes. Where each character is one byte, the string itself has them at the same places. */
+/** Reads texts by byte offsets. If each character is one byte, the string has the same offsets. */
 function textReader(texts: Uint8Array | string): (from: number, to: number) => string {
   if (typeof texts === 'string') {
     const bytes = Buffer.byteLength(texts);

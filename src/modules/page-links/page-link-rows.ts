@@ -1,6 +1,6 @@
 import { packLinks, unpackLinks, type LinkToPack, type NumberedPageLink } from './packed-links.js';
 
-/** The columns of `page_links` after session and source, each with how it is copied, in the order of `valuesOfRow`. */
+/** The columns of `page_links` after session and source, each with its COPY type, in the order of `valuesOfRow`. */
 export const LINK_LISTS = {
   url_nos: 'int4[]',
   positions: 'int4[]',
@@ -32,7 +32,10 @@ export function valuesOfRow(links: readonly LinkToPack[]): unknown[] {
   ];
 }
 
-/** What of a row `l` of `page_links` `linksOfRow` takes. Two values a page: drivers take long for many, and longer for lists of their own form. */
+/**
+ * The columns of a row `l` of `page_links` that `linksOfRow` needs. Two values per page: drivers are slow with many
+ * values, and slower with native arrays.
+ */
 export const PACKED_LINKS = `l.source, json_build_array(l.url_nos, l.positions, l.starts, l.befores, l.anchors, l.afters, l.marks, l.heading_nos, l.tag_path_nos, l.headings) AS lists,
   convert_from(l.texts, 'UTF8') AS texts`;
 

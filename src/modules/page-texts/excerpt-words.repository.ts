@@ -1,6 +1,6 @@
 import { Prisma } from '../../platform/database/index.js';
 
-/** Words that excerpts of the pages of a session show. */
+/** Words to show in excerpts of a session's pages. */
 export interface SessionWords {
   readonly id: string;
   readonly keywords: readonly string[];
@@ -8,10 +8,10 @@ export interface SessionWords {
   readonly language: string;
 }
 
-/** More of them say nothing about a page. */
+/** Further ones say nothing about a page. */
 const MAX_KEYWORDS = 500;
 
-/** Keywords of the topic as each session has them, those that a user gave first. */
+/** Keywords of the topic for each session, the user's own first. */
 export const sessionWords = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
   SELECT s.id::text AS id, t.language, ARRAY(
     SELECT k.text FROM keywords k WHERE k.keyword_set_id = s.keyword_set_id ORDER BY k.position LIMIT ${MAX_KEYWORDS}) AS keywords

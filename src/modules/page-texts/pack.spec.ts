@@ -13,7 +13,7 @@ describe('a pack of texts', () => {
     const back = await Promise.all(places.map(([at, length]) => unpackTexts(bytes.subarray(at, at + length))));
     expect(back).toEqual(TEXTS);
     expect((await packTexts(TEXTS)).bytes.equals(bytes)).toBe(true);
-    // Text that repeats itself takes next to nothing.
+    // Repetitive text takes almost no space.
     expect(bytes.length).toBeLessThan(500);
   });
 

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
-/** The texts of a page, whole. */
+/** The complete texts of a page. */
 export interface PageTexts {
   readonly text: string;
-  /** Null where it is made of `ranges`, or where there is none. */
+  /** Null if it consists of `ranges`, or is absent. */
   readonly main: string | null;
-  /** Start (from 1) and length in `text` of each piece of the main text in turn, in characters; as in the column `main_ranges`. */
+  /**
+   * Start (from 1) and length in `text` of each piece of the main text in turn, in characters; as in the column
+   * `main_ranges`.
+   */
   readonly ranges: readonly number[];
 }
 
-/** Texts in one object, one after the other, each compressed by itself: one of them can be read without the others. */
+/** Texts concatenated in one object, each compressed separately, so that one can be read without the others. */
 export interface Pack {
   readonly bytes: Buffer;
   /** Of the bytes; see `digestOf`. */
@@ -20,11 +23,11 @@ export interface Pack {
   readonly places: readonly (readonly [at: number, bytes: number])[];
 }
 
-/** Beyond 5 brotli takes several times as long for a few percent. */
+/** Above 5, brotli takes several times as long for a few percent. */
 const QUALITY = 5;
-/** Texts of a page have a bound far below this; what would unpack to more is damaged. */
+/** The limit for a page's texts is far lower; larger unpacked data is damaged. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Threads that compress: the process has four of them, and look-ups of hosts and files need some. */
+/** Threads for compression: the process has four, and lookups of hosts and files need some. */
 const AT_ONCE = 2;
 
 const compress = promisify(brotliCompress);
@@ -52,7 +55,7 @@ function packText({ text, main, ranges }: PageTexts): Promise<Buffer> {
   });
 }
 
-/** @throws Error for what `packTexts` has not made */
+/** @throws Error for data not from `packTexts` */
 export async function unpackTexts(part: Uint8Array): Promise<PageTexts> {
   const json = await decompress(part, { maxOutputLength: MAX_BYTES });
   const [text, main, ranges] = JSON.parse(json.toString()) as [unknown, unknown, unknown];
@@ -61,14 +64,17 @@ export async function unpackTexts(part: Uint8Array): Promise<PageTexts> {
   return { text, main, ranges: ranges as number[] };
 }
 
-/** 32 bits of a hash, signed as PostgreSQL's integers are. It is in the name of a pack, so that other bytes never take its place. */
+/**
+ * A 32-bit hash, signed like PostgreSQL's integers. It is part of a pack's name, so that other bytes never replace it.
+ */
 export const digestOf = (bytes: Uint8Array): number => createHash('sha256').update(bytes).digest().readInt32BE(0);
 
-/** The main text, its pieces joined by `between`; null where there is none. */
+/** The main text, its pieces joined by `between`; null if there is none. */
 export function mainTextOf({ text, main, ranges }: PageTexts, between = ' '): string | null {
   if (main !== null || ranges.length === 0) return main;
   const pieces: string[] = [];
-  // Where there are ranges, no character of the text takes two units (crawling/crawl-log.ranges), so that PostgreSQL's characters are those of JavaScript.
+  // If there are ranges, no character of the text takes two units (crawling/crawl-log.ranges), so that PostgreSQL's
+  // characters equal JavaScript's.
   for (let i = 0; i < ranges.length; i += 2) {
     const from = ranges[i] - 1;
     pieces.push(text.slice(from, from + ranges[i + 1]));

@@ -9,15 +9,18 @@ import { cutAt, PageTextReader, type TextPlace } from './page-texts.js';
 
 /** Enough of a text to recognise the page. */
 const EXCERPT_CHARS = 300;
-/** Of a text without a search: keywords that come later make no difference to a list, and each page of one is read so far. */
+/**
+ * Part read of a text without a search: later keywords make no difference in a list, and the excerpts of each page of
+ * it read this much.
+ */
 const READ_CHARS = 4_000;
-/** Rows of some milliseconds, after which others get their turn. */
+/** Rows processed in some milliseconds before other work gets a turn. */
 const AT_ONCE = 16;
 
 /** Main text and text of a page. */
 type Texts = readonly (string | null)[];
 
-/** The columns that an excerpt is made of; see `excerptColumns`. */
+/** The columns for an excerpt; see `excerptColumns`. */
 export interface ExcerptRow {
   readonly sessionId: string | null;
   readonly language: string | null;
@@ -33,14 +36,14 @@ export interface PageExcerpt {
   readonly excerptMarks: number[];
 }
 
-/** The main text of the page `p`: kept as pieces of the text where it is made of them. */
+/** The main text of the page `p`, which may be stored as ranges of the text. */
 const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_ranges))`;
 
 /** The excerpt of a main text without a search. @param language of the text, ISO 639-1 */
 export const listExcerpt = (main: string, keywords: WordFinder, language: string | null): Excerpt =>
   excerptOf(cutAt(main, READ_CHARS), keywords, language ?? '', EXCERPT_CHARS);
 
-/** Columns of a page `p` from which `PageExcerpts` makes its excerpt. */
+/** Columns of a page `p` from which `PageExcerpts` builds its excerpt. */
 export const excerptColumns = (search?: string | null): Prisma.Sql =>
   isSearch(search)
     ? Prisma.sql`left(${MAIN_TEXT}, ${SEARCHED_CHARS}) AS excerpt, left(p.text, ${SEARCHED_CHARS}) AS "searchedText", p.text_place AS "textPlace"`
@@ -48,7 +51,7 @@ export const excerptColumns = (search?: string | null): Prisma.Sql =>
 
 const isSearch = (search?: string | null): search is string => search != null && search.trim() !== '';
 
-/** Excerpts of pages: of the part where the words of a search stand, or else the keywords of the topic. */
+/** Excerpts of pages around the words of a search, or else the keywords of the topic. */
 @Injectable()
 export class PageExcerpts {
   constructor(
@@ -57,9 +60,10 @@ export class PageExcerpts {
   ) {}
 
   /**
-   * The same rows with their excerpts. Of a page whose texts were moved, the part that was kept is shown, unless a search asks for more and the store has it.
+   * The same rows with their excerpts. For a page with moved texts, the part in the database is used, unless a search
+   * needs more and the store has it.
    *
-   * @param search as a user has written it
+   * @param search as entered by the user
    */
   async with<Row extends ExcerptRow>(
     rows: readonly Row[],
@@ -81,7 +85,7 @@ export class PageExcerpts {
     return shown;
   }
 
-  /** Start and end of each keyword of the topic in the first `SEARCHED_CHARS` of a text, in turn. */
+  /** Start and end of each keyword of the topic in the first `SEARCHED_CHARS` of a text, in order. */
   async marksIn(
     text: string,
     { sessionId, language }: Pick<ExcerptRow, 'language'> & { sessionId: string },
@@ -98,7 +102,10 @@ export class PageExcerpts {
     return new Map(rows.map(({ id, keywords, language }) => [id, new WordFinder(keywords, language)]));
   }
 
-  /** The texts of pages that are in the store, as a search reads them. While the store cannot be read there are none, and excerpts are made from the kept part. */
+  /**
+   * The texts in the store, cut for a search. While the store cannot be read there are none, and excerpts use the part
+   * in the database.
+   */
   private async moved<Row extends ExcerptRow>(rows: readonly Row[]): Promise<Map<Row, Texts>> {
     const texts = new Map<Row, Texts>();
     const bySession = new Map<string, Row[]>();
@@ -123,7 +130,7 @@ export class PageExcerpts {
 
 const NOBODY = new WordFinder([]);
 
-/** The excerpt of the first text in which words of a search stand. */
+/** The excerpt of the first text that contains words of a search. */
 function firstWith(words: readonly string[], texts: Texts, language: string): Excerpt | null {
   if (words.length === 0) return null;
   const finder = new WordFinder(words);

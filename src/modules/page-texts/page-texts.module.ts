@@ -6,7 +6,10 @@ import { TextMover } from './text-mover.js';
 import { TextMovesRepository } from './text-moves.repository.js';
 import { TextStore } from './text-store.js';
 
-/** Texts of pages, in the database or in the store of page texts. The mover is present in every process, and starts in those whose role is that of a worker. */
+/**
+ * Texts of pages, in the database or in the store of page texts. Every process contains the mover, which starts only in
+ * workers.
+ */
 @Module({
   providers: [PageExcerpts, PageTextReader, TextMetrics, TextMover, TextMovesRepository, TextStore],
   exports: [PageExcerpts, PageTextReader],

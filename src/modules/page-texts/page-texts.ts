@@ -4,7 +4,7 @@ import { type TextPlace, TextStore } from './text-store.js';
 
 export type { TextPlace } from './text-store.js';
 
-/** A row of a page as the database has it: of a page whose texts were moved, `text` and `mainText` are beginnings at most. */
+/** A page's row in the database: if its texts were moved, `text` and `mainText` contain at most beginnings. */
 export interface TextRow {
   readonly text: string | null;
   readonly mainText: string | null;
@@ -12,16 +12,17 @@ export interface TextRow {
   readonly textPlace: TextPlace | null;
 }
 
-/** Gives pages their whole texts, wherever these are: each reader of texts asks here. */
+/** Provides the complete texts of pages from database or store: every reader of texts uses it. */
 @Injectable()
 export class PageTextReader {
   constructor(private readonly store: TextStore) {}
 
   /**
-   * The same rows with their whole texts, without their places.
+   * The same rows with their complete texts, without their places.
    *
-   * @param cut characters of each text; all unless told
-   * @throws StoreAwayError when the store is away; DomainError UNAVAILABLE when it has lost them: a beginning is never passed off as the whole
+   * @param cut characters of each text. Default: all
+   * @throws StoreAwayError if the store is unavailable; DomainError UNAVAILABLE if it has lost them: a beginning never
+   * passes for the whole
    */
   async whole<Row extends TextRow>(
     sessionId: string,
@@ -40,7 +41,10 @@ export class PageTextReader {
     });
   }
 
-  /** Main texts with a line for each of their blocks, where these are known; undefined for pages whose texts are in the database. @throws as `whole` */
+  /**
+   * Main texts with one line per block, if known; undefined for pages whose texts are in the database. @throws like
+   * `whole`
+   */
   async mainLines(
     sessionId: string,
     places: readonly (TextPlace | null)[],
@@ -54,18 +58,18 @@ export class PageTextReader {
     });
   }
 
-  /** The texts of pages by their places; undefined for those whose texts are in the database. @throws as `whole` */
+  /** The texts of pages by their places; undefined for those whose texts are in the database. @throws like `whole` */
   texts(sessionId: string, places: readonly (TextPlace | null)[]): Promise<(PageTexts | undefined)[]> {
     return this.store.read(sessionId, places);
   }
 
-  /** Removes the texts of a session that is gone from the store. Repetition does no harm. @throws StoreAwayError */
+  /** Removes the texts of a deleted session from the store. Idempotent. @throws StoreAwayError */
   remove(sessionId: string): Promise<void> {
     return this.store.remove(sessionId);
   }
 }
 
-/** The first characters of a text, as PostgreSQL counts them. */
+/** The first characters of a text, counted like PostgreSQL. */
 export function cutAt(text: string, chars: number): string {
   if (text.length <= chars) return text;
   let end = 0;

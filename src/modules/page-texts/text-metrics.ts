@@ -5,7 +5,7 @@ import { TextMover } from './text-mover.js';
 import { TextMovesRepository } from './text-moves.repository.js';
 import { TextStore } from './text-store.js';
 
-/** Tells operators how far the store of page texts is behind the crawls, and what fails; nothing where there is none. */
+/** Metrics of the store of page texts: backlog and failures; none without a store. */
 @Injectable()
 export class TextMetrics {
   constructor({ registry }: Metrics, store: TextStore, mover: TextMover, moves: TextMovesRepository) {

@@ -9,18 +9,19 @@ import { listExcerpt } from './page-excerpts.repository.js';
 import { type MovableSession, type MovableText, TextMovesRepository } from './text-moves.repository.js';
 import { type PackKey, TextStore } from './text-store.js';
 
-/** Workers look so often for texts that can be moved. */
+/** Workers check for movable texts at this interval. */
 const EVERY_MS = 15_000;
-/** Sessions that get a turn before the mover looks again. */
+/** Sessions processed before the mover checks again. */
 const ROUND_SESSIONS = 16;
 const LEFTOVERS = 100;
 
 /**
- * Moves texts of pages from the database to the store, where there is one, behind the search index.
+ * Moves texts of pages from the database to the store, if there is one, after they have been indexed for search.
  *
- * Texts come into the database with the commit of their step, so that a crawl never waits for the store. A pack of them is put into the store first; then
- * one transaction says where they are and takes them out of the database. Whoever dies in between leaves a pack that nothing refers to, which the next attempt
- * replaces: the same pages make the same pack under the same name. While the store is away texts stay where they are.
+ * Texts are written to the database with the commit of their step, so that a crawl never waits for the store. First a
+ * pack of them is put into the store; then one transaction stores their places and removes them from the database. A
+ * process that dies in between leaves an unreferenced pack, which the next attempt replaces: the same pages give the
+ * same pack under the same name. While the store is unavailable, texts stay where they are.
  */
 @Injectable()
 export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
@@ -32,7 +33,7 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: true,
     look: (signal) => this.look(signal),
     log: this.log,
-    failure: 'texts of pages were not moved to the store, tried again soon',
+    failure: 'moving texts of pages to the store failed; retrying soon',
   });
 
   constructor(
@@ -45,15 +46,15 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.config.ROLE === 'worker' && this.store.isThere) this.work.start();
   }
 
-  /** Lets the pack that is being moved end. */
+  /** Waits for the pack being moved. */
   onModuleDestroy(): Promise<void> {
     return this.work.stop();
   }
 
   /**
-   * Moves all that can be moved, a pack of each session at a time.
+   * Moves all movable texts, one pack of each session at a time.
    *
-   * @throws StoreAwayError, or an error of a database that is away; what was done is done
+   * @throws StoreAwayError, or an error of an unavailable database; completed work stays
    */
   async look(signal: AbortSignal): Promise<void> {
     await this.clear(signal);
@@ -66,14 +67,14 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
           if (await this.move(session)) hasMoved = true;
         } catch (error) {
           if (error instanceof StoreAwayError || databaseTrouble(error) !== null) throw error;
-          // What is wrong with one session may be wrong with it alone.
-          this.log.error({ err: error, sessionId: session.id }, 'texts of a session were not moved, tried again soon');
+          // An error of one session may concern only that session.
+          this.log.error({ err: error, sessionId: session.id }, 'moving texts of a session failed; retrying soon');
         }
       }
     }
   }
 
-  /** Moves one pack. @returns whether the session has gone on */
+  /** Moves one pack. @returns whether the session has advanced */
   private async move(session: MovableSession): Promise<boolean> {
     const movable = await this.moves.next(session);
     const { texts, next } = movable;
@@ -92,7 +93,7 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
         return true;
       }
     } catch (error) {
-      // A note that stays is old enough some minutes later.
+      // A record that stays expires some minutes later.
       await this.moves.release(key).catch(() => undefined);
       throw error;
     }
@@ -117,7 +118,10 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Removes what is left of attempts at a pack that can no longer succeed, beside the one that another process has ended, if any. */
+  /**
+   * Removes leftovers of attempts at a pack that can no longer succeed, except a pack that another process has
+   * completed.
+   */
   private async drop(key: PackKey): Promise<void> {
     await this.store.removeAttempts(key, await this.moves.usedDigest(key));
     await this.moves.forget(key);

@@ -4,7 +4,7 @@ import { type SessionWords, sessionWords } from './excerpt-words.repository.js';
 import type { Pack, PageTexts } from './pack.js';
 import type { PackKey } from './text-store.js';
 
-/** A session with texts that can be moved: pages from the one `seq` on, below the other. */
+/** A session with movable texts: pages with `seq` from the first value on, below the second. */
 export interface MovableSession {
   readonly id: string;
   readonly from: number;
@@ -17,32 +17,38 @@ export interface MovableText extends PageTexts {
   readonly language: string | null;
 }
 
-/** What is moved at a time: pages whose texts are worth it, and the `seq` from which to go on. */
+/** A unit of moving: pages with texts of sufficient size, and the `seq` at which to continue. */
 export interface MovableTexts {
   readonly texts: readonly MovableText[];
   readonly next: number;
 }
 
-/** Pages of one pack, at most. */
+/** Most pages of one pack. */
 export const PACK_PAGES = 200;
 /** Bytes of text of one pack, unless a single page has more. */
 const PACK_BYTES = 8 * 1024 * 1024;
-/** Characters of the text that stay in the database, for search results, of a page that does not describe itself. */
+/** Characters of the text that stay in the database for search results, for a page without a description. */
 const KEPT_CHARS = 300;
-/** A page whose texts are shorter keeps them: its place would take as much room as it saves. */
+/** A page with shorter texts keeps them: its place would take as much room as it saves. */
 const WORTH_BYTES = 500;
-/** A pack takes seconds. Whoever is at it for so long has died, and another one may take it. */
+/** A pack takes seconds. A process that takes this long has died, and another one may take the pack. */
 const STALE = Prisma.sql`now() - interval '5 minutes'`;
 
-/** Pages of sessions that run are moved when there are enough of them for a pack, and as many again behind them: the newest ones are read most. */
+/**
+ * Pages of running sessions are moved when there are enough for a pack plus the same number after it: the newest pages
+ * are read most.
+ */
 const LEAST_WHILE_RUNNING = 2 * PACK_PAGES;
 
-/** Moves texts out of the database, a pack at a time. Every step may be repeated, and broken off anywhere. */
+/** Moves texts out of the database, one pack at a time. Every step may be repeated or interrupted anywhere. */
 @Injectable()
 export class TextMovesRepository {
   constructor(private readonly prisma: CrawlDatabase) {}
 
-  /** Those whose turn is longest ago come first. Only pages that the search index has, so that an index that is being made anew does not read from the store what it can read here. */
+  /**
+   * Sessions with the longest wait first. Only indexed pages, so that a rebuild of the index reads texts here instead
+   * of from the store.
+   */
   movable(limit: number): Promise<MovableSession[]> {
     return this.prisma.$queryRaw<MovableSession[]>`
       SELECT s.id::text AS id, coalesce(t.moved, 0) AS "from", least(i.indexed, s.completed) AS below
@@ -52,7 +58,7 @@ export class TextMovesRepository {
       ORDER BY t.moved_at NULLS FIRST, s.id LIMIT ${limit}`;
   }
 
-  /** Completed steps whose texts could be moved, over all sessions. */
+  /** Completed steps with movable texts, over all sessions. */
   async behind(): Promise<number> {
     const [{ behind }] = await this.prisma.$queryRaw<{ behind: number }[]>`
       SELECT coalesce(sum(greatest(s.completed - coalesce(t.moved, 0), 0)), 0)::float8 AS behind
@@ -60,7 +66,7 @@ export class TextMovesRepository {
     return behind;
   }
 
-  /** The next texts of a session. Pages of the same numbers have the same texts, whenever this is asked. */
+  /** The next texts of a session. The result for a range of pages is always the same. */
   async next({ id, from, below }: MovableSession): Promise<MovableTexts> {
     const rows = await this.prisma.$queryRaw<(MovableText & { isWorth: boolean })[]>`
       SELECT b.step, b.seq, b."isWorth", CASE WHEN b."isWorth" THEN p.text ELSE '' END AS text, CASE WHEN b."isWorth" THEN p.main_text END AS main,
@@ -75,13 +81,13 @@ export class TextMovesRepository {
     return { texts, next: (rows.at(-1)?.seq ?? from - 1) + 1 };
   }
 
-  /** Null for a session that is gone. */
+  /** Null for a deleted session. */
   async words(sessionId: string): Promise<SessionWords | null> {
     const [words] = await this.prisma.$queryRaw<SessionWords[]>(sessionWords([sessionId]));
     return words ?? null;
   }
 
-  /** Notes that a pack is being put into the store. @returns false when another process is at it */
+  /** Records that a pack is being put into the store. @returns false if another process is doing it */
   async begin({ sessionId, first, last }: PackKey): Promise<boolean> {
     const begun = await this.prisma.$executeRaw`
       INSERT INTO text_uploads (session_id, first, last) VALUES (${sessionId}::uuid, ${first}, ${last})
@@ -90,12 +96,12 @@ export class TextMovesRepository {
   }
 
   /**
-   * Says that texts are in the store, and takes them out of the database, but for the beginning of a text that nothing else describes, and the excerpt of the main
-   * text, for lists.
+   * Stores the places of texts and removes them from the database, except the beginning of a text without a
+   * description, and the excerpt of the main text, for lists.
    *
    * @param excerpts of `texts`
-   * @param moved the pack, which is in the store; null where no page was worth it
-   * @returns false when the session is gone, or another process was faster: nothing was changed
+   * @param moved the pack, which is in the store; null if no page was large enough
+   * @returns false if the session is gone, or another process was faster: nothing was changed
    */
   end(
     { id, from }: MovableSession,
@@ -122,13 +128,13 @@ export class TextMovesRepository {
     }, TRANSACTION);
   }
 
-  /** Lets another attempt at a pack begin at once: this one has failed, and may have left something. */
+  /** Allows another attempt at a pack at once: this one has failed, and may have left data. */
   async release({ sessionId, first, last }: PackKey): Promise<void> {
     await this.prisma.$executeRaw`
       UPDATE text_uploads SET started_at = '-infinity' WHERE session_id = ${sessionId}::uuid AND first = ${first} AND last = ${last}`;
   }
 
-  /** Takes the note of `begin` away. */
+  /** Deletes the record of `begin`. */
   async forget(
     { sessionId, first, last }: PackKey,
     db: Pick<CrawlDatabase, '$executeRaw'> = this.prisma,
@@ -137,14 +143,16 @@ export class TextMovesRepository {
       DELETE FROM text_uploads WHERE session_id = ${sessionId}::uuid AND first = ${first} AND last = ${last}`;
   }
 
-  /** The digest of the pack that pages have their texts in: its first one has, or none; then null. */
+  /** The digest of the pack that contains the pages' texts, read from its first page; null if there is none. */
   async usedDigest({ sessionId, first, last }: PackKey): Promise<number | null> {
     const rows = await this.prisma.$queryRaw<{ digest: number }[]>`
       SELECT text_place[3] AS digest FROM pages WHERE session_id = ${sessionId}::uuid AND seq = ${first} AND text_place[1] = ${first} AND text_place[2] = ${last}`;
     return rows[0]?.digest ?? null;
   }
 
-  /** Packs that processes left when they died, of sessions that are gone or have gone on without them: no page is in them, and no one will use them. */
+  /**
+   * Packs left by processes that died, of sessions that are gone or have advanced without them: no page refers to them.
+   */
   leftovers(limit: number): Promise<PackKey[]> {
     return this.prisma.$queryRaw<PackKey[]>`
       UPDATE text_uploads SET started_at = now() WHERE (session_id, first, last) IN (

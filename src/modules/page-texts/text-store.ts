@@ -12,31 +12,34 @@ export interface PackKey {
   readonly last: number;
 }
 
-/** Where the texts of a page are, as in the column `text_place`: first and last `seq` of its pack, digest of the pack, and start and length in it, bytes. */
+/**
+ * The place of a page's texts, as in the column `text_place`: first and last `seq` of its pack, digest of the pack, and
+ * start and length in it, bytes.
+ */
 export type TextPlace = readonly number[];
 
-/** From so many pages of one pack on, the pack is read as a whole: a request costs more than some hundred KB. */
+/** From this number of pages on, a pack is read as a whole: a request costs more than some hundred KB. */
 const PAGES_FOR_WHOLE = 8;
-/** Packs that were read as a whole, bytes: whoever reads a session from end to end comes to the same one several times. */
+/** Cache for whole packs, bytes: sequential readers of a session need the same one several times. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
-/** Requests of one reader. */
+/** Concurrent requests of one reader. */
 const READS_AT_ONCE = 4;
 
 const folderOf = (sessionId: string): string => `texts/${sessionId}`;
 const nameOf = ({ sessionId, first, last }: PackKey): string => `${folderOf(sessionId)}/${first}-${last}-`;
 const keyOf = (pack: PackKey, digest: number): string => nameOf(pack) + (digest >>> 0).toString(16).padStart(8, '0');
 
-/** Pages of one pack, by their number in the list that is read. */
+/** Pages of one pack, by their index in the requested list. */
 interface Wanted {
   readonly key: string;
   readonly digest: number;
   readonly pages: number[];
 }
 
-/** The store of page texts (PAGE_STORE), where there is one. */
+/** The store of page texts (PAGE_STORE), if there is one. */
 @Injectable()
 export class TextStore {
-  /** Reads and writes of this process that failed. */
+  /** Failed reads and writes of this process. */
   readonly failures = { read: 0, write: 0 };
   private readonly store: ObjectStore | null;
   private readonly packs = new LRUCache<string, Buffer>({
@@ -53,9 +56,10 @@ export class TextStore {
   }
 
   /**
-   * The texts of pages of one session; undefined for those whose place is null: their texts are in the database.
+   * The texts of pages of one session; undefined for null places, whose texts are in the database.
    *
-   * @throws StoreAwayError when the store is away, or is not known to this process; DomainError UNAVAILABLE when it does not have them as they were
+   * @throws StoreAwayError if the store is unavailable, or not configured in this process; DomainError UNAVAILABLE if
+   * it does not have them unchanged
    */
   async read(sessionId: string, places: readonly (TextPlace | null)[]): Promise<(PageTexts | undefined)[]> {
     const texts = new Array<PageTexts | undefined>(places.length).fill(undefined);
@@ -83,7 +87,7 @@ export class TextStore {
     return texts;
   }
 
-  /** Puts a pack into the store, in place of the same one that an attempt before has left. @throws StoreAwayError */
+  /** Puts a pack into the store, replacing an identical one from an earlier attempt. @throws StoreAwayError */
   async put(pack: PackKey, digest: number, bytes: Uint8Array): Promise<void> {
     try {
       await this.there().putBytes(keyOf(pack, digest), bytes);
@@ -93,7 +97,10 @@ export class TextStore {
     }
   }
 
-  /** Removes what attempts at a pack have left. Repetition does no harm. @param used digest of the pack that stays; null: none @throws StoreAwayError */
+  /**
+   * Removes leftovers of attempts at a pack. Idempotent. @param used digest of the pack that stays; null: none @throws
+   * StoreAwayError
+   */
   async removeAttempts(pack: PackKey, used: number | null): Promise<void> {
     const store = this.there();
     const name = nameOf(pack);
@@ -102,7 +109,7 @@ export class TextStore {
       if (key.startsWith(name) && key !== stays) await store.removeObject(key);
   }
 
-  /** Removes all texts of a session. Repetition does no harm. @throws StoreAwayError */
+  /** Removes all texts of a session. Idempotent. @throws StoreAwayError */
   async remove(sessionId: string): Promise<void> {
     await this.store?.remove(folderOf(sessionId));
   }
@@ -144,7 +151,7 @@ function wantedOf(sessionId: string, places: readonly (TextPlace | null)[]): Wan
   return [...packs.values()];
 }
 
-/** The first failure is thrown once all that began have ended; nothing begins after it. */
+/** Throws the first failure once all running work has ended; none starts after it. */
 async function someAtOnce(work: readonly (() => Promise<void>)[], atOnce: number): Promise<void> {
   let next = 0;
   let failure: { readonly error: unknown } | undefined;
@@ -171,4 +178,4 @@ async function unpacked(key: string, part: Buffer, bytes: number): Promise<PageT
 }
 
 const unreadable = (key: string, cause: unknown): DomainError =>
-  new DomainError('UNAVAILABLE', `texts of pages are not in their store as they were put there: ${key}`, { cause });
+  new DomainError('UNAVAILABLE', `the store of page texts has changed or lost the texts of ${key}`, { cause });

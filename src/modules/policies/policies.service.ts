@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/index.js';
 
 @Injectable()
 export class PoliciesService {
-  /** The registry does not change while the service runs, so it is put into JSON schemas once. */
+  /** The registry does not change while the service runs, so JSON schemas are generated once. */
   private readonly policies = describePolicies();
 
   list(): PolicyDescription[] {

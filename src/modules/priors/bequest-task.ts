@@ -6,12 +6,12 @@ import { findPolicy, type PriorKind } from '../../domain/policies/index.js';
 import { createKeywordMatching } from '../../domain/topic/index.js';
 import type { ThreadTask } from '../../platform/threads/index.js';
 
-/** What a new session is to be given, as plain data for another thread. */
+/** A new session's warm start, as plain data for another thread. */
 export interface BequestRequest {
   readonly policy: string;
   /** Settings of the new session's policy, resolved. */
   readonly config: unknown;
-  /** Fetches that it may spend, and MAX. */
+  /** Its budget of fetches, and MAX. */
   readonly budget: number;
   readonly domainCap: number;
   readonly kind: PriorKind;
@@ -24,12 +24,12 @@ export interface BequestRequest {
 export type BequestResponse =
   { readonly kind: 'given'; readonly data: Uint8Array } | { readonly kind: 'refused'; readonly message: string };
 
-/** Takes what was learnt out of a checkpoint, which may be large, and tries whether the policy can begin with it. */
+/** Extracts the learned state from a checkpoint, which may be large, and tries whether the policy can start with it. */
 export const task: ThreadTask<BequestRequest, BequestResponse> = {
   url: import.meta.url,
   run: ({ policy, config, budget, domainCap, kind, data, earlierConfig }) => {
     const definition = findPolicy(policy);
-    if (!definition?.priors) throw new Error(`policy ${policy} takes nothing that was learnt before`);
+    if (!definition?.priors) throw new Error(`policy ${policy} supports no warm start`);
     try {
       const saved = openSnapshot(data);
       const state: Snapshot =

@@ -1,7 +1,7 @@
 import type { PriorKind } from '../../domain/policies/index.js';
 import type { SessionState } from '../../domain/session/index.js';
 
-/** What a session is given that was learnt before: a copy, which never changes. */
+/** A session's warm start: an immutable copy of learned state. */
 export interface StoredPrior {
   readonly kind: PriorKind;
   /** Id of the spider or session it comes from. */
@@ -16,7 +16,7 @@ export interface Origin {
   readonly state: SessionState;
   readonly policy: string;
   readonly policyVersion: number;
-  /** Set while its pages are judged, and its policy learns, again. */
+  /** Set while its pages are being rejudged and its policy is relearning. */
   readonly pendingModelId: string | null;
   readonly policyConfig: unknown;
 }

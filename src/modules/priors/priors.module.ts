@@ -4,7 +4,7 @@ import { SpidersModule } from '../spiders/index.js';
 import { PriorsRepository } from './priors.repository.js';
 import { PriorsService } from './priors.service.js';
 
-/** What sessions begin with that was learnt before. */
+/** Warm starts of sessions. */
 @Module({
   imports: [JobsModule, SpidersModule],
   providers: [PriorsService, PriorsRepository],

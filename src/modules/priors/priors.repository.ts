@@ -11,7 +11,7 @@ interface CheckpointRow {
   readonly bytes: bigint;
 }
 
-/** What sessions were given that was learnt before, and where it can be taken from. */
+/** Warm starts of sessions, and their sources. */
 @Injectable()
 export class PriorsRepository {
   constructor(
@@ -35,7 +35,10 @@ export class PriorsRepository {
     });
   }
 
-  /** Has the policy of a session that has ended learn from its pages again, in the way of this version, and save its state: by a change to the model it has. */
+  /**
+   * Makes the policy of an ended session relearn from its pages with this version, and save its state: as a change to
+   * its current model.
+   */
   async relearn(sessionId: string): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       const asked = await tx.$executeRaw`
@@ -48,7 +51,7 @@ export class PriorsRepository {
   /**
    * The newest checkpoint of a session.
    *
-   * @returns null when there is none that is whole; the number of its bytes when they are more than `maxBytes`
+   * @returns null if there is no complete one; the number of its bytes if they exceed `maxBytes`
    */
   async checkpointOf(sessionId: string, maxBytes: number): Promise<Uint8Array | number | null> {
     const rows = await this.prisma.$queryRaw<CheckpointRow[]>`
@@ -65,7 +68,7 @@ export class PriorsRepository {
         where: { sessionId_completed_part: { sessionId, completed: newest.completed, part } },
         select: { data: true },
       });
-      // A newer checkpoint may have taken its place meanwhile.
+      // A newer checkpoint may have replaced it meanwhile.
       if (!row || at + row.data.length > size) return null;
       whole.set(row.data, at);
       at += row.data.length;

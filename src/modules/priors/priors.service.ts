@@ -11,7 +11,7 @@ import { type BequestRequest, task } from './bequest-task.js';
 import type { Origin, StoredPrior } from './prior.js';
 import { PriorsRepository } from './priors.repository.js';
 
-/** What a session is made for. */
+/** The new session. */
 export interface PriorOf {
   readonly policy: PolicyDefinition;
   /** Resolved. */
@@ -19,16 +19,16 @@ export interface PriorOf {
   readonly config: SessionConfig;
 }
 
-/** A checkpoint that is read for what was learnt has at most so many bytes: half a gigabyte, millions of candidates. */
+/** Limit for a checkpoint read for its learned state: half a gigabyte, millions of candidates. */
 const MAX_CHECKPOINT_BYTES = 512 * 1024 * 1024;
 
 const START_FROM = 'startFrom';
 
-/** How long a request waits while another session's policy learns again: about 50 000 pages. */
+/** Longest wait of a request for another session's policy to relearn: enough for about 50 000 pages. */
 const RELEARN_PATIENCE_MS = 20_000;
 const RELEARN_POLL_MS = 200;
 
-/** What sessions begin with that was learnt before: a trained spider, or what the policy of another session has learnt. */
+/** Warm starts of sessions: a trained spider, or the learned state of another session's policy. */
 @Injectable()
 export class PriorsService {
   constructor(
@@ -37,11 +37,12 @@ export class PriorsService {
   ) {}
 
   /**
-   * What a new session is given, copied from where it comes from.
+   * The warm start of a new session, copied from its source.
    *
    * @param startFrom a session; null for none
-   * @returns null when it begins knowing nothing
-   * @throws DomainError VALIDATION_FAILED or INVALID_STATE naming `startFrom`, or the setting under `policyConfig`, when it cannot be given
+   * @returns null for a cold start
+   * @throws DomainError VALIDATION_FAILED or INVALID_STATE naming `startFrom`, or the setting under `policyConfig`, if
+   * it is not possible
    */
   async of(session: PriorOf, startFrom: string | null): Promise<StoredPrior | null> {
     const spiderId = session.policy.priors?.spiderOf?.(session.policyConfig) ?? null;
@@ -50,7 +51,7 @@ export class PriorsService {
     if (spiderId !== null)
       throw invalid(
         START_FROM,
-        'a session begins with a spider or with what another session has learnt, not with both',
+        'a session starts with a spider or with the learned state of another session, not with both',
         'no startFrom, or no policyConfig.spider',
       );
     return this.#session(session, startFrom);
@@ -60,7 +61,7 @@ export class PriorsService {
     return this.priors.insert(db, sessionId, prior);
   }
 
-  /** What a session was given; null for nothing. */
+  /** The warm start of a session; null for none. */
   find(sessionId: string): Promise<StoredPrior | null> {
     return this.priors.find(sessionId);
   }
@@ -100,9 +101,10 @@ export class PriorsService {
   }
 
   /**
-   * The checkpoint of a session. Where another version of the policy left it, or where it is lost, the policy learns from the session's pages again.
+   * The checkpoint of a session. If it is from another version of the policy, or lost, the policy relearns from the
+   * session's pages.
    *
-   * @returns its bytes, or their number when they are too many
+   * @returns its bytes, or their number if they exceed the limit
    */
   async #learntBy(policy: PolicyDefinition, { id, policyVersion }: Origin): Promise<Uint8Array | number> {
     const saved = () => this.priors.checkpointOf(id, MAX_CHECKPOINT_BYTES);
@@ -114,10 +116,11 @@ export class PriorsService {
       if (now?.pendingModelId != null) continue;
       const state = now?.policyVersion === policy.version ? await saved() : null;
       if (state !== null) return state;
-      throw refused(`${policy.name} cannot learn from the pages of session ${id} again`, 'another session');
+      throw refused(`${policy.name} cannot relearn from the pages of session ${id}`, 'another session');
     }
     throw refused(
-      `version ${policy.version} of ${policy.name} is still learning from the pages of session ${id}: try again in a minute`,
+      `version ${policy.version} of ${policy.name} is still relearning from the pages of session ${id}: try ` +
+        'again in a minute',
       'a session whose policy has learnt',
     );
   }
@@ -136,7 +139,7 @@ export class PriorsService {
     };
     const response = await runInThread(task, request, new AbortController().signal);
     if (response.kind === 'refused')
-      throw new DomainError('INVALID_STATE', `it cannot begin with what was learnt: ${response.message}`, { field });
+      throw new DomainError('INVALID_STATE', `it cannot start with that learned state: ${response.message}`, { field });
     return response.data;
   }
 }
@@ -146,7 +149,7 @@ function requireKind(policy: PolicyDefinition, kind: PriorKind): void {
   const able = policies.filter(({ priors }) => priors?.kinds.includes(kind)).map(({ name }) => name);
   throw invalid(
     START_FROM,
-    `policy ${policy.name} cannot start from what another session has learnt`,
+    `policy ${policy.name} cannot start from the learned state of another session`,
     `a session with one of the policies ${able.join(', ')}`,
   );
 }
@@ -165,7 +168,7 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
     );
 }
 
-/** Settings that say what a spider's numbers mean. */
+/** Settings on which the meaning of a spider's numbers depends. */
 const learntUnder = ({ kind, bins, text, discount, clusters }: Spider): Readonly<Record<string, unknown>> =>
   ({ links: { bins, text, discount }, 'page-classes': { clusters }, 'link-values': {} })[kind];
 const refused = (message: string, allowed: string): DomainError =>

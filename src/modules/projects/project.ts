@@ -1,4 +1,4 @@
-/** How much a project may use; null is unlimited. Days are those of UTC. */
+/** Limits of a project; null is unlimited. Days are those of UTC. */
 export interface ProjectQuotas {
   readonly sessionsRunning: number | null;
   readonly fetchesPerDay: number | null;
@@ -6,7 +6,7 @@ export interface ProjectQuotas {
   readonly rendersPerDay: number | null;
 }
 
-/** Owns topics and all that is made from them. */
+/** Owns topics and all their derived objects. */
 export interface Project {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Project {
   readonly updatedAt: Date;
 }
 
-/** What to change: what is left out keeps its value. */
+/** Changes of a project: omitted fields keep their values. */
 export interface ProjectChange {
   readonly name?: string | null;
   readonly quotas?: Partial<ProjectQuotas> | null;

@@ -17,7 +17,7 @@ import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsResolver } from './projects.resolver.js';
 import { ProjectsService } from './projects.service.js';
 
-/** Projects, which own everything else, and the keys by which their users call. */
+/** Projects, which own everything else, and their users' keys. */
 @Module({
   controllers: [ProjectsController, ProjectKeysController, AuditController, ProjectUsageController],
   providers: [

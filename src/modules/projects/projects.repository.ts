@@ -14,7 +14,7 @@ import type { Project, ProjectQuotas } from './project.js';
 
 const COLUMNS = Prisma.sql`p.id, p.name, jsonb_build_object('sessionsRunning', p.max_sessions_running, 'fetchesPerDay', p.max_fetches_per_day,
   'storedPages', p.max_stored_pages, 'rendersPerDay', p.max_renders_per_day) AS quotas, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
-/** The project in scope alone; all of them in the work of the service itself. */
+/** Only the project in scope; in the scope of the service all of them. */
 const own = (): Prisma.Sql => {
   const project = scopedProject();
   return project === null ? Prisma.sql`true` : Prisma.sql`p.id = ${project}::uuid`;
@@ -28,7 +28,7 @@ export type DeleteProjectOutcome = 'deleted' | 'not-found' | 'not-empty' | 'defa
 export class ProjectsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @returns null when another project has the name */
+  /** @returns null if another project has the name */
   async insert(db: DatabaseTransaction, name: string, quotas: Partial<ProjectQuotas>): Promise<string | null> {
     const data = [{ name, ...columnsOf(quotas) }];
     const rows = await db.project.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } });
@@ -53,7 +53,7 @@ export class ProjectsRepository {
     return countRows(this.prisma, Prisma.sql`FROM projects p WHERE ${own()}`);
   }
 
-  /** @param name null leaves it as it is; so does a quota that is left out */
+  /** @param name null keeps it; omitted quotas keep their values too */
   update(
     id: string,
     name: string | null,
@@ -73,7 +73,7 @@ export class ProjectsRepository {
     );
   }
 
-  /** Deletes a project that owns nothing any more, with its keys and what is left of its jobs. */
+  /** Deletes an empty project with its keys and the rest of its jobs. */
   delete(id: string, condition?: Precondition): Promise<DeleteProjectOutcome> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
@@ -94,7 +94,7 @@ export class ProjectsRepository {
   }
 }
 
-/** What Prisma is told of quotas: it leaves alone what is undefined. */
+/** The columns of quotas for Prisma, which ignores undefined. */
 const columnsOf = ({ sessionsRunning, fetchesPerDay, storedPages, rendersPerDay }: Partial<ProjectQuotas>) => ({
   maxSessionsRunning: sessionsRunning,
   maxFetchesPerDay: fetchesPerDay,

@@ -17,7 +17,7 @@ import { ProjectsRepository } from './projects.repository.js';
 
 const NAME = `from 1 to ${MAX_PROJECT_NAME_CHARS} characters, without space around them`;
 
-/** Projects as their callers see them: operators all, the holders of a project's key that one. Another project is not there for them. */
+/** The projects visible to a caller: for operators all, for holders of a project's key only that one. */
 @Injectable()
 export class ProjectsService {
   constructor(
@@ -29,7 +29,9 @@ export class ProjectsService {
     return this.get(scopedProject() ?? '');
   }
 
-  /** @throws DomainError FORBIDDEN for the holder of a project's key; VALIDATION_FAILED; CONFLICT when the name is taken */
+  /**
+   * @throws DomainError FORBIDDEN for the holder of a project's key; VALIDATION_FAILED; CONFLICT if the name is taken
+   */
   create(input: ProjectChange & { readonly name: string }, key?: IdempotencyKey): Promise<Project> {
     requireOperator();
     const name = checkedName(input.name);
@@ -77,7 +79,7 @@ export class ProjectsService {
     return this.get(id);
   }
 
-  /** @throws DomainError FORBIDDEN, NOT_FOUND; INVALID_STATE when it owns something still, or is the default project */
+  /** @throws DomainError FORBIDDEN, NOT_FOUND; INVALID_STATE if it is not empty, or is the default project */
   async delete(id: string, condition?: Precondition): Promise<void> {
     await this.get(id);
     requireOperator();
@@ -85,19 +87,19 @@ export class ProjectsService {
     if (outcome === 'not-found') throw notFound('project', id);
     if (outcome === 'default') throw new DomainError('INVALID_STATE', 'the default project cannot be deleted');
     if (outcome === 'not-empty')
-      throw new DomainError('INVALID_STATE', 'the project still owns something', {
+      throw new DomainError('INVALID_STATE', 'the project is not empty', {
         allowed: 'a project without topics, spiders, experiments, schedules and jobs that are queued or running',
       });
   }
 
-  /** Runs work within a project that the caller may see. @throws DomainError NOT_FOUND */
+  /** Runs work within a project visible to the caller. @throws DomainError NOT_FOUND */
   async within<T>(id: string, work: () => PromiseLike<T>): Promise<T> {
     const project = await this.get(id);
     return inProject(project.id, work);
   }
 }
 
-/** Reads as the caller may: operators see all projects. */
+/** Reads with the caller's visibility: operators see all projects. */
 function seeing<T>(read: () => PromiseLike<T>): Promise<T> {
   const actor = currentActor();
   return actor !== null && actor.kind !== 'key' ? asService(read) : Promise.resolve(read());

@@ -1,30 +1,35 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Below this, deflate saves less than its own bookkeeping costs in time. */
+/** Below this size, deflate saves less than its overhead costs in time. */
 const LEAST_DEFLATED_BYTES = 512;
-/** Level 1 packs HTML to about 30% at over 100 MB/s; higher levels save some 10% of that for several times the time. */
+/**
+ * Level 1 compresses HTML to about 30% at over 100 MB/s; higher levels save some 10% of that for several times the
+ * time.
+ */
 const DEFLATE_LEVEL = 1;
-/** Few allocations for tens of thousands of items; an item larger than a block gets a block of its own. */
+/** Few allocations for tens of thousands of items; an item larger than a block gets its own block. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 export class ByteStoreFullError extends Error {
   override readonly name = 'ByteStoreFullError';
 }
 
-/** Byte strings by number, deflated, in few large blocks: some 40 bytes an item beside the packed content. */
+/**
+ * Deflated byte strings by number, in few large blocks: some 40 bytes per item in addition to the compressed content.
+ */
 export class ByteStore {
   private readonly blocks: Buffer[] = [];
   private readonly blockOf: number[] = [];
   private readonly startOf: number[] = [];
   private readonly sizeOf: number[] = [];
-  /** Size before packing; 0 for an item kept as it is. */
+  /** Uncompressed size; 0 for an uncompressed item. */
   private readonly unpackedSizeOf: number[] = [];
   private used = 0;
   private allocated = 0;
 
   constructor(private readonly maxBytes: number) {}
 
-  /** @throws ByteStoreFullError when the blocks would exceed the limit */
+  /** @throws ByteStoreFullError if the blocks would exceed the limit */
   add(item: Buffer): number {
     const deflated = item.length >= LEAST_DEFLATED_BYTES;
     const packed = deflated ? deflateRawSync(item, { level: DEFLATE_LEVEL }) : item;

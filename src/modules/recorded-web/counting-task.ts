@@ -11,18 +11,18 @@ export interface CountRequest {
   readonly labels: string | null;
 }
 
-/** What a recorded web holds. */
+/** The counts of a recorded web. */
 export interface WebCounts {
   readonly pages: number;
-  /** The most frequent labels with the number of pages that have them. */
+  /** The most frequent labels with their numbers of pages. */
   readonly labels: readonly { readonly label: string; readonly pages: number }[];
 }
 
-/** Of a record that much is read: status line and headers. */
+/** Bytes read of a record: status line and headers. */
 const HEAD_BYTES = 4_096;
 const MAX_LABELS = 200;
 
-/** Reading a web through takes a second per hundred megabytes. */
+/** Reading a whole web takes a second per hundred megabytes. */
 export const task: ThreadTask<CountRequest, WebCounts> = {
   url: import.meta.url,
   run: async ({ path, labels }) => {

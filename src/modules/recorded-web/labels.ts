@@ -14,16 +14,17 @@ export class LabelFileError extends Error {
   override readonly name = 'LabelFileError';
 }
 
-/** Labels of a million pages take about so much. */
+/** About the size of the labels of a million pages. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Of a line that is wrong, so much is shown. */
+/** Characters of a wrong line shown in the message. */
 const SHOWN_CHARS = 60;
 
 /**
- * Reads a label list: a header, then `url <TAB> comma-separated labels` a line; plain or gzip. Empty lines and URLs that are none are passed over.
+ * Reads a label list: a header, then `url <TAB> comma-separated labels` per line; plain or gzip. Ignores empty lines
+ * and invalid URLs.
  *
- * @throws LabelFileError on a line without a tab, on a list without a URL, on one of more than 256 MB, unpacked, and on damaged gzip
+ * @throws LabelFileError for a line without a tab, a list without a URL, more than 256 MB unpacked, and damaged gzip
  */
 export async function readLabels(path: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const file = createReadStream(path);
@@ -60,7 +61,7 @@ async function* unpacked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch (error) {
-    // Errors of zlib: the others are of the file system.
+    // Errors of zlib; others are from the file system.
     if (error instanceof Error && 'code' in error && /^Z_|ERR_/.test(String(error.code)))
       throw new LabelFileError(`the file ends in .gz and is no whole gzip file: ${error.message}`);
     throw error;

@@ -15,12 +15,13 @@ import {
 import type { RecordedResponse, RecordedWeb } from './recorded-web.js';
 
 /**
- * A `Fetcher` that answers from a recorded web at once, without HTTP.
+ * A `Fetcher` that serves a recorded web without HTTP or delay.
  *
- * Gives the same outcomes as the live fetcher: redirects followed up to the limit, charsets, texts, PDFs and sitemaps read by the same code, the size limit,
- * other content refused as `not-html`. Pages that were recorded as rendered come back so. A URL that was not recorded is an `http-error` with status 404. No
- * failure is worth a retry: a recording answers the same again. Host delays, robots.txt and rendering do not apply: serve the web by `serveRecordedWeb` to
- * have them.
+ * Gives the same outcomes as the live fetcher: follows redirects up to the limit, uses the same code for charsets,
+ * texts, PDFs and sitemaps, applies the size limit, and refuses other content as `not-html`. Pages recorded as rendered
+ * are returned so. An unrecorded URL is an `http-error` with status 404. Failures are never worth a retry, because a
+ * recording always gives the same result. Host delays, robots.txt and rendering do not apply: use `serveRecordedWeb`
+ * for these.
  */
 export function createRecordedFetcher(web: RecordedWeb, clock: Pick<Clock, 'now'> = systemClock): Fetcher {
   return {
@@ -96,7 +97,7 @@ async function read(
   }
 }
 
-/** As the live fetcher tells them: what the recorded robots.txt names, else `/sitemap.xml` where it was recorded. */
+/** As in the live fetcher: sitemaps in the recorded robots.txt, else a recorded `/sitemap.xml`. */
 function sitemapsOf(web: RecordedWeb, url: string): string[] {
   const robots = web.lookup(new URL('/robots.txt', url).href);
   const named =

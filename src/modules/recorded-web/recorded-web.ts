@@ -12,56 +12,60 @@ import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './
 export interface RecordedResponse extends RawDocument {
   /** Canonical. */
   readonly url: string;
-  /** Content-Type header; empty when there was none. */
+  /** Content-Type header; empty if absent. */
   readonly contentType: string;
-  /** Absolute canonical target of a redirect, null for any other response or a target that is no URL. */
+  /** Absolute canonical target of a redirect; null for any other response or an invalid target. */
   readonly redirectsTo: string | null;
-  /** Of WARC-Date, epoch ms; 0 when it is missing. */
+  /** Of WARC-Date, epoch ms; 0 if it is missing. */
   readonly recordedAt: number;
-  /** The body is the page as a browser rendered it. */
+  /** Whether the body is the page as rendered by a browser. */
   readonly rendered: boolean;
 }
 
 /** The responses of WARC files by canonical URL, in memory. */
 export interface RecordedWeb {
-  /** URLs with a response, redirects included. */
+  /** URLs with a response, including redirects. */
   readonly size: number;
-  /** Memory taken by the responses, packed. */
+  /** Memory of the compressed responses. */
   readonly bytes: number;
   /**
    * @param url any spelling; its canonical form counts
-   * @param validators of a copy that the client has: a web that knows when its pages change may answer with status 304. Recorded webs do not.
+   * @param validators of a copy that the client has: a web that knows when its pages change may respond with status
+   * 304. Recorded webs do not.
    */
   lookup(url: string, validators?: Validators): RecordedResponse | null;
   has(url: string): boolean;
   /** Canonical URLs in the order of the file. */
   urls(): IterableIterator<string>;
-  /** All responses in the order of the file, unpacked one by one. */
+  /** All responses in the order of the file, uncompressed one by one. */
   responses(): IterableIterator<RecordedResponse>;
 }
 
 export interface RecordedWebLimits {
-  /** Memory for packed responses. */
+  /** Memory for compressed responses. */
   readonly maxBytes?: number;
-  /** Pages as a browser rendered them, where they were recorded (conversion records), in place of what the server sent; true unless told. */
+  /**
+   * Whether to use recorded pages as rendered by a browser (conversion records) in place of the server's response.
+   * Default: true.
+   */
   readonly preferRendered?: boolean;
-  /** Told of damage in the files; `process.emitWarning` unless told. */
+  /** Called for damage in the files. Default: `process.emitWarning`. */
   readonly warn?: (message: string) => void;
-  /** Ends the reading, with its reason as the error. */
+  /** Aborts reading, with its reason as the error. */
   readonly signal?: AbortSignal;
 }
 
 /** Room for about 100 000 pages; webs of 20 000 real pages take 25 to 35 MB. */
 const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024;
-/** Read at a time for a digest. */
+/** Bytes read at a time for a digest. */
 const DIGESTED_BYTES = 1024 * 1024;
-/** No page is that large; recorded videos and archives are cut, marked truncated. */
+/** No page is that large; recorded videos and archives are cut and marked truncated. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-/** Of one file: more say nothing more. */
+/** Most warnings per file. */
 const MAX_WARNINGS = 5;
 
-/** Names of WARC files; `.open` ends one that is still written, or whose writer was stopped. */
+/** Names of WARC files; those that are still being written, or whose writer was stopped, end in `.open`. */
 const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
 
 interface Entry {
@@ -73,12 +77,14 @@ interface Entry {
 /**
  * Reads a WARC file, `.warc` or `.warc.gz`, or all WARC files of a folder in the order of their names, into memory.
  *
- * Response records with an HTTP message count, and conversion records of HTML, which stand for the page as rendered; records of other types are passed
- * over. Of several responses under one canonical URL the first that is no redirect wins, else the first: the same file always gives the same web.
+ * Uses response records with an HTTP message, and conversion records of HTML, which contain the rendered page; ignores
+ * records of other types. Of several responses for one canonical URL the first that is not a redirect wins, else the
+ * first: the same file always gives the same web.
  *
- * Damaged records are passed over, with a warning.
+ * Skips damaged records, with a warning.
  *
- * @throws WarcFormatError on a file that is no WARC file, a folder without any; ByteStoreFullError when the responses exceed `maxBytes`
+ * @throws WarcFormatError for a file that is not a WARC file, or a folder without any; ByteStoreFullError if the
+ * responses exceed `maxBytes`
  */
 export async function openRecordedWeb(path: string, limits: RecordedWebLimits = {}): Promise<RecordedWeb> {
   const web = new WebReader(new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES));
@@ -87,7 +93,7 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
   for (const file of await warcFiles(path)) {
     let damages = 0;
     const onDamage = (what: string): void => {
-      if (++damages <= MAX_WARNINGS) warn(`${file} is damaged: ${what}; passed over`);
+      if (++damages <= MAX_WARNINGS) warn(`${file} is damaged: ${what}; skipped`);
     };
     for await (const record of readWarc(file, MAX_RESPONSE_BYTES, onDamage)) {
       limits.signal?.throwIfAborted();
@@ -98,7 +104,10 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
   return new MemoryWeb(web.entries, web.store);
 }
 
-/** A digest of the files that `openRecordedWeb` would read, in hexadecimal: reading bytes takes a hundredth of the time that taking in what they say takes. */
+/**
+ * A hexadecimal digest of the files that `openRecordedWeb` would read: it takes a hundredth of the time for parsing
+ * them.
+ */
 export async function recordingDigest(path: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of await warcFiles(path)) {
@@ -108,7 +117,7 @@ export async function recordingDigest(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a file of this name is read as WARC. */
+/** Whether a file with this name is read as WARC. */
 export const isWarcName = (name: string): boolean => WARC_NAME.test(name);
 
 async function warcFiles(path: string): Promise<string[]> {
@@ -118,7 +127,7 @@ async function warcFiles(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-/** Takes records in and settles which of them a URL is answered with. */
+/** Collects records and chooses the response of each URL. */
 class WebReader {
   readonly entries = new Map<string, Entry>();
 
@@ -145,7 +154,7 @@ class WebReader {
     this.entries.set(url, { id, redirect, rendered: false });
   }
 
-  /** The status and headers of the page as sent stay, where it was recorded too; it stands before its conversion. */
+  /** Keeps the status and headers of the page as sent, if it was recorded too; it precedes its conversion. */
   addRendered(record: WarcRecord): void {
     const url = canonicalUrl(record.targetUri);
     const contentType = record.headers.get('content-type') ?? '';

@@ -6,13 +6,13 @@ import { createGunzip } from 'node:zlib';
 export interface WarcRecord {
   /** `response`, `request`, `metadata`, … in lower case. */
   readonly type: string;
-  /** Of WARC-Target-URI, without the angle brackets old writers put around it; empty when there is none. */
+  /** Of WARC-Target-URI, without the angle brackets of old writers; empty if absent. */
   readonly targetUri: string;
   /** Header names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   /** The record's block, cut at the reader's limit. */
   readonly block: Buffer;
-  /** The block was cut, by the reader or, says WARC-Truncated, by the writer. */
+  /** Whether the block was cut by the reader or, according to WARC-Truncated, by the writer. */
   readonly truncated: boolean;
 }
 
@@ -21,24 +21,25 @@ export class WarcFormatError extends Error {
 }
 
 const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
-/** A record's first line, behind the end of another one. */
+/** A record's first line, after the end of another one. */
 const RECORD_START = Buffer.from('\nWARC/1.');
-/** WARC headers are a few hundred bytes; target URIs reach some thousand. */
+/** WARC headers have a few hundred bytes; target URIs reach some thousand. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
 const READ_BYTES = 256 * 1024;
-/** Of packed files: what a piece unpacks to before it is damaged is lost. */
+/** Of compressed files: output of a damaged piece before the damage is lost. */
 const READ_PACKED_BYTES = 16 * 1024;
 
 /**
  * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division).
  *
- * Streams: holds one record and one read at a time. A file that breaks off, as a killed writer leaves it, ends the sequence after its
- * last whole record. A record whose length is wrong, or whose header is malformed, damages no other: the next one begins where a line says `WARC/1.0`.
+ * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
+ * after its last complete record. A record with a wrong length or a malformed header damages no other: the next one
+ * begins at a line with `WARC/1.0`.
  *
- * @param maxBlockBytes more of a block is skipped, and the record is marked truncated
- * @param onDamage told of each place where something was passed over
- * @throws WarcFormatError when the file does not start as a WARC file
+ * @param maxBlockBytes the rest of a block is skipped, and the record is marked truncated
+ * @param onDamage called for each place where data was skipped
+ * @throws WarcFormatError if the file does not start like a WARC file
  */
 export async function* readWarc(
   path: string,
@@ -57,7 +58,7 @@ export async function* readWarc(
       if (first && !isHeader) throw new WarcFormatError('not a WARC file');
       if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
         onDamage(isHeader ? 'a record without a valid Content-Length' : 'a record with a wrong Content-Length');
-        // The block before may have swallowed records, or the beginning of one.
+        // The block before may contain other records, or the beginning of one.
         const swallowed = isHeader ? -1 : last.indexOf(RECORD_START);
         if (!isHeader) source.giveBack(last.subarray(swallowed === -1 ? -RECORD_START.length : swallowed), head);
         last = Buffer.alloc(0);
@@ -111,11 +112,11 @@ async function openBytes(path: string): Promise<Readable> {
   const isPacked = magic[0] === 0x1f && magic[1] === 0x8b;
   const bytes = createReadStream(path, { highWaterMark: isPacked ? READ_PACKED_BYTES : READ_BYTES });
   if (!isPacked) return bytes;
-  // An error of either stream destroys both and surfaces where the last one is read.
+  // An error of either stream destroys both and surfaces at the reader of the last one.
   return pipeline(bytes, createGunzip({ chunkSize: READ_BYTES }), () => undefined);
 }
 
-/** Pulls bytes from a stream by count. A broken end of a gzip stream counts as the end. */
+/** Reads a given number of bytes from a stream. A broken end of a gzip stream counts as the end. */
 class ByteSource {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
@@ -132,7 +133,7 @@ class ByteSource {
     this.stream.destroy();
   }
 
-  /** The next header up to and without its empty line, after any blank lines; null at the end of the file. */
+  /** The next header without its empty line, after any blank lines; null at the end of the file. */
   async readHeader(maxBytes: number): Promise<string | null> {
     let from = 0;
     for (;;) {
@@ -145,7 +146,7 @@ class ByteSource {
         );
         return head;
       }
-      // No header: what it begins with tells so.
+      // Its beginning shows that it is not a header.
       if (this.rest.length > maxBytes) {
         const head = this.rest.toString('latin1', 0, maxBytes);
         this.rest = this.rest.subarray(maxBytes);
@@ -156,7 +157,7 @@ class ByteSource {
     }
   }
 
-  /** The next `count` bytes, copied; fewer where the file ends before. */
+  /** The next `count` bytes, copied; fewer at the end of the file. */
   async read(count: number): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
     const parts: Buffer[] = [];
     let missing = count;
@@ -170,7 +171,7 @@ class ByteSource {
     return { bytes: Buffer.concat(parts, count - missing), isWhole: missing === 0 };
   }
 
-  /** Puts what was read back, to look for a record in it. */
+  /** Puts bytes back, to search for a record in them. */
   giveBack(block: Buffer, head: string): void {
     const bytes = head === '' ? '' : `${head}\r\n\r\n`;
     this.rest = Buffer.concat([Buffer.from('\n'), block, Buffer.from(bytes), this.rest]);
@@ -186,7 +187,7 @@ class ByteSource {
     return true;
   }
 
-  /** Goes on to the next line that begins a record. @returns false at the end of the file */
+  /** Skips to the next line that begins a record. @returns false at the end of the file */
   async skipToRecord(): Promise<boolean> {
     for (;;) {
       const at = this.rest.indexOf(RECORD_START);
@@ -216,14 +217,14 @@ class ByteSource {
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!code.startsWith('Z_')) throw error;
-      if (code !== 'Z_BUF_ERROR') this.onDamage('packed data that cannot be unpacked, and all behind them');
+      if (code !== 'Z_BUF_ERROR') this.onDamage('compressed data that cannot be unpacked, and everything after it');
     }
     this.ended = true;
     return false;
   }
 }
 
-/** Index of the line break that ends the last header line, or -1: the empty line may be of CRLF or bare LF. */
+/** Index of the line break after the last header line, or -1: the empty line may be CRLF or bare LF. */
 function headerEnd(bytes: Buffer, from: number): number {
   const crlf = bytes.indexOf('\r\n\r\n', from, 'latin1');
   const lf = bytes.indexOf('\n\n', from, 'latin1');

@@ -16,7 +16,8 @@ export interface WebCommandOptions {
 }
 
 /**
- * Runs `gleaner web`: opens the file or folder, serves it, and says how to crawl it. The caller closes what is returned when the process is to end.
+ * Runs `gleaner web`: opens the file or folder, serves it, and prints how to crawl it. The caller closes the result
+ * before the process ends.
  *
  * @param print writes one line for the user
  */
@@ -33,7 +34,7 @@ export async function runWebCommand(options: WebCommandOptions, print: (line: st
   print(`${web.size} URLs of ${options.file} (${Math.round(web.bytes / 2 ** 20)} MiB in memory)`);
   print(`HTTP proxy for all their hosts: ${served.url}`);
   print(`Crawl it: CRAWL_PROXY_URL=${served.url} npm start`);
-  print(`Look at it: curl -x ${served.url} ${firstPage(web.urls())}`);
+  print(`View it: curl -x ${served.url} ${firstPage(web.urls())}`);
   return served;
 }
 

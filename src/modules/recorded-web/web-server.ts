@@ -4,19 +4,22 @@ import type { AddressInfo, Socket } from 'node:net';
 import { canonicalUrl } from '../../domain/url/index.js';
 import type { RecordedWeb } from './recorded-web.js';
 
-/** What serving takes of a web. */
+/** The part of a web needed for serving. */
 export type ServableWeb = Pick<RecordedWeb, 'size' | 'lookup'>;
 
 export interface ServeOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Address to listen on; loopback unless told. */
+  /** Address to listen on. Default: loopback. */
   readonly host?: string;
-  /** Time before each answer. */
+  /** Delay before each response. */
   readonly delayMs?: number;
-  /** Share of the requests for recorded URLs that fail, in [0, 1]: by turns of chance a reset, a 503, or no answer at all. */
+  /** Share of requests for recorded URLs that fail, in [0, 1]: at random with a reset, a 503, or no response. */
   readonly failureRate?: number;
-  /** Which requests fail. The same seed fails the same URL at the same attempt, whatever the order of requests. */
+  /**
+   * Determines which requests fail. With the same seed, the same attempt for a URL fails, whatever the order of
+   * requests.
+   */
   readonly seed?: number;
 }
 
@@ -26,16 +29,17 @@ export interface ServedWeb {
   close(): Promise<void>;
 }
 
-/** A request that is to time out is dropped after this, longer than any client here waits. */
+/** Time after which a request without response is dropped, longer than any client here waits. */
 const SILENCE_MS = 120_000;
 const FAILURES = ['reset', '503', 'silence'] as const;
 type Failure = (typeof FAILURES)[number];
 
 /**
- * Serves a recorded web as an HTTP forward proxy that answers for every host.
+ * Serves a recorded web as an HTTP forward proxy that responds for every host.
  *
- * Understands requests in absolute form, `GET http://host/path` and also `GET https://host/path`: a client that sends the latter, as the crawler
- * does, needs no TLS. CONNECT is refused with 501, which tells that client to use the absolute form. Unknown URLs, robots.txt among them, are 404.
+ * Accepts requests in absolute form, `GET http://host/path` and also `GET https://host/path`: a client that sends the
+ * latter, like the crawler, needs no TLS. CONNECT is refused with 501, upon which the crawler uses the absolute form.
+ * Unknown URLs, including robots.txt, are 404.
  */
 export async function serveRecordedWeb(web: ServableWeb, options: ServeOptions): Promise<ServedWeb> {
   const chance = new FailureChance(options.failureRate ?? 0, options.seed ?? 0);
@@ -98,7 +102,7 @@ function answer(web: ServableWeb, chance: FailureChance, request: IncomingMessag
     try {
       response.setHeader(name, value);
     } catch {
-      // Recorded headers may hold what Node refuses to send: such a header is left out.
+      // Recorded headers may contain characters that Node refuses to send: such a header is omitted.
       continue;
     }
   }
@@ -115,7 +119,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(text);
 }
 
-/** Draws failures from seed, URL and attempt alone, so that concurrency does not change which requests fail. */
+/** Draws failures only from seed, URL and attempt, so that concurrency does not change which requests fail. */
 class FailureChance {
   private readonly attempts = new Map<string, number>();
 

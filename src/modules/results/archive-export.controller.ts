@@ -41,7 +41,7 @@ export class ArchiveExportController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const { bytes, read } = await this.exporting.archive(id);
-    // The tag names the bytes that there are: an archive grows at its end only, so that those never change.
+    // The tag includes the size: an archive grows only at its end, so existing bytes never change.
     return rangedFile({ bytes, read, tag: `"${id}-${bytes}"`, ...exportFile(id, { what: 'warc' }) }, request, reply);
   }
 

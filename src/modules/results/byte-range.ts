@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/errors/index.js';
 
-/** Bytes of a file: `from` is the first, `to` is behind the last. */
+/** Bytes of a file: `from` is the first, `to` the one after the last. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -9,9 +9,10 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The bytes a `Range` header asks for (RFC 9110, section 14); null when there is none, or one of a kind that may be ignored: other units, several ranges.
+ * The bytes requested by a `Range` header (RFC 9110, section 14); null without one, or for kinds that may be ignored:
+ * other units, several ranges.
  *
- * @throws DomainError RANGE_NOT_SATISFIABLE when it begins behind the end
+ * @throws DomainError RANGE_NOT_SATISFIABLE if it begins after the end
  */
 export function rangeOf(header: string | undefined, bytes: number): ByteRange | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header?.replaceAll(' ', '') ?? '') ?? [];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import type { DomainPathDto } from './dto/domain-paths.dto.js';
 
-/** Which folders of a domain are counted. */
+/** Filter of a domain's folders. */
 export interface PathsAsked {
   /** Host and folders, with a `/` at the end; empty for all hosts. */
   readonly under: string;
@@ -14,7 +14,7 @@ export interface PathsAsked {
 export class DomainPathsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** The folders of a domain with the numbers of their pages. Reads the steps of the domain once. */
+  /** The folders of a domain with their page counts. Reads the steps of the domain once. */
   async list(sessionId: string, domainNo: number, { under, levels, limit }: PathsAsked): Promise<DomainPathDto[]> {
     const above = under.split('/').length - 1;
     return this.prisma.rows<DomainPathDto>(Prisma.sql`

@@ -3,7 +3,7 @@ import { DomainPathsRepository } from './domain-paths.repository.js';
 import type { DomainPathsArgs, DomainPathsDto } from './dto/domain-paths.dto.js';
 import { ResultsService } from './results.service.js';
 
-/** The folders of a domain, by the URLs of its pages. */
+/** The folders of a domain, according to the URLs of its pages. */
 @Injectable()
 export class DomainPathsService {
   constructor(

@@ -10,7 +10,7 @@ import { NumberPipe } from './number.pipe.js';
 import { ResultsService } from './results.service.js';
 import { SessionHostsService } from './session-hosts.service.js';
 
-/** Where a session has been, and where it may not go. */
+/** Visited domains of a session, and hosts that it may not fetch from. */
 @ApiTags('results')
 @Controller('sessions/:id')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')

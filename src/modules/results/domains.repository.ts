@@ -15,7 +15,7 @@ const COLUMNS = Prisma.sql`
   d.session_id AS "sessionId", d.domain_no AS "domainNo", d.name, d.fetched, d.relevant, d.failed, d.relevant::float8 / nullif(d.fetched, 0) AS "harvestRate",
   d.first_step AS "firstStep", d.first_relevant_step AS "firstRelevantStep"`;
 
-/** Unvisited domains have neither rate nor first step: they come after all others. */
+/** Unvisited domains have neither rate nor first step: they sort after all others. */
 const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
   relevant: Prisma.sql`d.relevant`,
   fetched: Prisma.sql`d.fetched`,
@@ -23,7 +23,7 @@ const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
   firstStep: Prisma.sql`coalesce(d.first_step, 2147483647)`,
   domainNo: Prisma.sql`d.domain_no`,
 };
-/** Those of the columns, or the index that a list is read by would not be used for its next piece. */
+/** Must equal the types of the columns, or later parts of a list would not use its index. */
 const SORT_TYPES: Readonly<Record<DomainSort, Prisma.Sql>> = {
   relevant: Prisma.sql`int`,
   fetched: Prisma.sql`int`,
@@ -31,7 +31,7 @@ const SORT_TYPES: Readonly<Record<DomainSort, Prisma.Sql>> = {
   firstStep: Prisma.sql`int`,
   domainNo: Prisma.sql`int`,
 };
-/** The value `SORT_COLUMNS` gives a row. */
+/** A row's value of `SORT_COLUMNS`. */
 export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
   if (sort === 'harvestRate') return domain.harvestRate ?? -1;
   return sort === 'firstStep' ? (domain.firstStep ?? 2_147_483_647) : domain[sort];
@@ -49,7 +49,7 @@ function conditions({ relevantOnly, unvisited, search }: DomainCriteria): Prisma
 export class DomainsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** One piece of the list of each session, in one query. */
+  /** A part of the list of each session, in one query. */
   async list(
     sessionIds: readonly string[],
     criteria: DomainCriteria,

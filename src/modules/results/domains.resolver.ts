@@ -21,10 +21,10 @@ import { NumberPipe } from './number.pipe.js';
 import { ResultsService } from './results.service.js';
 import { SessionHostsService } from './session-hosts.service.js';
 
-/** The folders of a domain are counted anew each time: as much work as a page of a list. */
+/** The folders of a domain are recounted for each query: as much work as a page of a list. */
 const pathsComplexity = ({ childComplexity }: { childComplexity: number }): number => 200 + childComplexity;
 
-/** Where a session has been, and where it may not go, on the session. */
+/** Visited domains of a session, and hosts that it may not fetch from. */
 @Resolver(() => SessionDto)
 export class SessionDomainsResolver {
   constructor(

@@ -1,4 +1,4 @@
-/** What the cells of a column are. Each may also be empty. */
+/** The type of a column's cells. Each may also be empty. */
 export type ColumnType = 'text' | 'texts' | 'integer' | 'number' | 'boolean' | 'moment';
 
 export interface ExportColumn {

@@ -2,13 +2,13 @@ import { invalid } from '../../platform/errors/index.js';
 import { EXPORT_ENDINGS, EXPORT_TYPES, type ExportFormat, GZIP, type ListFormat } from './export-format.js';
 import type { DomainCriteria, PageCriteria } from './list-query.js';
 
-/** What can be exported of a session: three lists, and its archive in two forms. */
+/** Exportable data of a session: three lists, and its archive in two forms. */
 export const EXPORT_KINDS = ['pages', 'domains', 'links', 'wacz', 'warc'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const WACZ = 'application/wacz';
 
-/** What a page has besides its short fields. */
+/** The long fields of a page. */
 export interface PageParts {
   readonly texts: boolean;
   readonly markdown: boolean;
@@ -16,13 +16,13 @@ export interface PageParts {
 
 export interface ListForm<F extends ListFormat = ExportFormat> {
   readonly format: F;
-  /** As a gzip file. */
+  /** Whether to compress with gzip. */
   readonly gzip: boolean;
-  /** With a byte order mark. */
+  /** Whether to write a byte order mark. */
   readonly bom?: boolean;
 }
 
-/** What an export has in it, and as what file. */
+/** Contents and file format of an export. */
 export type ExportForm =
   | (ListForm & PageParts & { readonly what: 'pages'; readonly filter: PageCriteria })
   | (ListForm & { readonly what: 'domains'; readonly filter: DomainCriteria })
@@ -30,7 +30,7 @@ export type ExportForm =
   | { readonly what: 'wacz' }
   | { readonly what: 'warc' };
 
-/** @throws DomainError VALIDATION_FAILED for a form that there is not */
+/** @throws DomainError VALIDATION_FAILED for an invalid combination */
 export function requireForm(form: ExportForm | ListForm<ListFormat>): void {
   if ('gzip' in form && form.gzip && form.format === 'parquet')
     throw invalid('gzip', 'Parquet is compressed within itself, and no reader takes it as gzip', 'jsonl and csv');
@@ -48,7 +48,7 @@ export function exportFile(
   return { type: GZIP, name: `gleaner-${id}.warc.gz` };
 }
 
-/** The same of a list of a session or topic. */
+/** The same for a list of a session or topic. */
 export function listFile(
   id: string,
   what: string,

@@ -38,18 +38,19 @@ function cell(value: unknown): string | number | boolean | null | undefined {
 }
 
 /**
- * Rows as bytes of a file. Reads no further than the consumer takes, so that memory stays constant however long the list is.
+ * Rows as bytes of a file. Reads only on demand, so that memory stays constant however long the list is.
  *
- * Texts are shown (`shownText`): who reads the file, or has a language model read it, sees all that there is. In CSV a text that a spreadsheet would take for a formula gets an apostrophe in front: pages are written by strangers.
+ * Texts are made visible (`shownText`), so that people and language models see everything in the file. In CSV a text
+ * that a spreadsheet would take for a formula gets a leading apostrophe, because strangers write pages.
  *
- * @param columns in the file's order; a row's other fields are left out of CSV and Parquet
+ * @param columns in the file's order; other fields of rows are omitted from CSV and Parquet
  */
 export function exportStream(
   rows: AsyncIterable<object>,
   format: ExportFormat,
   columns: readonly ExportColumn[],
 ): Readable {
-  // Read on when the socket has room, which is outside of the scope of the request.
+  // Read when the socket has room, which happens outside of the request's scope.
   const scoped = withScope(rows[Symbol.asyncIterator]());
   if (format === 'jsonl') return ReadableStream.from(jsonLines(scoped), { objectMode: false });
   if (format === 'parquet') return ReadableStream.from(parquetBytes(shownRows(scoped), columns), { objectMode: false });
@@ -79,7 +80,7 @@ async function* cells(
     yield Object.fromEntries(columns.map((name) => [name, cell((row as Record<string, unknown>)[name])]));
 }
 
-/** Rows of plain values, as Parquet takes them. */
+/** Rows of plain values for Parquet. */
 async function* shownRows(rows: AsyncIterable<object>): AsyncGenerator<object> {
   const shown = (value: unknown): unknown => {
     if (typeof value === 'string') return shownText(value);
@@ -91,7 +92,7 @@ async function* shownRows(rows: AsyncIterable<object>): AsyncGenerator<object> {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The same text behind a byte order mark: without it some spreadsheets read UTF-8 as the code page of their country. */
+/** The same text after a byte order mark: without it some spreadsheets use the code page of their country. */
 export function marked(stream: Readable): Readable {
   const out = new PassThrough();
   out.write(BYTE_ORDER_MARK);

@@ -6,13 +6,13 @@ import { gzipped, marked } from './export-format.js';
 import { ExportsService, type ShareTold } from './exports.service.js';
 import { WaczService } from './wacz/wacz.service.js';
 
-/** The bytes of a list as its file has them. */
+/** The bytes of a list in its file format. */
 export function inFile(bytes: Readable, { bom, gzip }: Pick<ListForm, 'bom' | 'gzip'>): Readable {
   const stream = bom === true ? marked(bytes) : bytes;
   return gzip ? gzipped(stream) : stream;
 }
 
-/** Exports of all kinds as bytes: for downloads while they are made, and for files that are kept. */
+/** Exports of all kinds as bytes: for direct downloads, and for stored files. */
 @Injectable()
 export class ExportStreams {
   constructor(
@@ -21,22 +21,23 @@ export class ExportStreams {
   ) {}
 
   /**
-   * @throws DomainError VALIDATION_FAILED for a form that there is not; NOT_FOUND; INVALID_STATE when the session keeps no archive; GONE when that is missing
+   * @throws DomainError VALIDATION_FAILED for an invalid form; NOT_FOUND; INVALID_STATE if the session keeps no
+   * archive; GONE if that is missing
    */
   async check(sessionId: string, form: ExportForm): Promise<void> {
     requireForm(form);
     if (form.what !== 'wacz' && form.what !== 'warc') return this.exporting.requireSession(sessionId);
     await this.exporting.archive(sessionId).catch((error: unknown) => {
-      // A store that is away for a moment is waited for when the bytes are read.
+      // Reading the bytes waits for a store that is briefly unavailable.
       if (!(error instanceof DomainError && error.code === 'UNAVAILABLE')) throw error;
     });
   }
 
   /**
-   * Begins an export. It is made as it is read; nothing is ahead of its reader but one batch.
+   * Starts an export. It is generated while being read, with at most one batch ahead.
    *
-   * @param told is told the share that has been read, from 0 to 1, as far as it is known
-   * @throws DomainError as `check`; UNAVAILABLE when too many are being made
+   * @param told called with the share read so far, from 0 to 1, if known
+   * @throws DomainError like `check`; UNAVAILABLE if too many are being made
    */
   async open(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
     await this.check(sessionId, form);

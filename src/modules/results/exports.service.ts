@@ -13,14 +13,17 @@ import { LinksRepository } from './links.repository.js';
 import type { DomainCriteria, LinkKeyset, PageCriteria } from './list-query.js';
 import { PagesRepository } from './pages.repository.js';
 
-/** Rows of one query: a few hundred kilobytes. Texts are up to a hundred times as long as the rest of a page. */
+/** Rows per query: a few hundred kilobytes. Texts are up to a hundred times as long as the rest of a page. */
 const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
 /** Called with the share of an export that has been read, from 0 to 1. @param leftOut pages so far that no archive has */
 export type ShareTold = (share: number, leftOut?: number) => void;
 
-/** Whole lists as files. They are read in batches as the client takes them; a session that is running or deleted meanwhile ends them early, never wrongly. */
+/**
+ * Complete lists as files. They are read in batches at the client's pace; a session that is running or being deleted
+ * ends them early, never incorrectly.
+ */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -32,7 +35,10 @@ export class ExportsService {
     private readonly bulk: BulkMarkdown,
   ) {}
 
-  /** Pages in order of completion. @throws DomainError NOT_FOUND; UNAVAILABLE when too many ask for Markdown */
+  /**
+   * Pages in order of completion. @throws DomainError NOT_FOUND; UNAVAILABLE if too many exports with Markdown are
+   * running
+   */
   async pages(
     sessionId: string,
     criteria: PageCriteria,
@@ -82,12 +88,15 @@ export class ExportsService {
     return exportStream(counted, format, LINK_COLUMNS);
   }
 
-  /** What the session has archived so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive; GONE when that is missing */
+  /**
+   * The session's archive so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE if it keeps no archive; GONE if
+   * that is missing
+   */
   async archive(sessionId: string): Promise<ArchiveContent> {
     return this.archives.contentOf(await this.requireArchive(sessionId));
   }
 
-  /** The same from its first byte to its last. @throws Error when files of it are removed while it is read */
+  /** The same from its first byte to its last. @throws Error if its files are removed while it is read */
   async wholeArchive(sessionId: string, told?: ShareTold): Promise<Readable> {
     const { bytes, read } = await this.archive(sessionId);
     const whole = async function* (): AsyncGenerator<Buffer> {
@@ -107,7 +116,7 @@ export class ExportsService {
     await this.sessions.requireExisting(sessionId);
   }
 
-  /** @throws DomainError NOT_FOUND; INVALID_STATE when the session keeps no archive */
+  /** @throws DomainError NOT_FOUND; INVALID_STATE if the session keeps no archive */
   async requireArchive(sessionId: string): Promise<ArchivedSession> {
     const session = await this.sessions.get(sessionId);
     if (session.config.archive) return session;
@@ -118,7 +127,7 @@ export class ExportsService {
   }
 }
 
-/** At most 1: a session that is running grows meanwhile. */
+/** At most 1, because a running session grows meanwhile. */
 export const share = (done: number, all: number): number => Math.min(1, done / Math.max(1, all));
 
 export async function* counting<T>(rows: AsyncIterable<T>, passed: (row: T) => void): AsyncGenerator<T> {

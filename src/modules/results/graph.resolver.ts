@@ -6,7 +6,7 @@ import { PageGraphArgs, PageGraphDto } from './dto/page-graph.dto.js';
 import { GraphService } from './graph.service.js';
 import { PageGraphService } from './page-graph.service.js';
 
-/** Reads up to half a million links: a request has no more than one or two. */
+/** Reads up to half a million links: allows only one or two per request. */
 const graphComplexity = ({ childComplexity }: { childComplexity: number }): number => 1_000 + childComplexity;
 
 /** Reads some thousand links. */

@@ -6,7 +6,7 @@ import type { SessionGraphRepository } from './session-graph.repository.js';
 
 const LINKS = 2_000;
 
-/** Sessions of so many pages; each links to the pages after it and to URLs beyond. */
+/** Sessions with the given number of pages; each page links to the pages after it and to URLs beyond. */
 function service(pages: number): { graphs: GraphService; asked: number[] } {
   const asked: number[] = [];
   const repository: Pick<SessionGraphRepository, 'size' | 'pagesAfter' | 'linksOf'> = {
@@ -69,7 +69,7 @@ describe('graph of a session', () => {
     const [refused] = many.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     expect(refused).toBeInstanceOf(DomainError);
     expect(refused).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 10 });
-    // Later it is answered again.
+    // A later request succeeds again.
     expect(await graphs.of('session 8')).toMatchObject({ pages: 5 });
   });
 });

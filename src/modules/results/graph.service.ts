@@ -7,17 +7,17 @@ import { toSessionGraph } from './graph.mapper.js';
 import { type GraphPage, SessionGraph } from './session-graph.js';
 import { SessionGraphRepository } from './session-graph.repository.js';
 
-/** Most that is read of one session: some seconds, and some 50 MB while it is measured. */
+/** Most pages read of one session: some seconds, and some 50 MB while it is measured. */
 export const MAX_MEASURED_PAGES = 50_000;
 export const MAX_MEASURED_LINKS = 500_000;
 const PAGES_AT_ONCE = 2_000;
 const LINKS_AT_ONCE = 10_000;
-/** Graphs are measured one after the other; more sessions than these do not wait. */
+/** Graphs are measured one after another; at most this many sessions wait. */
 const MAX_WAITING = 8;
 
 @Injectable()
 export class GraphService {
-  /** What is measured or waits, by session: who asks meanwhile gets the same answer. */
+  /** Running and waiting measurements by session: concurrent requests share the result. */
   private readonly underWay = new Map<string, Promise<SessionGraphDto>>();
   private last: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +26,7 @@ export class GraphService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** @throws DomainError NOT_FOUND, UNAVAILABLE when too many graphs are being measured */
+  /** @throws DomainError NOT_FOUND, UNAVAILABLE if too many graphs are being measured */
   async of(sessionId: string): Promise<SessionGraphDto> {
     await this.sessions.requireExisting(sessionId);
     const known = this.underWay.get(sessionId);
@@ -48,7 +48,7 @@ export class GraphService {
     return toSessionGraph(size, pages.length, graph.linkCount, await inPieces(graph.measure()));
   }
 
-  /** The first pages of the session, as many as are measured. */
+  /** The first pages of the session, up to the limit of measuring. */
   private async firstPages(sessionId: string): Promise<GraphPage[]> {
     const pages: GraphPage[] = [];
     let links = 0;

@@ -1,4 +1,4 @@
-/** All rows of a list that is read piece by piece: while one piece is being sent the next one is read, and no more. */
+/** All rows of a list that is read in parts: while one part is being sent, only the next one is read. */
 export async function* inBatches<T, K>(
   limit: number,
   start: K,
@@ -9,7 +9,7 @@ export async function* inBatches<T, K>(
   while (reading !== null) {
     const batch: T[] = await reading;
     reading = batch.length === limit ? read(keyOf(batch[limit - 1])) : null;
-    // Its failure is told when its turn comes, if it comes.
+    // Its failure is thrown at its turn, if reached.
     reading?.catch(() => undefined);
     yield* batch;
   }

@@ -1,6 +1,6 @@
 import type { JudgementDto } from './dto/judgement.dto.js';
 
-/** A dictionary as of RFC 9651. */
+/** A dictionary according to RFC 9651. */
 export function judgementHeader({ reported, precision, recall, labels }: JudgementDto): string {
   const share = (name: string, value: JudgementDto['precision']): string[] =>
     value === null

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditPart } from '../../domain/labels/index.js';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 
-/** Pages of a part of a crawl, and what is known of them. */
+/** Counts of a part of a crawl. */
 export interface PartCounts {
   readonly part: AuditPart | 'known-reported' | 'known-others';
   readonly pages: number;
@@ -10,7 +10,7 @@ export interface PartCounts {
   readonly relevant: number;
 }
 
-/** A page of the audit that has no label yet. */
+/** An unlabelled page of the audit. */
 export interface AuditPage {
   readonly step: number;
   readonly part: AuditPart;
@@ -18,7 +18,7 @@ export interface AuditPage {
   readonly threshold: number;
 }
 
-/** Pages at least that are nearly relevant: where few are called relevant, a handful would be all that is looked at. */
+/** Minimum number of nearly relevant pages: if few pages count as relevant, the part would contain only a handful. */
 const LEAST_NEAR = 20;
 
 @Injectable()
@@ -26,11 +26,12 @@ export class JudgementRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /**
-   * Counts of all parts. A part is sampled in the random order of its pages: the sample ends before the first page without a label, so what was labelled for
-   * other reasons does not bend it. Reads the step log of the session once.
+   * Counts of all parts. A part is sampled in the random order of its pages: the sample ends before the first
+   * unlabelled page, so pages labelled for other reasons cause no bias. Reads the step log of the session once.
    */
   counts(sessionId: string): Promise<PartCounts[]> {
-    // Materialized: what the database expects of a session that has just grown may be one page, and for one it would find the ends anew.
+    // Materialized: for a session that has just grown, the planner may expect one page, and then recompute the ends for
+    // each page.
     return this.prisma.rows<PartCounts>(Prisma.sql`
       ${parted(sessionId)},
       ends AS MATERIALIZED (SELECT part, min(draw) FILTER (WHERE label IS NULL) AS draw FROM parted GROUP BY part)
@@ -39,7 +40,7 @@ export class JudgementRepository {
       FROM parted p JOIN ends e USING (part) GROUP BY p.part`);
   }
 
-  /** Of each part the first pages without a label, in its random order. */
+  /** For each part the first unlabelled pages, in its random order. */
   unlabelled(sessionId: string, first: number): Promise<AuditPage[]> {
     return this.prisma.rows<AuditPage>(Prisma.sql`
       ${parted(sessionId)},
@@ -49,8 +50,9 @@ export class JudgementRepository {
 }
 
 /**
- * Pages of a session with a text of their own, each once as it was last, with their label, their part and the draw that orders its pages at random. Labels that
- * are older than the session's model are known to it: pages with these are parts of their own.
+ * Pages of a session with their own text, each once with its newest visit, with their label, their part and the draw
+ * that determines the random order. The session's model may have learnt from labels that are older than it: pages with
+ * such labels are parts of their own.
  */
 const parted = (sessionId: string): Prisma.Sql => Prisma.sql`
   WITH read AS (

@@ -4,7 +4,7 @@ import { SessionsService } from '../sessions/index.js';
 import type { JudgementDto } from './dto/judgement.dto.js';
 import { type AuditPage, JudgementRepository, type PartCounts } from './judgement.repository.js';
 
-/** How well a session was judged, and which labels would tell. */
+/** The accuracy of a session's judgements, and the labels needed to estimate it. */
 @Injectable()
 export class JudgementService {
   constructor(
@@ -12,13 +12,13 @@ export class JudgementService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Precision and recall of what a session reports, with intervals. @throws DomainError NOT_FOUND */
+  /** Precision and recall of a session's reported pages, with intervals. @throws DomainError NOT_FOUND */
   async of(sessionId: string): Promise<JudgementDto> {
     await this.sessions.requireExisting(sessionId);
     return judgementOf(auditedCrawl(await this.judgements.counts(sessionId)));
   }
 
-  /** Pages drawn at random in each part of the session whose labels tell how it was judged, those first that are missing most. */
+  /** Random pages of each part of the session whose labels would reduce the uncertainty, most useful first. */
   async ask(sessionId: string, first: number): Promise<AuditPage[]> {
     const [counts, pages] = await Promise.all([
       this.judgements.counts(sessionId),
@@ -29,7 +29,7 @@ export class JudgementService {
     const wanted = auditShares(sampled + first);
     const open = (part: AuditPart): AuditPage[] => pages.filter((page) => page.part === part);
     const asked = AUDIT_PARTS.flatMap((part) => open(part).slice(0, Math.max(0, wanted[part] - parts[part].sampled)));
-    // Where a part has too few pages, the others give more.
+    // If a part has too few pages, the others provide more.
     return [...new Set([...asked, ...pages])].slice(0, first);
   }
 }

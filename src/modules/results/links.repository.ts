@@ -13,20 +13,20 @@ import type { LinkDto } from './dto/link.dto.js';
 import type { LinkPiece } from './list-query.js';
 import { grouped } from './pages.repository.js';
 
-/** Whose links are listed. `out`: those on the page. `in`: those that lead to it, whichever of its URLs they name. */
+/** The page whose links are listed. `out`: its own links. `in`: links to it, by any of its URLs. */
 export interface LinkParent {
   readonly key: string;
   readonly sessionId: string;
   readonly step: number;
-  /** URL chosen and URL reached, when the page was reached. */
+  /** The chosen URL, and the final URL if the page was reached. */
   readonly urlNos: readonly number[];
 }
 export type LinkDirection = 'in' | 'out';
 
 const OWN_COLUMNS = Prisma.sql`l.session_id, l.source, l.position, l.url_no, l.anchor, l.before, l.after, l.heading, l.place, l.nofollow, l.tag_path_no`;
 /**
- * Of the steps that name the target, the one that brought a page counts, otherwise the one that failed. There is at most one of each, found by its URL:
- * `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
+ * Of the steps for the target, the one with a page counts, otherwise the failed one. Each is found by its URL: `IS
+ * TRUE` keeps the planner from the index on outcomes, which nearly all pages share.
  */
 export const targetIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
   (SELECT t.step FROM pages t WHERE t.session_id = ${session} AND t.url_no = l.url_no AND (t.outcome = 'page') IS TRUE ORDER BY t.step DESC LIMIT 1),
@@ -41,7 +41,7 @@ const namesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (SELECT final_url_no FROM pages WHERE session_id = ${session} AND step = l.source LIMIT 1) s
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = s.final_url_no LIMIT 1) f`;
 
-/** The step is named for itself as well: pages are found by it, and positions only on them. */
+/** The step has a condition of its own too: pages are found by it, and positions only within them. */
 const past = ({ cursor, backward }: LinkPiece): Prisma.Sql => {
   if (cursor === null) return Prisma.empty;
   const { past: beyond } = readingWay('asc', backward);
@@ -60,7 +60,7 @@ const sessionOf = (parents: readonly LinkParent[]): Prisma.Sql =>
     parents.map((p) => p.sessionId),
     Prisma.sql`k.session_id`,
   );
-/** Which of the pages that link to a URL are looked at. */
+/** The pages with links to a URL that are read. */
 interface LinkingPages {
   readonly from: number;
   readonly most: number;
@@ -68,13 +68,13 @@ interface LinkingPages {
 }
 const FIRST_STEP = 0;
 const LAST_STEP = 2_147_483_647;
-/** Pages with links enough for a piece of a list. The one that the piece begins on may have none beyond the place where it begins. */
+/** Pages with enough links for a part of a list. The page at the cursor may have none after it. */
 const linkingFor = ({ cursor, backward, limit }: LinkPiece): LinkingPages => ({
   from: cursor?.source ?? (backward ? LAST_STEP : FIRST_STEP),
   most: limit + 1,
   backward,
 });
-/** `OFFSET 0` has the links of each page looked up by it. */
+/** `OFFSET 0` makes the planner look up links page by page. */
 const linksTo = (session: Prisma.Sql, { from, most, backward }: LinkingPages): Prisma.Sql => Prisma.sql`
   FROM linking_steps(${session}, ARRAY[k.url_a, k.url_b], ${from}::int, ${most}::int, ${backward}::boolean) AS s (step)
   CROSS JOIN LATERAL (SELECT * FROM links WHERE session_id = ${session} AND source = s.step AND url_no IN (k.url_a, k.url_b) OFFSET 0) l
@@ -88,7 +88,7 @@ const linksOfParent = (direction: LinkDirection, session: Prisma.Sql, pages: Lin
 export class LinksRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** One piece of the list of each page, in one query, in order of source step and position. */
+  /** A part of the list of each page, in one query, in order of source step and position. */
   async list(
     direction: LinkDirection,
     parents: readonly LinkParent[],
@@ -112,7 +112,7 @@ export class LinksRepository {
     return countEach(this.prisma, tableOf(parents), linksOfParent(direction, sessionOf(parents), pages));
   }
 
-  /** Texts of the first links that lead to each page, in order. */
+  /** Texts of the first links to each page, in order. */
   async anchorsTo(parents: readonly LinkParent[], limit: number): Promise<Map<string, string[]>> {
     const rows = await this.prisma.$queryRaw<{ key: string; anchors: string[] }[]>`
       SELECT k.key, array_agg(l.anchor ORDER BY l.source, l.position) AS anchors
@@ -145,7 +145,7 @@ export class LinksRepository {
     );
   }
 
-  /** The link that each page was reached by; seeds have none. */
+  /** The link by which each page was reached; seeds have none. */
   async followed(sessionId: string, steps: readonly number[]): Promise<Map<number, LinkDto>> {
     const session = Prisma.sql`${sessionId}::uuid`;
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: number })[]>`

@@ -9,14 +9,14 @@ import {
 import type { DomainSort } from './dto/domain.dto.js';
 import type { PageSort, SortOrder } from './dto/page-query.js';
 
-/** What a page must be to be listed. Filters hold together; null and undefined ask nothing. */
+/** Filter of pages. All criteria must match; null and undefined match everything. */
 export interface PageCriteria {
   readonly relevant?: boolean | null;
   readonly domain?: string | null;
   readonly outcome?: string | null;
   /** One of these outcomes. */
   readonly outcomes?: readonly string[];
-  /** Fetches that brought no page: what `failed` of a session counts. */
+  /** Only fetches without a page: the ones counted by `failed` of a session. */
   readonly failed?: boolean;
   readonly httpStatus?: number | null;
   readonly duplicate?: boolean | null;
@@ -35,7 +35,10 @@ export interface DomainCriteria {
   readonly search?: string | null;
 }
 
-/** The row a list goes on from: the value it is sorted by, and what is unique within the list: in a session a number. */
+/**
+ * The position of a cursor: the sort value of its row, and a unique value within the list, which is a number in a
+ * session.
+ */
 export interface Keyset<T extends CursorValue = number> {
   readonly value: number | string;
   readonly tie: T;
@@ -49,7 +52,7 @@ export interface Ordering<S extends string, T extends CursorValue = number> exte
 export type PageOrdering = Ordering<PageSort>;
 export type DomainOrdering = Ordering<DomainSort>;
 
-/** Where a list of links goes on: they are in order of source step and position. */
+/** The position in a list of links, which are in order of source step and position. */
 export interface LinkKeyset {
   readonly source: number;
   readonly position: number;
@@ -62,7 +65,7 @@ function isSortValue(sort: string, value: CursorValue): value is number | string
     : isColumnInteger(value);
 }
 
-/** Sort key of a row, for `orderingOf` to read back. The order is in it, so that a cursor of one order is refused in another. */
+/** A row's sort key for `orderingOf`. Includes the order, so that a cursor of another order is refused. */
 export function cursorKey(
   ordering: Pick<Ordering<string>, 'sort' | 'order'>,
   value: number | string | Date,
@@ -71,12 +74,12 @@ export function cursorKey(
   return [`${ordering.sort} ${ordering.order}`, value instanceof Date ? value.toISOString() : value, tie];
 }
 
-/** @throws DomainError VALIDATION_FAILED when the cursor is none of this order */
+/** @throws DomainError VALIDATION_FAILED if the cursor does not belong to this order */
 export function orderingOf<S extends string>(sort: S, order: SortOrder, request: PageRequest): Ordering<S> {
   return orderingWith(isColumnInteger, sort, order, request);
 }
 
-/** The same where something else than a number is unique. */
+/** The same for a unique value that is not a number. */
 export function orderingWith<S extends string, T extends CursorValue>(
   isTie: (value: CursorValue) => value is T,
   sort: S,
@@ -89,7 +92,7 @@ export function orderingWith<S extends string, T extends CursorValue>(
   return { sort, order, ...rows };
 }
 
-/** Best first where more is better, otherwise from the beginning. */
+/** Highest first for qualities, otherwise ascending. */
 export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
   return ['probability', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
 }
@@ -99,10 +102,10 @@ export const linkKey = (link: { readonly sourceStep: number; readonly position: 
   link.position,
 ];
 
-/** A piece of a list of links. */
+/** A part of a list of links. */
 export type LinkPiece = RowsAsked<LinkKeyset>;
 
-/** @throws DomainError VALIDATION_FAILED when the cursor is none of links */
+/** @throws DomainError VALIDATION_FAILED if the cursor is not one of a list of links */
 export function linkPieceOf(request: PageRequest): LinkPiece {
   return rowsAsked(request, 2, ([source, position]) =>
     isColumnInteger(source) && isColumnInteger(position) ? { source, position } : null,

@@ -10,7 +10,7 @@ describe('the report of a monitoring session', () => {
     const report = monitoringReport(
       span(9),
       [
-        // One of the four changed an hour before the end of the first window, and was brought up to date in the third.
+        // One of the four changed an hour before the end of the first window, and was updated in the third.
         { ...NOTHING, downloaded: 10, sent: 4, relevant: 4, copies: 4, obsolete: 1, changedAt: 2 * HOUR },
         { ...NOTHING, window: 2, downloaded: 5, sent: 4, relevant: 1, obsolete: -1, changedAt: -2 * HOUR },
       ],
@@ -30,7 +30,8 @@ describe('the report of a monitoring session', () => {
       [0, null],
       [5, 0.2],
     ]);
-    // Obsolete since hour 2: an hour old at hour 3, four at hour 6, up to date at hour 9; three copies of four are as on the web.
+    // Obsolete since hour 2: an hour old at hour 3, four at hour 6, current at hour 9; three of four copies are
+    // current.
     expect(report.windows.map(({ freshness, ageHours }) => [freshness, ageHours])).toEqual([
       [0.75, 0.25],
       [0.75, 1],

@@ -1,7 +1,7 @@
 import type { MonitoringReportDto, MonitoringWindowDto } from './dto/monitoring.dto.js';
 import type { MonitoredSpan, WindowRow } from './monitoring.repository.js';
 
-/** More windows than a curve has points tell nothing more. */
+/** More windows than points of a curve are useless. */
 const MAX_WINDOWS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -13,13 +13,16 @@ function mean(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Length of the windows in ms: as asked, or so long that there are not too many. */
+/** Length of the windows in ms: as requested, or longer, so that there are not too many. */
 export function windowLength({ from, to }: MonitoredSpan, windowMinutes: number): number {
   const span = from === null || to === null ? 0 : to.getTime() - from.getTime() + 1;
   return Math.max(windowMinutes * MINUTE_MS, Math.ceil(span / MAX_WINDOWS));
 }
 
-/** The measures of Palotai et al., table 1. A copy is known to have been obsolete only once it has been visited again: the newest windows look better. */
+/**
+ * The measures of Palotai et al., table 1. Only a further visit shows that a copy is obsolete, so the newest windows
+ * look better than they are.
+ */
 export function monitoringReport(
   span: MonitoredSpan,
   rows: readonly WindowRow[],
@@ -41,7 +44,7 @@ export function monitoringReport(
       downloadEfficiency: ratio(row.relevant, row.downloaded),
       sentEfficiency: ratio(row.relevant, row.sent),
       freshness: ratio(sums.copies - sums.obsolete, sums.copies),
-      // The sum of (end - changed) over the copies that are obsolete.
+      // The sum of (end - changed) over the obsolete copies.
       ageHours: ratio((sums.obsolete * end - sums.changedAt) / HOUR_MS, sums.copies),
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadingDatabase } from '../../platform/database/index.js';
 
-/** What happened in one window. Copies are pages that were found relevant, as they were at their last visit. */
+/** The events in one window. Copies are relevant pages as of their last visit. */
 export interface WindowRow {
   /** From 0. */
   readonly window: number;
@@ -10,9 +10,9 @@ export interface WindowRow {
   readonly relevant: number;
   /** Pages found relevant for the first time. */
   readonly copies: number;
-  /** Copies that became obsolete, less those that were brought up to date. */
+  /** Copies that became obsolete, minus those that were updated. */
   readonly obsolete: number;
-  /** Of these changes the sum of the moments at which the pages changed, in ms since the first visit, with the same signs. */
+  /** Sum of the times of these changes, in ms since the first visit, with the same signs. */
   readonly changedAt: number;
 }
 
@@ -35,9 +35,10 @@ export class MonitoringRepository {
   }
 
   /**
-   * Windows in which something happened, in order of time. Reads the step log once.
+   * Windows with events, in order of time. Reads the step log once.
    *
-   * When a page changed between two visits is told by Last-Modified of the second where it lies between them; otherwise the middle is taken.
+   * The time of a change between two visits is the Last-Modified of the second one if it lies between them, otherwise
+   * the middle.
    *
    * @param from the first visit
    * @param windowMs length of a window

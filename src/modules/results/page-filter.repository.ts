@@ -3,7 +3,7 @@ import { Prisma, readingWay } from '../../platform/database/index.js';
 import type { PageSort } from './dto/page-query.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
 
-/** Whose pages are listed: a session's, or those of one of its domains. `key` names the list in the answer. */
+/** The session, or one of its domains, whose pages are listed. `key` names the list in the result. */
 export interface PageParent {
   readonly key: string;
   readonly sessionId: string;
@@ -25,14 +25,14 @@ const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
   depth: Prisma.sql`int`,
 };
 
-/** A list of the rows `p` in one order, from where it goes on. */
+/** A list of the rows `p` in one order, from a position on. */
 export interface PageOrder {
   readonly column: Prisma.Sql;
-  /** What comes after the cursor, from AND on. */
+  /** The condition for rows after the cursor, starting with AND. */
   readonly past: Prisma.Sql;
-  /** Between the sort keys of two rows: which comes first. */
+  /** Comparison of two rows' sort keys that says which comes first. */
   readonly before: Prisma.Sql;
-  /** `ASC` or `DESC`, of the column and then of the step. */
+  /** `ASC` or `DESC`, for the column and then the step. */
   readonly direction: Prisma.Sql;
 }
 
@@ -52,12 +52,14 @@ export function pageOrder({
   return { column, past, before: readingWay(order, !backward).past, direction };
 }
 
-/** A step that cost no fetch, as `isFree` says. */
+/** A step without cost, like `isFree`. */
 export const FREE = Prisma.sql`(p.outcome = ANY(${outcomesWith({ costs: 'nothing' })}) OR (p.outcome = ANY(${outcomesWith({ costs: 'request' })}) AND cardinality(p.redirects) = 0))`;
-/** A failure: a step that cost a fetch and brought no page. Counters of sessions and domains count the same. */
+/**
+ * A failure: a step that cost a fetch and brought no page. Counters of sessions and domains use the same definition.
+ */
 export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
 
-/** What a page `p` must be, from AND on. A search is not among it. */
+/** Conditions for a page `p`, starting with AND, without a search. */
 export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   const {
@@ -82,7 +84,7 @@ export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prism
     );
   if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
   if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
-  // The first condition of it is that of the index `pages_failures_idx`, to the letter.
+  // Its first condition must equal that of the index `pages_failures_idx` literally.
   if (failed) parts.push(IS_FAILURE);
   if (duplicate != null)
     parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);

@@ -3,12 +3,12 @@ import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import type { PageGraphNodeDto } from './dto/page-graph.dto.js';
 import { targetIn } from './links.repository.js';
 
-/** Links of a page that are looked at. */
+/** Most links read per page. */
 const LINKS_OF_A_PAGE = 500;
-/** Pages that link to a page and are looked at: all of the session may. */
+/** Most pages read that link to a page: all pages of the session may. */
 const LINKS_TO_A_PAGE = 1_000;
 
-/** A page with what its links to others are told by. */
+/** A page with the numbers needed for its links to others. */
 export interface GraphNodeRow extends PageGraphNodeDto {
   readonly urlNo: number;
   readonly finalUrlNo: number;
@@ -20,7 +20,7 @@ export interface GraphNodeRow extends PageGraphNodeDto {
 export class PageGraphRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** The page and those on the path to it from the seed, the nearest first; empty when there is no such page. */
+  /** The page and the pages on the path to it from the seed, nearest first; empty if there is no such page. */
   path(sessionId: string, step: number, limit: number): Promise<number[]> {
     return this.steps(Prisma.sql`
       WITH RECURSIVE path AS (
@@ -33,7 +33,10 @@ export class PageGraphRepository {
       SELECT step FROM path ORDER BY back`);
   }
 
-  /** Pages that were reached from these ones, in their order. `IS TRUE` keeps the planner from the index on outcomes, which nearly all pages share. */
+  /**
+   * Pages reached from these ones, in their order. `IS TRUE` keeps the planner from the index on outcomes, which nearly
+   * all pages share.
+   */
   followedFrom(sessionId: string, steps: readonly number[], limit: number): Promise<number[]> {
     return this.steps(Prisma.sql`
       SELECT p.step
@@ -44,7 +47,7 @@ export class PageGraphRepository {
       ORDER BY k.place, p.step LIMIT ${limit}::int`);
   }
 
-  /** Pages to which the page links, in the order of its links. */
+  /** Pages that the page links to, in the order of its links. */
   linkedFrom(sessionId: string, step: number): Promise<number[]> {
     return this.pages(
       sessionId,
@@ -61,7 +64,7 @@ export class PageGraphRepository {
     );
   }
 
-  /** Pages that link to one of these URLs: the first ones. */
+  /** The first pages that link to one of these URLs. */
   linkingTo(sessionId: string, urlNos: readonly number[]): Promise<number[]> {
     return this.pages(
       sessionId,
@@ -72,7 +75,7 @@ export class PageGraphRepository {
     );
   }
 
-  /** Number of a domain; null when the session knows no such domain. */
+  /** Number of a domain; null if the session does not know it. */
   async domainNo(sessionId: string, name: string): Promise<number | null> {
     const domain = await this.prisma.domain.findUnique({
       where: { sessionId_name: { sessionId, name } },
@@ -113,7 +116,7 @@ export class PageGraphRepository {
       WHERE l.url_no = ANY(${urlNos}::int[])`);
   }
 
-  /** Those of the steps that brought a page, in the order of their places. Others are sitemaps, searches and failures. */
+  /** The steps with a page, in the order of their positions. Others are sitemaps, searches and failures. */
   private pages(sessionId: string, found: Prisma.Sql): Promise<number[]> {
     return this.steps(Prisma.sql`
       SELECT k.step FROM (${found}) k

@@ -5,7 +5,7 @@ import type { PageGraphArgs, PageGraphDto } from './dto/page-graph.dto.js';
 import { fillUp, toPageGraph } from './page-graph.js';
 import { PageGraphRepository } from './page-graph.repository.js';
 
-/** Of the pages that are told so many at most are the path from the seed: one of a crawler trap has thousands. */
+/** Most pages for the path from the seed: in a crawler trap it has thousands. */
 const MAX_PATH = 40;
 const EITHER = 'either step or domain';
 
@@ -14,7 +14,7 @@ interface Steps {
   readonly isCut: boolean;
 }
 
-/** Small parts of the link graph, for people to look at. */
+/** Small parts of the link graph, for people. */
 @Injectable()
 export class PageGraphService {
   constructor(
@@ -22,7 +22,9 @@ export class PageGraphService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** @throws DomainError NOT_FOUND for session, page or domain, VALIDATION_FAILED unless either step or domain is given */
+  /**
+   * @throws DomainError NOT_FOUND for session, page or domain, VALIDATION_FAILED unless either step or domain is given
+   */
   async of(sessionId: string, { step, domain, limit }: PageGraphArgs): Promise<PageGraphDto> {
     if (step != null && domain != null)
       throw invalid('domain', 'A page graph has a step or a domain, not both', EITHER);
@@ -46,7 +48,10 @@ export class PageGraphService {
     return { steps: steps.slice(0, limit), isCut: steps.length > limit };
   }
 
-  /** The page and its path, then what it has led to, what it links to and what links to it, then what these have led to. */
+  /**
+   * The page and its path, then the pages reached from it, its link targets and the pages that link to it, then the
+   * pages reached from these.
+   */
   private async around(sessionId: string, step: number, limit: number): Promise<Steps> {
     const [path, followed, linked] = await Promise.all([
       this.graphs.path(sessionId, step, Math.min(MAX_PATH, limit)),

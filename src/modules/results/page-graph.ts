@@ -1,7 +1,7 @@
 import { MAX_GRAPH_LINKS, type PageGraphDto, type PageGraphEdgeDto } from './dto/page-graph.dto.js';
 import type { GraphNodeRow } from './page-graph.repository.js';
 
-/** Steps of several lists, one of each list in turn, until there are `limit` with those in `chosen`. @returns whether some had to be left out */
+/** Adds steps of several lists in rotation, until `chosen` has `limit` of them. @returns whether some were omitted */
 export function fillUp(chosen: Set<number>, lists: readonly (readonly number[])[], limit: number): boolean {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   let isCut = false;
@@ -15,7 +15,7 @@ export function fillUp(chosen: Set<number>, lists: readonly (readonly number[])[
   return isCut;
 }
 
-/** The graph of these pages. A URL that was visited several times stands for its last visit among them. */
+/** The graph of these pages. A URL visited several times is represented by its last visit among them. */
 export function toPageGraph(
   rows: readonly GraphNodeRow[],
   links: readonly { readonly source: number; readonly urlNo: number }[],
@@ -30,7 +30,7 @@ export function toPageGraph(
     edges.set(`${sourceStep} ${targetStep}`, { sourceStep, targetStep, followed });
   };
   for (const { source, urlNo } of links) add(source, stepOf.get(urlNo) ?? source);
-  // A link that was followed is told even where it is not among those that were looked at.
+  // Includes a followed link even if it is not among the links read.
   for (const [step, source] of sourceOf) if (source !== null && sourceOf.has(source)) add(source, step);
   const inOrder = [...edges.values()].sort(
     (a, b) => Number(b.followed) - Number(a.followed) || a.sourceStep - b.sourceStep || a.targetStep - b.targetStep,

@@ -4,7 +4,10 @@ import { indexedMatches, languagesOfSession, pageMatch, type PageQuery } from '.
 import type { PageCriteria } from './list-query.js';
 import { conditions, type PageOrder, type PageParent } from './page-filter.repository.js';
 
-/** Pages that are looked at in the order of a list before the index is asked: enough to find common words, and for each row that is wanted some more. */
+/**
+ * Pages checked in the order of a list before using the index: enough to find common words, plus some per requested
+ * row.
+ */
 const LOOKED_AT = 500;
 const LOOKED_AT_FOR_ROW = 20;
 
@@ -14,15 +17,16 @@ export const isSearched = (criteria: PageCriteria): criteria is Searched =>
   criteria.search != null && criteria.search.trim() !== '';
 
 /**
- * Finds the pages of a list with a search among its criteria.
+ * Finds the pages of a list that match a search.
  *
- * Common words are found at once by looking at the first pages of the list; for them the index would bring every page there is. For other words it is asked.
+ * Checking the first pages of the list quickly finds common words, for which the index would return every page. Other
+ * words are looked up in the index.
  */
 @Injectable()
 export class PageSearch {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** The steps of one piece of a list. */
+  /** The steps of a part of a list. */
   async steps(parent: PageParent, criteria: Searched, order: PageOrder, limit: number): Promise<number[]> {
     return this.keys(await this.listOf(parent, criteria), order, limit);
   }
@@ -35,13 +39,13 @@ export class PageSearch {
     return listOf(parent, criteria, await this.query(criteria.search, languagesOfSession(parent.sessionId)));
   }
 
-  /** A search of pages whose languages are noted. @param languages a query of them (`languagesOfSession`) */
+  /** A search query for pages with known languages. @param languages a query for these (`languagesOfSession`) */
   async query(search: string, languages: Prisma.Sql): Promise<PageQuery> {
     const [noted] = await this.prisma.rows<{ languages: string[] | null }>(languages);
     return { search, languages: noted?.languages == null ? null : new Set(noted.languages) };
   }
 
-  /** The keys of one piece of a list. */
+  /** The keys of a part of a list. */
   async keys<K>(list: SearchedList, order: SearchedOrder, limit: number): Promise<K[]> {
     const [first] = await this.prisma.rows<{ keys: K[]; isWhole: boolean }>(firstMatches(list, order, limit));
     if (first.isWhole) return first.keys;
@@ -56,19 +60,19 @@ export class PageSearch {
   }
 }
 
-/** A list of rows `p` of which those are wanted that match a search. */
+/** A list of rows `p` to be searched. */
 export interface SearchedList {
-  /** From FROM on, with all conditions but the search. */
+  /** SQL from FROM on, with all conditions except the search. */
   readonly rows: Prisma.Sql;
-  /** Names a row of the list. */
+  /** Identifies a row of the list. */
   readonly key: Prisma.Sql;
   /** Its type. */
   readonly type: Prisma.Sql;
-  /** Columns of `p`, with the key, that `match` asks. */
+  /** Columns of `p`, including the key, that `match` needs. */
   readonly asked: Prisma.Sql;
   /** Whether a row `o` with these columns matches. */
   readonly match: Prisma.Sql;
-  /** Whether `p` is among the rows that the index finds. */
+  /** Whether `p` is among the rows found by the index. */
   readonly indexed: Prisma.Sql;
 }
 export type SearchedOrder = Pick<PageOrder, 'column' | 'past' | 'direction'>;
@@ -88,7 +92,7 @@ function pagesOf({ sessionId, domainNo }: PageParent, criteria: PageCriteria): P
   return Prisma.sql`FROM pages p WHERE p.session_id = ${id} ${ofDomain} ${conditions(criteria, id)}`;
 }
 
-/** Matches among the first rows of a list; `isWhole` where there are enough of them, or no more rows. */
+/** Matches among the first rows of a list; `isWhole` if there are enough of them, or no more rows. */
 function firstMatches(
   { rows, key, type, asked, match }: SearchedList,
   { column, past, direction }: SearchedOrder,

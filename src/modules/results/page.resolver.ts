@@ -26,7 +26,7 @@ import { linkParentOf, ResultsService } from './results.service.js';
 /** An explanation walks the path from the seed. */
 const whyComplexity = ({ childComplexity }: { childComplexity: number }): number => 10 + childComplexity;
 
-/** A content may be megabytes, read from an archive and made into something else. */
+/** A content may have megabytes, be read from an archive and be converted. */
 const contentComplexity = ({ childComplexity }: { childComplexity: number }): number => 500 + childComplexity;
 
 @Resolver(() => PageDto)

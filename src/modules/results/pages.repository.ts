@@ -21,7 +21,7 @@ import type { PageCriteria, PageOrdering } from './list-query.js';
 import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.repository.js';
 import { isSearched, PageSearch } from './page-search.repository.js';
 
-/** The stored explanation of a choice with what is needed to put it into words. */
+/** The stored explanation of a choice with the data for its description. */
 export interface ChoiceRow {
   readonly step: number;
   readonly policy: string;
@@ -30,13 +30,15 @@ export interface ChoiceRow {
   readonly why: unknown;
 }
 
-/** A path this long is a crawler trap; the part next to the page is the one to look at. */
+/** A path this long is a crawler trap, of which only the part next to the page is useful. */
 const MAX_PATH_STEPS = 1_000;
 
-/** Kept as pieces of the text where it is made of them. */
+/** Stored as ranges of the text if it consists of them. */
 const MAIN_TEXT = Prisma.sql`coalesce(p.main_text, main_text_of(p.text, p.main_ranges))`;
 
-/** The fields of a page in the order of the answer, and what each is read from; null: a column of `pages` that has its name. */
+/**
+ * The fields of a page in the order of the response, and their sources; null: the column of `pages` with the same name.
+ */
 const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
   sessionId: null,
   step: null,
@@ -74,7 +76,7 @@ const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
   probability: null,
   relevant: null,
   reward: null,
-  // A subquery of one row: as EXISTS it might be planned as a hash of all thumbnails.
+  // A subquery of one row: EXISTS might be planned as a hash of all thumbnails.
   hasScreenshot:
     'coalesce((SELECT true FROM screenshots x WHERE x.session_id = p.session_id AND x.step = p.step LIMIT 1), false)',
   free: 'p.free',
@@ -89,18 +91,19 @@ const COLUMNS = Prisma.raw(
     ...['p."searchedText"', 'p."textPlace"'],
   ].join(', '),
 );
-/** As it is read: with what its excerpt is made of. */
+/** With the columns for its excerpt. */
 type PageRow = PageDto & ExcerptRow;
 /**
- * URLs and domain of the page rows `p`. One row is looked up for each of them, and so it is written: where a session is newer than the planner's statistics,
- * a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes seconds.
+ * URLs and domain of the page rows `p`. Written as lookups of single rows: if a session is newer than the planner's
+ * statistics, a plain join is planned for a handful of rows, reads all URLs of the session for each page, and takes
+ * seconds.
  */
 const namesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = p.url_no LIMIT 1) u
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = p.final_url_no LIMIT 1) f
   CROSS JOIN LATERAL (SELECT name FROM domains WHERE session_id = ${session} AND domain_no = p.domain_no LIMIT 1) d`;
 
-/** Parents as a table, and the pages of each of them that match. */
+/** Parents as a table, and the matching pages of each. */
 const tableOf = (parents: readonly PageParent[]): Prisma.Sql => Prisma.sql`
   unnest(${parents.map((p) => p.key)}::text[], ${parents.map((p) => p.sessionId)}::uuid[], ${parents.map((p) => p.domainNo ?? null)}::int[])
     AS k(key, session_id, domain_no)`;
@@ -126,7 +129,7 @@ export class PagesRepository {
     private readonly excerpts: PageExcerpts,
   ) {}
 
-  /** One piece of the list of each parent; `limit` rows each. In one query, but for searches. */
+  /** A part of the list of each parent, with up to `limit` rows each. One query, except for searches. */
   async list(
     parents: readonly PageParent[],
     criteria: PageCriteria,
@@ -143,7 +146,7 @@ export class PagesRepository {
         null,
       );
     }
-    // One after the other: each may read many texts, and together they would take all connections for reading.
+    // One after another: each may read many texts, and together they would take all connections for reading.
     const lists = new Map<string, PageDto[]>();
     for (const parent of parents) {
       const steps = await this.search.steps(parent, criteria, order, limit);
@@ -200,7 +203,7 @@ export class PagesRepository {
     return new Map(rows.map((row) => [row.step, row]));
   }
 
-  /** The path from the seed to each page, the page itself last. */
+  /** The path from the seed to each page, ending with the page itself. */
   async paths(sessionId: string, steps: readonly number[]): Promise<Map<number, PathStepDto[]>> {
     const rows = await this.prisma.$queryRaw<(PathStepDto & { key: number })[]>`
       WITH RECURSIVE path AS (
@@ -218,9 +221,10 @@ export class PagesRepository {
   }
 
   /**
-   * The pages completed after `afterSeq`, in order of completion: pages that a running session adds come later, so that reading on misses nothing.
+   * The pages completed after `afterSeq`, in order of completion: a running session adds pages only later, so that
+   * reading on misses nothing.
    *
-   * @param withTexts whether the long columns are read as well
+   * @param withTexts whether to read the long columns too
    */
   async readOn(
     sessionId: string,
@@ -250,7 +254,7 @@ export class PagesRepository {
   }
 }
 
-/** Rows by their key, without it; a key without rows has none. */
+/** Rows by their key, without it; keys without rows are absent. */
 export function grouped<K, R extends { readonly key: K }>(
   keys: readonly K[],
   rows: readonly R[],

@@ -1,7 +1,7 @@
 import type { ColumnSource, SchemaElement } from 'hyparquet-writer';
 import type { ColumnType, ExportColumn } from './export-columns.js';
 
-/** A row group ends at so many rows, or at so many characters of text. It is what is in memory, and what is packed at once. */
+/** Limits of a row group: rows, or characters of text. It is held in memory and compressed at once. */
 const GROUP_ROWS = 1_000;
 const GROUP_CHARS = 2_000_000;
 
@@ -24,7 +24,7 @@ function elementsOf({ name, type }: ExportColumn): SchemaElement[] {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Characters of a row's texts, roughly what it takes. */
+/** Characters of a row's texts, an estimate of its size. */
 function charsOf(row: Row, columns: readonly ExportColumn[]): number {
   let chars = 0;
   for (const { name } of columns) {
@@ -36,7 +36,8 @@ function charsOf(row: Row, columns: readonly ExportColumn[]): number {
 }
 
 /**
- * Rows as an Apache Parquet file, a row group at a time. Every column may be null. What grows with the file is its footer: some kilobytes for each row group.
+ * Rows as an Apache Parquet file, one row group at a time. Every column may be null. Only its footer grows with the
+ * file: some kilobytes per row group.
  *
  * @param rows of plain values: texts, numbers, booleans, dates, lists of texts
  */
@@ -52,7 +53,7 @@ export async function* parquetBytes(
     schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)],
     createdBy: 'Gleaner',
   });
-  /** What was written so far; the writer's own buffer is used again. */
+  /** The bytes written so far; the writer's own buffer is reused. */
   const taken = (): Buffer => {
     const bytes = Buffer.from(writer.getBytes());
     writer.index = 0;

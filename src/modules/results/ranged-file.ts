@@ -6,22 +6,23 @@ import { namesTag } from '../../platform/api/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 
-/** A file whose bytes stay the same under one tag. */
+/** A file whose bytes are constant for one tag. */
 export interface RangedFile {
   readonly bytes: number;
   /** Strong entity tag, with its quotes. */
   readonly tag: string;
   readonly type: string;
   readonly name: string;
-  /** @param from first byte; @param to byte behind the last one */
+  /** @param from first byte; @param to byte after the last one */
   readonly read: (from: number, to: number) => Readable | Promise<Readable>;
 }
 
 /**
- * Answers GET and HEAD of a file: whole, or the range asked for, under the conditions `If-None-Match` and `If-Range` (RFC 9110, sections 13 and 14).
+ * Answers GET and HEAD of a file: complete, or the requested range, under the conditions `If-None-Match` and `If-Range`
+ * (RFC 9110, sections 13 and 14).
  *
- * @returns nothing where the client has the file already
- * @throws DomainError RANGE_NOT_SATISFIABLE, and what reading throws
+ * @returns nothing if the client's copy is current
+ * @throws DomainError RANGE_NOT_SATISFIABLE, and errors of reading
  */
 export async function rangedFile(
   { bytes, tag, type, name, read }: RangedFile,
@@ -38,13 +39,13 @@ export async function rangedFile(
   const { from, to } = answered(isRanged ? headers.range : undefined, bytes, reply);
   void reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, no-cache');
   const isHead = method === 'HEAD';
-  // The head alone says, too, when the bytes are missing: the first one is read for it.
+  // HEAD must also report missing bytes: it reads the first one to check.
   if (isHead && from < to) await buffer(await read(from, from + 1));
   const content = isHead || from === to ? Readable.from([]) : await read(from, to);
   return new StreamableFile(content, { type, disposition: `attachment; filename="${name}"`, length: to - from });
 }
 
-/** Which bytes are sent, after saying so in the head. */
+/** Sets the headers, and returns the bytes to send. */
 function answered(header: string | undefined, bytes: number, reply: FastifyReply): ByteRange {
   try {
     const range = rangeOf(header, bytes);

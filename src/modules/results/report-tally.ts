@@ -3,10 +3,10 @@ import type { PageChange } from '../../domain/session/index.js';
 import type { FetchReportDto } from './dto/report.dto.js';
 import type { RenderReason } from './dto/render-reason.js';
 
-/** Lists of a report are cut here; what is rarer has nothing to say. */
+/** Limit for lists of a report; rarer values are not informative. */
 const MOST_FREQUENT = 30;
 
-/** Steps that are alike in all that the report counts. */
+/** Steps that are equal in all counted properties. */
 export interface StepCell {
   readonly outcome: string;
   readonly renderReason: string | null;
@@ -22,20 +22,20 @@ export interface StepCell {
   readonly lastSeq: number;
 }
 
-/** URLs that the same kind of rule left out, or that none did. */
+/** URLs refused by the same kind of rule, or by none. */
 export interface UrlCell {
   readonly name: string | null;
   readonly count: number;
   readonly lastUrlNo: number;
 }
 
-/** What the report of a session has counted so far. What is in the log stays as it is, so the next report counts only what came later. */
+/** The counts of a session's report so far. The log never changes, so the next report counts only later steps. */
 export class ReportTally {
   private readonly steps = new Map<string, Omit<StepCell, 'lastSeq'>>();
   private readonly leftOut = new Map<string, number>();
-  /** The last step that is counted, in the order of the log; -1 before the first. */
+  /** The last counted step, in the order of the log; -1 before the first. */
   lastSeq = -1;
-  /** The last URL that is counted; -1 before the first. */
+  /** The last counted URL; -1 before the first. */
   lastUrlNo = -1;
 
   add(steps: readonly StepCell[], urls: readonly UrlCell[]): void {
@@ -72,7 +72,7 @@ export class ReportTally {
     return sum;
   }
 
-  /** The values of a property that most steps share, the most frequent first. */
+  /** The most common values of a property, most frequent first. */
   private mostFrequent<Name extends string>(
     property: 'outcome' | 'renderReason' | 'language' | 'change',
   ): { name: Name; count: number }[] {

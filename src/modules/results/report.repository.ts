@@ -4,7 +4,7 @@ import { ReadingDatabase } from '../../platform/database/index.js';
 import type { FetchReportDto } from './dto/report.dto.js';
 import { ReportTally, type StepCell, type UrlCell } from './report-tally.js';
 
-/** Sessions whose counts are remembered. One takes a few kilobytes. */
+/** Sessions with cached counts, a few kilobytes each. */
 const REMEMBERED = 1_000;
 
 @Injectable()
@@ -15,7 +15,7 @@ export class ReportRepository {
 
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** Reads the steps and URLs of the session that came after the last report; those of the whole session the first time. */
+  /** Reads the steps and URLs of the session since the last report; the first time, all of them. */
   async fetchReport(sessionId: string): Promise<FetchReportDto> {
     const before = this.counting.get(sessionId) ?? Promise.resolve();
     const report = before.catch(() => undefined).then(() => this.countOn(sessionId));
@@ -27,7 +27,7 @@ export class ReportRepository {
     }
   }
 
-  /** JPEG, null when there is none. */
+  /** JPEG; null if there is none. */
   async screenshot(sessionId: string, step: number): Promise<Uint8Array | null> {
     const row = await this.prisma.screenshot.findUnique({
       where: { sessionId_step: { sessionId, step } },
@@ -36,7 +36,10 @@ export class ReportRepository {
     return row?.data ?? null;
   }
 
-  /** Few combinations of what is counted occur. The log only grows, in the order of `seq` and `url_no`, and these columns are never changed. */
+  /**
+   * Only few combinations of the counted properties occur. The log only grows, in the order of `seq` and `url_no`, and
+   * these columns never change.
+   */
   private async countOn(sessionId: string): Promise<FetchReportDto> {
     const tally = this.tallies.get(sessionId) ?? new ReportTally();
     const [steps, urls] = await Promise.all([

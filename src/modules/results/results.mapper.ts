@@ -6,7 +6,10 @@ import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
 import type { ChoiceRow } from './pages.repository.js';
 import type { OutcomeCount, StretchRow } from './series.repository.js';
 
-/** The explanation as policies write it (domain/policies: Explanation), read back from JSON, where infinite numbers have become null. */
+/**
+ * The explanation as written by policies (domain/policies: Explanation), read from JSON, in which infinite numbers have
+ * become null.
+ */
 interface StoredExplanation {
   readonly value?: number | null;
   readonly exploration?: boolean;
@@ -59,7 +62,7 @@ export function toSeries(stretches: readonly StretchRow[]): SeriesPointDto[] {
   });
 }
 
-/** Tells with a count what the outcome means, and what helps against it. */
+/** Adds the meaning of the outcome and its remedy to a count. */
 export const toOutcomeCount = ({ outcome, httpStatus, count }: OutcomeCount): OutcomeCountDto => ({
   ...{ outcome, httpStatus, count },
   means: meaningOf(outcome).means,

@@ -24,7 +24,7 @@ import { FAILED, type PagesRequest, ResultsService, ROBOTS_BLOCKED } from './res
 const seriesComplexity = ({ childComplexity }: { childComplexity: number }): number => 200 + childComplexity;
 const sessionIdArgument = { type: () => ID };
 
-/** What a session found, on the session. */
+/** The results of a session, as fields of the session. */
 @Resolver(() => SessionDto)
 export class SessionResultsResolver {
   constructor(private readonly results: ResultsService) {}

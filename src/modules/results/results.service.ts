@@ -40,9 +40,9 @@ export interface DomainsRequest extends PageRequest, DomainCriteria {
   readonly order?: SortOrder | null;
 }
 
-/** Fetches that brought no page: what `failed` counts. */
+/** Fetches without a page: the ones counted by `failed`. */
 export const FAILED: PageCriteria = { failed: true };
-/** URLs that a site's robots.txt kept from being fetched. */
+/** URLs disallowed by a site's robots.txt. */
 export const ROBOTS_BLOCKED: PageCriteria = { outcomes: outcomesWith({ by: 'robots' }) };
 
 const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> = {
@@ -56,18 +56,19 @@ const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> 
 const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
   new Map([...map].map(([key, value]) => [key, change(value, key)]));
 
-/** Links to a page that are looked at for different texts, and texts told of it. */
+/** Links read per page for their different texts, and most texts returned. */
 const LINKS_READ = 50;
 const ANCHORS_TOLD = 5;
 
-/** The links parent of a page: those to it may name the URL that was chosen or the one that was reached. */
+/** A page as the parent of links: links to it may name the chosen or the final URL. */
 export function linkParentOf(page: PageDto): LinkParent {
   const urlNos = page.outcome === 'page' ? [page.urlNo, page.finalUrlNo] : [page.urlNo];
   return { key: `${page.sessionId}/${page.step}`, sessionId: page.sessionId, step: page.step, urlNos };
 }
 
 /**
- * What sessions found. Methods that take several parents answer in one query, for data loaders; they do not ask whether the sessions exist.
+ * Results of sessions. Methods for several parents use one query, for data loaders; they do not check whether the
+ * sessions exist.
  */
 @Injectable()
 export class ResultsService {
@@ -81,7 +82,7 @@ export class ResultsService {
     private readonly monitoring: MonitoringRepository,
   ) {}
 
-  /** @param narrowed holds besides the request's own criteria @throws DomainError NOT_FOUND */
+  /** @param narrowed additional criteria @throws DomainError NOT_FOUND */
   async pagesOf(sessionId: string, request: PagesRequest, narrowed: PageCriteria = {}): Promise<Slice<PageDto>> {
     await this.sessions.requireExisting(sessionId);
     return only(await this.pagesOfMany([{ key: sessionId, sessionId }], request, narrowed));
@@ -169,7 +170,7 @@ export class ResultsService {
     );
   }
 
-  /** Of each page, by its step, some different texts of links that lead to it. */
+  /** For each page, by its step, some different texts of links to it. */
   async anchorsTo(pages: readonly PageDto[]): Promise<Map<number, string[]>> {
     const texts = await this.links.anchorsTo(pages.map(linkParentOf), LINKS_READ);
     return new Map(
@@ -225,7 +226,7 @@ export class ResultsService {
     return this.domains.byNumbers(sessionId, domainNos);
   }
 
-  /** Harvest and rewards over the run, at most `points` points. @throws DomainError NOT_FOUND */
+  /** Harvest and rewards over the run, with at most `points` points. @throws DomainError NOT_FOUND */
   async seriesOf(sessionId: string, points: number): Promise<SeriesPointDto[]> {
     await this.sessions.requireExisting(sessionId);
     return toSeries(await this.series.stretches(sessionId, points));

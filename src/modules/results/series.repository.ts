@@ -3,10 +3,10 @@ import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import { IS_FAILURE } from './page-filter.repository.js';
 import type { OutcomeCountDto } from './dto/series.dto.js';
 
-/** How often steps of a session ended in one way. */
+/** Number of a session's steps with one outcome. */
 export type OutcomeCount = Pick<OutcomeCountDto, 'outcome' | 'httpStatus' | 'count'>;
 
-/** What happened in one stretch of steps, not summed up yet. */
+/** Counts of one stretch of steps, not cumulative. */
 export interface StretchRow {
   /** Steps completed at its end. */
   readonly completed: number;
@@ -18,10 +18,10 @@ export interface StretchRow {
   readonly reward: number;
 }
 
-/** Every end without a page, a sitemap or hits. The first condition is that of the index `pages_failures_idx`. */
+/** Every outcome without a page, a sitemap or hits. The first condition is that of the index `pages_failures_idx`. */
 const BROUGHT_NOTHING = Prisma.sql`p.outcome <> 'page' AND p.outcome NOT IN ('sitemap', 'search', 'reused', 'known')`;
 
-/** Steps of a stretch in `curve_stretches`, as the SQL function note_steps has it. */
+/** Steps per row of `curve_stretches`, as in the SQL function note_steps. */
 const NOTED_STEPS = 50;
 
 @Injectable()
@@ -29,8 +29,9 @@ export class SeriesRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /**
-   * The steps of a session in order of completion, cut into at most `points` stretches of equal length; the last may be shorter. Short ones are read from the
-   * pages; longer ones are whole multiples of those that the crawl has noted.
+   * The steps of a session in order of completion, divided into at most `points` stretches of equal length; the last
+   * may be shorter. Short stretches are read from the pages; longer ones are whole multiples of those recorded by the
+   * crawl.
    */
   async stretches(sessionId: string, points: number): Promise<StretchRow[]> {
     const last = Prisma.sql`SELECT completed FROM curve_stretches WHERE session_id = ${sessionId}::uuid ORDER BY no DESC LIMIT 1`;
@@ -42,7 +43,7 @@ export class SeriesRepository {
       : this.#fromNotes(sessionId, Math.ceil(width / NOTED_STEPS), session.completed);
   }
 
-  /** @param end steps completed since are left out: they would make one stretch too many */
+  /** @param end excludes steps completed since, which would give one stretch too many */
   #fromPages(sessionId: string, width: number, end: number): Promise<StretchRow[]> {
     return this.prisma.$queryRaw<StretchRow[]>`
       WITH steps AS MATERIALIZED (
@@ -61,7 +62,7 @@ export class SeriesRepository {
       FROM sums LEFT JOIN seen USING (stretch) LEFT JOIN seen_relevant USING (stretch) ORDER BY stretch`;
   }
 
-  /** @param together noted stretches that make one */
+  /** @param together number of recorded stretches per result */
   #fromNotes(sessionId: string, together: number, end: number): Promise<StretchRow[]> {
     return this.prisma.$queryRaw<StretchRow[]>`
       SELECT max(completed) AS completed, max(at) AS at, sum(fetched)::int AS fetched, sum(relevant)::int AS relevant, sum(reward)::float8 AS reward,
@@ -72,7 +73,10 @@ export class SeriesRepository {
       GROUP BY stretch ORDER BY stretch`;
   }
 
-  /** How often each kind of failure happened in each session, most frequent first. @param free whether ends that cost no fetch count as well */
+  /**
+   * The number of failures of each kind in each session, most frequent first. @param free whether to include outcomes
+   * that cost no fetch
+   */
   async failureCounts(sessionIds: readonly string[], free: boolean): Promise<Map<string, OutcomeCount[]>> {
     const rows = await this.prisma.$queryRaw<(OutcomeCount & { sessionId: string })[]>`
       SELECT session_id::text AS "sessionId", outcome, http_status AS "httpStatus", count(*)::int AS count

@@ -6,7 +6,7 @@ import type { GraphPage, GraphSize } from './session-graph.js';
 export class SessionGraphRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** Pages and links of a session. Reads its step log once. */
+  /** Number of pages and links of a session. Reads its step log once. */
   async size(sessionId: string): Promise<GraphSize> {
     const [size] = await this.prisma.$queryRaw<GraphSize[]>`
       SELECT count(*)::int AS pages, coalesce(sum(link_count), 0)::float8 AS links
@@ -14,14 +14,17 @@ export class SessionGraphRepository {
     return size;
   }
 
-  /** Pages after a step, in the order in which they were chosen. */
+  /** Pages after a step, in the order of choice. */
   pagesAfter(sessionId: string, step: number, limit: number): Promise<GraphPage[]> {
     return this.prisma.rows<GraphPage>(Prisma.sql`
       SELECT step, url_no AS "urlNo", final_url_no AS "finalUrlNo", relevant, link_count AS "linkCount"
       FROM pages p WHERE ${isNewestVisit(sessionId)} AND step > ${step}::int ORDER BY step LIMIT ${limit}::int`);
   }
 
-  /** URLs that pages link to, each once; pages without links are left out. One row a page: a row a link takes several times as long. */
+  /**
+   * URLs that pages link to, each once; omits pages without links. One row per page: a row per link takes several times
+   * as long.
+   */
   linksOf(sessionId: string, steps: readonly number[]): Promise<{ step: number; urlNos: number[] }[]> {
     return this.prisma.rows(Prisma.sql`
       SELECT source AS step, ARRAY(SELECT DISTINCT unnest(url_nos) ORDER BY 1) AS "urlNos"
@@ -29,7 +32,10 @@ export class SessionGraphRepository {
   }
 }
 
-/** Pages `p` of a session. A monitoring session visits a page several times: it counts once, as it was last. Other sessions are spared looking for later visits. */
+/**
+ * Pages `p` of a session. A monitoring session visits a page several times: only the newest visit counts. For other
+ * sessions the search for later visits is skipped.
+ */
 function isNewestVisit(sessionId: string): Prisma.Sql {
   return Prisma.sql`p.session_id = ${sessionId}::uuid AND p.outcome = 'page' AND (
     (SELECT coalesce(config -> 'monitoring', 'null') = 'null' FROM sessions WHERE id = ${sessionId}::uuid)

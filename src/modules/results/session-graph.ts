@@ -1,7 +1,7 @@
 import { withRoom } from '../../domain/base/growable.js';
 import { createWebGraph, type GraphMeasures, measureGraph } from '../../domain/webs/index.js';
 
-/** A fetched page as far as the link graph goes. */
+/** The fields of a fetched page needed for the link graph. */
 export interface GraphPage {
   readonly step: number;
   readonly urlNo: number;
@@ -15,7 +15,8 @@ export interface GraphSize {
 }
 
 /**
- * The link graph among fetched pages, put together from rows. Degrees count all links: those of pages to any URL, and those to any URL from the pages.
+ * The link graph of fetched pages, built from rows. Degrees count all links: from pages to any URL, and to any URL from
+ * the pages.
  */
 export class SessionGraph {
   private readonly pageOfUrl = new Map<number, number>();
@@ -34,7 +35,7 @@ export class SessionGraph {
     this.out = new Uint32Array(pages.length);
   }
 
-  /** @param urlNos that the page links to, each once */
+  /** @param urlNos targets of the page, each once */
   add(step: number, urlNos: readonly number[]): void {
     const page = this.pageOfStep.get(step);
     if (page === undefined) return;
@@ -50,7 +51,7 @@ export class SessionGraph {
     this.targets[page] = Uint32Array.from(targets);
   }
 
-  /** Links of the pages, those to one URL from one page counted once. */
+  /** Links of the pages, with several links from a page to a URL counted once. */
   get linkCount(): number {
     return this.links;
   }

@@ -19,7 +19,7 @@ import {
 } from './dto/session-host.dto.js';
 import { grouped } from './pages.repository.js';
 
-/** A host as it is stored, with what its robots.txt says. */
+/** A stored host with its robots.txt. */
 export interface SessionHostRow extends Omit<SessionHostDto, 'state' | 'crawlDelayMs'> {
   readonly rank: number;
   /** The beginning of a robots.txt that names a Crawl-delay. */
@@ -27,32 +27,32 @@ export interface SessionHostRow extends Omit<SessionHostDto, 'state' | 'crawlDel
   readonly userAgent: string;
 }
 
-/** Where a list of hosts goes on: they are in order of state and name. */
+/** The position in a list of hosts, which are in order of state and name. */
 export interface HostKeyset {
   readonly rank: number;
   readonly name: string;
 }
 
-/** Newest fetches with a long wait that are looked at, and capped domains that are told. */
+/** Newest fetches with a long wait that are read, and most capped domains in the list. */
 const MOST_WAITS = 5_000;
 const MOST_CAPPED = 1_000;
-/** Longer files than this say their Crawl-delay early, or it is not told. */
+/** Only the beginning of longer files is searched for a Crawl-delay. */
 const ROBOTS_CHARS = 20_000;
 
-/** Written into the query as it is, as the index wants it; a test compares both. */
+/** Literal in the query, as the index requires; a test compares both. */
 const LONG_WAIT_MS = Prisma.raw(String(HOST_PATIENCE_MS));
 
 const rankOf = (state: SessionHostState): Prisma.Sql => Prisma.raw(String(SESSION_HOST_STATES.indexOf(state)));
-/** Tallies of all hosts after the first ones name none. */
+/** Events with the counts of all hosts; the first ones name single hosts. */
 const tallied = (kind: 'host-held' | 'host-given-up' | 'robots-refused'): Prisma.Sql =>
   Prisma.sql`SELECT e.details FROM session_events e WHERE e.session_id = k.key AND e.kind = ${kind} AND e.details ? 'host'`;
-/** The names that a domain of this host may have under any grouping by host names. */
+/** The possible names of this host's domain under any grouping by host names. */
 const NAMES_OF_HOST = Prisma.sql`
   SELECT array_to_string(parts[i:], '.') FROM string_to_array(h.name, '.') AS parts, generate_series(1, cardinality(parts)) AS i`;
 
 /**
- * The hosts `h` of a session `k`. What a fetch was told to wait for is in the step log; what is known of hosts besides is that of all sessions. The condition
- * is that of the index `pages_host_wait_idx`.
+ * The hosts `h` of a session `k`. Waits of fetches are in the step log; the other states of hosts are shared by all
+ * sessions. The condition is that of the index `pages_host_wait_idx`.
  */
 const HOSTS = Prisma.sql`
   (
@@ -74,7 +74,7 @@ const HOSTS = Prisma.sql`
     UNION ALL
     SELECT ${rankOf('robots-denied')}, e.details ->> 'host', NULL, NULL, NULL, coalesce((e.details ->> 'count')::int, 1) FROM (${tallied('robots-refused')}) e
   )`;
-/** Hosts that are waited for. A host has one row here: that of the fetch which put it off the longest. */
+/** Hosts with waits. A host has one row here: the longest deferral. */
 const waitsIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (u.host) u.host AS name, u.domain_no, p.until, p.outcome, p.message, count(*) OVER (PARTITION BY u.host)::int AS count
   FROM (
@@ -83,7 +83,7 @@ const waitsIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ) p
   CROSS JOIN LATERAL (SELECT host, domain_no FROM urls WHERE session_id = ${session} AND url_no = p.final_url_no LIMIT 1) u
   WHERE p.until > now() ORDER BY u.host, p.until DESC, p.step DESC`;
-/** What a host `h` has left to fetch: what was selected, or reached by a redirect, is no candidate any more. */
+/** The remaining candidates of a host `h`: URLs that were selected, or reached by a redirect, are none. */
 const candidatesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT count(*)::int AS count FROM (
     SELECT 1 FROM urls u WHERE u.session_id = ${session} AND u.host = h.name AND u.out_of_scope IS NULL
@@ -99,7 +99,7 @@ const KEY = Prisma.sql`k.key`;
 export class SessionHostsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** One piece of the list of each session, in one query. */
+  /** A part of the list of each session, in one query. */
   async list(
     sessionIds: readonly string[],
     { cursor, backward, limit }: RowsAsked<HostKeyset>,

@@ -19,7 +19,7 @@ const pieceOf = (request: PageRequest) =>
     isColumnInteger(rank) && typeof name === 'string' ? { rank, name } : null,
   );
 
-/** Which hosts a session may not fetch from now, and why. */
+/** Hosts that a session may not fetch from now, and why. */
 @Injectable()
 export class SessionHostsService {
   constructor(
@@ -27,7 +27,7 @@ export class SessionHostsService {
     private readonly hosts: SessionHostsRepository,
   ) {}
 
-  /** @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
+  /** @throws DomainError NOT_FOUND; VALIDATION_FAILED for an invalid cursor */
   async of(sessionId: string, request: PageRequest): Promise<Slice<SessionHostDto>> {
     await this.sessions.requireExisting(sessionId);
     return onlySlice(await this.ofMany([sessionId], request));

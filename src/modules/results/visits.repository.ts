@@ -4,7 +4,7 @@ import type { RowsAsked } from '../../platform/api/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import type { VisitDto } from './dto/change.dto.js';
 
-/** Where a list of visits, newest first, goes on. */
+/** The position in a list of visits, newest first. */
 export interface VisitKeyset {
   readonly fetchedAt: Date;
   readonly sessionId: string;

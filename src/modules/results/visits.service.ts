@@ -22,7 +22,7 @@ export class VisitsService {
     private readonly visits: VisitsRepository,
   ) {}
 
-  /** @throws DomainError NOT_FOUND for the topic, VALIDATION_FAILED for a URL or cursor that is none */
+  /** @throws DomainError NOT_FOUND for the topic, VALIDATION_FAILED for an invalid URL or cursor */
   async list(topicId: string, { url, change, since, ...page }: VisitsArgs): Promise<Slice<VisitDto>> {
     await this.topics.get(topicId);
     const canonical = url == null ? null : canonicalUrl(url);

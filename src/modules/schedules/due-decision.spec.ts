@@ -14,7 +14,7 @@ const ON_TIME: DueFacts = {
   waiting: 0,
   waitingOnTime: 0,
 };
-/** `10:00 WAITING`, and what differs from a due time on time. */
+/** `10:00 WAITING`, with the differences from a due time on time. */
 const decided = (facts: Partial<DueFacts>, recurrence = HOURLY) => {
   const { runs, nextDueAt } = decideDue(recurrence, { ...ON_TIME, ...facts });
   const time = (date: Date | null): string => date?.toISOString().slice(11, 16) ?? 'never';
@@ -114,7 +114,7 @@ describe('a due time while the run before has not ended', () => {
     expect(decided({ overlap: 'queue', underWay: true, waiting: 1, waitingOnTime: 1 }).runs).toEqual([
       '10:00 SKIPPED_OVERLAP',
     ]);
-    // Behind those that catch up one waits as well, but not behind one that stands for all that were missed.
+    // After runs that catch up, one waits too, but not after one that represents all missed runs.
     expect(decided({ overlap: 'queue', missed: 'once', waiting: 1 }).runs).toEqual(['10:00 SKIPPED_OVERLAP']);
     expect(decided({ overlap: 'queue', missed: 'all', waiting: 5 }).runs).toEqual(['10:00 WAITING']);
   });

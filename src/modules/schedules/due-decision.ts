@@ -1,18 +1,18 @@
 import type { Recurrence } from './recurrence.js';
 import { MAX_COUNTED, MAX_WAITING, type MissedRule, type OverlapRule, type RunState } from './schedule.js';
 
-/** What is known of a schedule when its due time has come. */
+/** The state of a schedule at its due time. */
 export interface DueFacts {
-  /** The first due time that nobody has dealt with; not later than `now`. */
+  /** The first unprocessed due time; not later than `now`. */
   readonly nextDueAt: Date;
   readonly now: Date;
-  /** A due time that is older is missed, ms. */
+  /** Age at which a due time counts as missed, ms. */
   readonly graceMs: number;
   readonly missed: MissedRule;
   readonly overlap: OverlapRule;
   /** The session of an earlier run has not ended. */
   readonly underWay: boolean;
-  /** Runs that wait already, and those of them that were on time. */
+  /** Waiting runs, and how many of them were on time. */
   readonly waiting: number;
   readonly waitingOnTime: number;
 }
@@ -27,19 +27,19 @@ export interface NewRun {
 }
 
 export interface DueDecision {
-  /** In the order of their due times, each of which is told once. */
+  /** In the order of their due times, each of which occurs once. */
   readonly runs: readonly NewRun[];
-  /** The first due time that is still to come; null when there is none. */
+  /** The first future due time; null if there is none. */
   readonly nextDueAt: Date | null;
 }
 
 /**
- * Decides what becomes of all due times that have come. A due time is missed when the next one has come too, or when it is older than the grace time: then no
- * worker was there in time.
+ * Decides about all past due times. A due time is missed if the next one has passed too, or if it is older than the
+ * grace time: no worker was running in time.
  */
 export function decideDue(recurrence: Recurrence, facts: DueFacts): DueDecision {
   const { now, nextDueAt, missed } = facts;
-  // The stored due time counts even where another version of the rules of the time zone does not name it.
+  // The stored due time counts even if another version of the time zone's rules does not include it.
   const due = [nextDueAt, ...recurrence.between(nextDueAt, now, MAX_COUNTED)];
   const isWhole = due.length <= MAX_COUNTED;
   const last = isWhole ? due : recurrence.upTo(now, MAX_WAITING + 2).reverse();
@@ -60,12 +60,12 @@ export function decideDue(recurrence: Recurrence, facts: DueFacts): DueDecision 
   };
 }
 
-/** The newest due time waits to be started; one that overlaps may not. */
+/** The newest due time waits to be started; an overlapping one may be skipped. */
 function newestRun(dueAt: Date, isLate: boolean, catchUp: number, facts: DueFacts): NewRun {
   const isBusy = facts.underWay || facts.waiting + catchUp > 0;
   const queued = facts.missed === 'all' ? facts.waitingOnTime : facts.waiting;
   const mayWait = facts.overlap === 'queue' && queued === 0;
-  // Those that catch up one by one wait for each other anyhow.
+  // Runs that catch up one by one wait for each other anyway.
   const waits = !isBusy || mayWait || (isLate && facts.missed === 'all');
   return single(dueAt, waits ? 'WAITING' : 'SKIPPED_OVERLAP', isLate);
 }
@@ -78,7 +78,7 @@ const single = (dueAt: Date, state: NewRun['state'], missed: boolean): NewRun =>
   state,
 });
 
-/** Due times that are left out because they were missed, as one row. */
+/** Missed due times that are skipped, as one row. */
 function givenUp(dueAt: Date, dueUntil: Date, dueCount: number): NewRun[] {
   return dueCount === 0 ? [] : [{ dueAt, dueUntil, dueCount, missed: true, state: 'SKIPPED_MISSED' }];
 }

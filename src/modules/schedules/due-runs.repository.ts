@@ -12,29 +12,29 @@ import { KEPT_RUNS, MAX_FAILURES, type Schedule, type ScheduleRun, type Schedule
 import { ScheduleClock } from './schedule-clock.js';
 import { COLUMNS, giveUpWaiting, RUN_COLUMNS, type ScheduleRow, toSchedule } from './schedules.repository.js';
 
-/** A schedule that there may be something to do for. */
+/** A schedule that may have work to do. */
 export interface Candidate {
   readonly id: string;
   readonly projectId: string;
 }
 
-/** How a schedule stands, read under the lock on its row. */
+/** The state of a schedule, read under the lock on its row. */
 export interface Standing {
   readonly schedule: Schedule;
   /** The session of an earlier run has not ended. */
   readonly underWay: boolean;
   readonly waiting: number;
-  /** Of those that wait, how many were on time. */
+  /** The number of waiting runs that were on time. */
   readonly waitingOnTime: number;
 }
 
 const hasEnded = (state: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`${state}::text IN (${Prisma.join([...TERMINAL_STATES])})`;
 const CANDIDATE = Prisma.sql`c.id, c.project_id AS "projectId"`;
-/** The characters of an error that are kept. */
+/** Most characters stored of an error. */
 const MAX_ERROR_CHARS = 2_000;
 
-/** What workers read and write of schedules: several at once, and each may die at any moment. */
+/** Reads and writes of workers for schedules: several workers run concurrently, and each may die at any moment. */
 @Injectable()
 export class DueRunsRepository {
   constructor(
@@ -42,14 +42,14 @@ export class DueRunsRepository {
     private readonly clock: ScheduleClock,
   ) {}
 
-  /** Schedules of all projects that are due, the longest due first. */
+  /** Due schedules of all projects, longest due first. */
   due(now: Date, kinds: readonly string[], most: number): Promise<Candidate[]> {
     return this.prisma.$queryRaw<Candidate[]>`
       SELECT ${CANDIDATE} FROM schedules c
       WHERE c.next_due_at <= ${now.toISOString()}::timestamptz AND c.action_kind = ANY(${kinds}) ORDER BY c.next_due_at, c.id LIMIT ${most}`;
   }
 
-  /** Schedules of all projects with a run that waits and none that is under way. */
+  /** Schedules of all projects with a waiting run and none in progress. */
   startable(kinds: readonly string[], most: number): Promise<Candidate[]> {
     return this.prisma.$queryRaw<Candidate[]>`
       SELECT ${CANDIDATE} FROM schedules c
@@ -59,14 +59,14 @@ export class DueRunsRepository {
       ORDER BY r.due_at, c.id LIMIT ${most}`;
   }
 
-  /** When a schedule of any project is due next; null when none is. */
+  /** The next due time of any project's schedule; null if there is none. */
   async nextDue(kinds: readonly string[]): Promise<Date | null> {
     const [{ at }] = await this.prisma.$queryRaw<{ at: Date | null }[]>`
       SELECT min(next_due_at) AS at FROM schedules WHERE action_kind = ANY(${kinds})`;
     return at;
   }
 
-  /** How the schedules of all projects stand, in one query. */
+  /** The state of all projects' schedules, in one query. */
   async standing(): Promise<SchedulesStanding> {
     const [standing] = await this.prisma.$queryRaw<SchedulesStanding[]>`
       SELECT count(*) FILTER (WHERE state = 'waiting')::float8 AS waiting, count(*) FILTER (WHERE state = 'due')::float8 AS due,
@@ -80,9 +80,9 @@ export class DueRunsRepository {
   }
 
   /**
-   * Works on a schedule that nobody else works on, in one transaction. A session of it that has ended is taken note of first.
+   * Works on a schedule exclusively, in one transaction. First records whether a session of it has ended.
    *
-   * @returns null when it is gone, paused, or another process has it
+   * @returns null if it is gone, paused, or another process has it
    */
   claimed<T>(id: string, work: (standing: Standing, db: DatabaseTransaction) => Promise<T>): Promise<T | null> {
     return this.prisma.$transaction(async (db) => {
@@ -98,12 +98,12 @@ export class DueRunsRepository {
     }, TRANSACTION);
   }
 
-  /** Notes what becomes of due times. */
+  /** Records the decision on due times. */
   async note(db: DatabaseTransaction, schedule: Schedule, { runs, nextDueAt }: DueDecision): Promise<void> {
     const ids = timeOrderedIds(runs.length, Date.now());
     await db.scheduleRun.createMany({
       data: runs.map((run, i) => ({ ...run, id: ids[i], scheduleId: schedule.id })),
-      // A due time that was dealt with is not dealt with again, even when the clock was set back.
+      // A processed due time is never processed again, even if the clock was set back.
       skipDuplicates: true,
     });
     await db.schedule.update({ where: { id: schedule.id }, data: { nextDueAt } });
@@ -112,7 +112,7 @@ export class DueRunsRepository {
         SELECT due_at FROM schedule_runs WHERE schedule_id = ${schedule.id}::uuid ORDER BY due_at DESC OFFSET ${KEPT_RUNS - 1} LIMIT 1)`;
   }
 
-  /** The run of a schedule that waits longest. */
+  /** The longest waiting run of the schedule. */
   async oldestWaiting(db: DatabaseTransaction, scheduleId: string): Promise<ScheduleRun | null> {
     const rows = await db.$queryRaw<ScheduleRun[]>`
       SELECT ${RUN_COLUMNS} FROM schedule_runs r WHERE r.schedule_id = ${scheduleId}::uuid AND r.state = 'WAITING' ORDER BY r.due_at LIMIT 1`;
@@ -136,7 +136,7 @@ export class DueRunsRepository {
     await this.#countFailure(db, schedule, error);
   }
 
-  /** Pauses a schedule with which nothing can be done. */
+  /** Pauses a schedule that can never run. */
   async pause(db: DatabaseTransaction, id: string, lastError: string): Promise<void> {
     await db.schedule.update({
       where: { id },
@@ -145,7 +145,9 @@ export class DueRunsRepository {
     await giveUpWaiting(db, id);
   }
 
-  /** Looks whether the session of the last run has ended, and how. A schedule whose sessions fail again and again is paused. */
+  /**
+   * Checks whether the session of the last run has ended, and how. A schedule whose sessions fail repeatedly is paused.
+   */
   async #assessed(db: DatabaseTransaction, schedule: Schedule): Promise<{ schedule: Schedule; underWay: boolean }> {
     if (schedule.sessionId === null) return { schedule, underWay: false };
     const [session] = await db.$queryRaw<{ hasEnded: boolean; failed: boolean; error: string | null }[]>`
@@ -157,7 +159,7 @@ export class DueRunsRepository {
       if (session) await db.schedule.update({ where: { id: schedule.id }, data: { failures: 0, lastError: null } });
       return { schedule: session ? { ...seen, failures: 0, lastError: null } : seen, underWay: false };
     }
-    const error = `session ${schedule.sessionId} failed: ${session.error ?? 'for a reason that it does not tell'}`;
+    const error = `session ${schedule.sessionId} failed: ${session.error ?? 'the reason is unknown'}`;
     return { schedule: await this.#countFailure(db, seen, error.slice(0, MAX_ERROR_CHARS)), underWay: false };
   }
 

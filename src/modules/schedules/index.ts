@@ -1,7 +1,8 @@
 /**
- * A module that adds a kind of action imports `SchedulesModule`, gives `action` a field of that kind with `addScheduleAction` (beside its input and output
- * types), and registers a `ScheduleAction` with `ScheduleActions` in `onModuleInit`. Each run of a schedule starts at most one session, in the transaction that notes it.
- * `SchedulesService` makes and changes schedules for other modules as well.
+ * A module that adds a kind of action imports `SchedulesModule`, adds a field for it to `action` with
+ * `addScheduleAction` (beside its input and output types), and registers a `ScheduleAction` with `ScheduleActions` in
+ * `onModuleInit`. Each run of a schedule starts at most one session, in the transaction that records it.
+ * `SchedulesService` creates and changes schedules for other modules too.
  */
 export { addScheduleAction } from './dto/schedule-action.dto.js';
 export { ScheduleDto } from './dto/schedule.dto.js';

@@ -20,15 +20,15 @@ describe('due times', () => {
     expect(due('@daily', 'Asia/Kolkata', '2026-01-01T00:00Z', 1)).toEqual(['2026-01-01T18:30']);
   });
 
-  // On 29 March 2026 the clock of Berlin goes from 02:00 to 03:00, which is 01:00 of UTC.
+  // On 29 March 2026 the clock of Berlin moves from 02:00 to 03:00, which is 01:00 of UTC.
   it('in an hour that is left out are due at the first moment after it', () => {
     expect(due('30 2 * * *', BERLIN, '2026-03-28T12:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:30']);
     expect(due('15 2,14 * * *', BERLIN, '2026-03-29T00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-29T12:15']);
-    // Two that fall on the same moment are one.
+    // Two at the same moment count once.
     expect(due('0 2,3 * * *', BERLIN, '2026-03-29T00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:00']);
   });
 
-  // On 25 October 2026 the clock of Berlin goes from 03:00 back to 02:00, which is 01:00 of UTC.
+  // On 25 October 2026 the clock of Berlin moves from 03:00 back to 02:00, which is 01:00 of UTC.
   it('in an hour that occurs twice are due once', () => {
     expect(due('30 2 * * *', BERLIN, '2026-10-24T12:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
     expect(due('30 1-3 * * *', BERLIN, '2026-10-24T20:00Z', 3)).toEqual([

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 
-/** The shortest time between two due times that a cron expression of five fields can name, s. */
+/** The shortest interval that a cron expression of five fields can express, s. */
 export const LEAST_INTERVAL_SECONDS = 60;
 export const MAX_CRON_CHARS = 200;
 export const MAX_ZONE_CHARS = 100;
@@ -10,15 +10,15 @@ const CRON =
   'five fields, minute hour day-of-month month day-of-week, such as "30 6 * * MON-FRI", or one of @hourly, @daily, @weekly, @monthly, @yearly';
 const ZONE = 'the name of an IANA time zone, such as Europe/Berlin or UTC';
 const NICKNAMES = new Set(['@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually']);
-/** Due times in a row that are looked at for the shortest time between two of them: hours and weekdays repeat within so many. */
+/** Consecutive due times checked for the shortest interval: hours and weekdays repeat within this number. */
 const LOOKED_AT = 500;
 
 /**
  * The due times of a cron expression in a time zone.
  *
- * Where the clock of the zone is changed: a due time in an hour that is left out is due at the first moment after it. A due time in an hour that occurs twice is
- * due the first time. Expressions with `*` or a step in the minute or the hour mean intervals: for them nothing is due in an hour that is left out, and an hour
- * that occurs twice has its due times twice.
+ * When the clock of the zone changes: a due time in a skipped hour is due at the first moment after it. A due time in a
+ * repeated hour is due the first time. Expressions with `*` or a step in the minute or the hour mean intervals: they
+ * have no due time in a skipped hour, and twice the due times in a repeated hour.
  */
 export class Recurrence {
   readonly #cron: Cron;
@@ -28,7 +28,7 @@ export class Recurrence {
     const timezone = checkedZone(timeZone);
     const fields = cron.trim().split(/\s+/);
     if (fields.length !== 5 && !NICKNAMES.has(cron.trim().toLowerCase()))
-      throw invalid('cron', `cron: ${JSON.stringify(cron)} has not five fields`, CRON);
+      throw invalid('cron', `cron: ${JSON.stringify(cron)} does not have five fields`, CRON);
     try {
       this.#cron = new Cron(fields.join(' '), {
         timezone,
@@ -42,12 +42,12 @@ export class Recurrence {
     }
   }
 
-  /** The next due times, all later than the given moment; fewer when there are no more. */
+  /** The next due times after the given moment; fewer if there are no more. */
   after(moment: Date, count: number): Date[] {
     return this.#cron.nextRuns(count, moment);
   }
 
-  /** The due times after one moment, up to another one and including it: the first ones, at most so many. */
+  /** The first due times after one moment, up to and including another one, with a limit. */
   between(from: Date, to: Date, most: number): Date[] {
     const found: Date[] = [];
     for (let size = 8; found.length < most; size = Math.min(2 * size, 512)) {
@@ -59,17 +59,18 @@ export class Recurrence {
     return found;
   }
 
-  /** The last due times up to the given moment and including it, newest first. */
+  /** The last due times up to and including the given moment, newest first. */
   upTo(moment: Date, count: number): Date[] {
     return this.#cron.previousRuns(count, new Date(moment.getTime() + 1));
   }
 }
 
 /**
- * A recurrence that a schedule may have.
+ * A valid recurrence for a schedule.
  *
  * @param leastSeconds between two due times
- * @throws DomainError VALIDATION_FAILED naming `cron` or `timeZone`; also for an expression that is never due, or due too often
+ * @throws DomainError VALIDATION_FAILED naming `cron` or `timeZone`; also for an expression that is never due, or due
+ * too often
  */
 export function checkedRecurrence(cron: string, timeZone: string, now: Date, leastSeconds: number): Recurrence {
   const recurrence = new Recurrence(cron, timeZone);
@@ -88,7 +89,7 @@ export function checkedRecurrence(cron: string, timeZone: string, now: Date, lea
 
 function checkedZone(timeZone: string): string {
   try {
-    // Offsets such as +02:00 are no zones: they know no summer time.
+    // Offsets such as +02:00 are not zones: they have no daylight saving time.
     if (/^[a-z]/i.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -96,7 +97,7 @@ function checkedZone(timeZone: string): string {
   throw invalid('timeZone', `timeZone: there is no time zone ${JSON.stringify(timeZone)}`, ZONE);
 }
 
-/** A recurrence that was checked when it was stored; null where this version of the service cannot read it any more. */
+/** A stored recurrence, which was checked before; null if this version of the service cannot read it any more. */
 export function storedRecurrence(cron: string, timeZone: string): Recurrence | null {
   try {
     return new Recurrence(cron, timeZone);

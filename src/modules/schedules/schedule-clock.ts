@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time by which schedules are due. Tests and benchmarks put another one in its place. */
+/** The clock of schedules. Tests and benchmarks replace it. */
 @Injectable()
 export class ScheduleClock {
   /** Milliseconds since 1970. */

@@ -5,13 +5,16 @@ import { asService } from '../../platform/scope/index.js';
 import { DueRunsRepository } from './due-runs.repository.js';
 import type { ScheduleRun, SchedulesStanding } from './schedule.js';
 
-/** Seconds. A run is started within some seconds, or when a worker is there again. */
+/** Seconds. A run starts within some seconds, or once a worker is running again. */
 const DELAY_BUCKETS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400];
 
-/** What became of a due time in this process. Pauses by users leave out those that wait; the calls that do this are not counted here. */
+/** The result of a due time in this process. A user's pause drops waiting runs, which is not counted here. */
 export type DueOutcome = 'started' | 'failed' | 'skipped_missed' | 'skipped_overlap';
 
-/** Schedules as metrics: what this process did about due times, and how all of them stand. No label tells of a schedule or a project. */
+/**
+ * Metrics of schedules: this process's decisions on due times, and the state of all schedules. No label identifies a
+ * schedule or a project.
+ */
 @Injectable()
 export class ScheduleMetrics {
   private readonly dueTimes: Counter<'outcome' | 'missed'>;
@@ -23,7 +26,9 @@ export class ScheduleMetrics {
   ) {
     this.dueTimes = new Counter({
       name: 'gleaner_schedule_due_times_total',
-      help: 'Due times that this process has dealt with, by outcome and by whether they were missed because no worker was there',
+      help:
+        'Due times that this process has decided on, by outcome and by whether they were missed because no ' +
+        'worker was running',
       labelNames: ['outcome', 'missed'],
       registers: [registry],
     });
@@ -44,17 +49,17 @@ export class ScheduleMetrics {
     });
     databaseGauge(registry, {
       name: 'gleaner_schedule_late_seconds',
-      help: 'For how long the earliest due time that no worker has dealt with is over',
+      help: 'How long ago the earliest due time without a decision was',
       read: async () => (await this.standing()).lateSeconds,
     });
     databaseGauge(registry, {
       name: 'gleaner_schedule_runs_waiting',
-      help: 'Runs of all schedules that are to be started, most of them after the run before',
+      help: 'Runs of all schedules that wait to be started, most of them for the previous run',
       read: async () => (await this.standing()).runsWaiting,
     });
   }
 
-  /** Call it once this is committed. */
+  /** Call it after the commit. */
   dealtWith(outcome: DueOutcome, { missed, dueCount }: Pick<ScheduleRun, 'missed' | 'dueCount'>): void {
     this.dueTimes.inc({ outcome, missed: String(missed) }, dueCount);
   }
@@ -63,7 +68,7 @@ export class ScheduleMetrics {
     this.dealtWith('started', run);
     this.delays.observe(Math.max(0, at.getTime() - run.dueAt.getTime()) / 1_000);
   }
-  /** What the metrics tell of all schedules, at once. */
+  /** The state of all schedules for the metrics. */
   standing(): Promise<SchedulesStanding> {
     return asService(() => this.runs.standing());
   }

@@ -12,17 +12,18 @@ import { ScheduleActions } from './schedule-actions.js';
 import { ScheduleClock } from './schedule-clock.js';
 import { type DueOutcome, ScheduleMetrics } from './schedule-metrics.js';
 
-/** Schedules that are looked at together: when another process works on the first, there are others. */
+/** Schedules read together: if another process works on the first one, there are others. */
 const CANDIDATES = 20;
-/** So often it is looked for runs whose predecessor has ended, and for schedules that are new. */
+/** Interval for finding runs whose predecessor has ended, and new schedules. */
 const POLL_MS = 5_000;
-/** The text of unexpected errors stays in the log: it may hold secrets. */
+/** Only the log has the text of unexpected errors, because it may contain secrets. */
 const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this schedule';
 
 /**
- * Does what is due, in every worker process. It takes two steps, each in one transaction under the lock on the row of the schedule (`FOR UPDATE SKIP LOCKED`):
- * due times become runs that wait, and the next due time is set; then the run that waits longest is started, with the session in the same transaction. A process
- * that dies in a step has done nothing of it, and others take the step.
+ * Starts due runs, in every worker process. There are two steps, each in one transaction under the lock on the
+ * schedule's row (`FOR UPDATE SKIP LOCKED`): due times become waiting runs, and the next due time is set; then the
+ * longest waiting run is started, with its session in the same transaction. If a process dies within a step, the step
+ * has no effect, and another process takes it.
  */
 @Injectable()
 export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
@@ -64,7 +65,7 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     this.#finished = loop.run();
   }
 
-  /** Ends after the step that is under way. */
+  /** Stops after the current step. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -72,7 +73,7 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     clearTimeout(this.#timer);
   }
 
-  /** Takes one step for one schedule. @returns false when there is none to take now */
+  /** Takes one step for one schedule. @returns false if there is none to take now */
   async step(): Promise<boolean> {
     const { kinds } = this.actions;
     const due = await asService(() => this.runs.due(this.#now, kinds, CANDIDATES));
@@ -86,13 +87,13 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return false;
   }
 
-  /** A schedule that this program cannot work on is paused: it would keep the others from being looked at. */
+  /** Pauses a schedule that this version cannot process: it would block the others. */
   async #arrive(id: string): Promise<boolean> {
     try {
       return await this.#makeRuns(id);
     } catch (error) {
       if (databaseTrouble(error) !== null) throw error;
-      this.#log.error({ err: error, scheduleId: id }, 'due times not dealt with');
+      this.#log.error({ err: error, scheduleId: id }, 'due times not processed');
       return this.#stopSchedule(id, UNEXPECTED);
     }
   }
@@ -105,13 +106,13 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return done ?? false;
   }
 
-  /** Makes runs of the due times that have come. */
+  /** Creates runs for past due times. */
   async #makeRuns(id: string): Promise<boolean> {
     let leftOut: NewRun[] = [];
     const done = await this.runs.claimed(id, async (standing, db) => {
       const { schedule } = standing;
       const now = this.#now;
-      // Another process was here between the look and the lock.
+      // Another process was faster.
       if (schedule.nextDueAt === null || schedule.nextDueAt > now) return true;
       const recurrence = storedRecurrence(schedule.cron, schedule.timeZone);
       if (recurrence === null) {
@@ -131,13 +132,13 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     });
     for (const run of leftOut) {
       const { state, dueAt, dueCount } = run;
-      this.#log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times left out');
+      this.#log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times skipped');
       this.metrics.dealtWith(state.toLowerCase() as DueOutcome, run);
     }
     return done ?? false;
   }
 
-  /** Starts the run that waits longest. */
+  /** Starts the longest waiting run. */
   async #start(id: string): Promise<boolean> {
     try {
       const startedAt = this.#now;

@@ -1,17 +1,17 @@
 import type { JsonValue } from '../../domain/base/json-value.js';
 
-/** What happens with due times at which no worker was there. */
+/** Handling of due times at which no worker was running. */
 export const MISSED_RULES = ['skip', 'once', 'all'] as const;
 export type MissedRule = (typeof MISSED_RULES)[number];
 
-/** What happens with a due time while the run before has not ended. */
+/** Handling of a due time while the previous run has not ended. */
 export const OVERLAP_RULES = ['skip', 'queue'] as const;
 export type OverlapRule = (typeof OVERLAP_RULES)[number];
 
 export const PAUSE_REASONS = ['user', 'failures'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** What became of a due time. */
+/** The result of a due time. */
 export const RUN_STATES = [
   'WAITING',
   'STARTED',
@@ -23,30 +23,30 @@ export const RUN_STATES = [
 export type RunState = (typeof RUN_STATES)[number];
 
 export const MAX_NAME_CHARS = 200;
-/** Schedules of one project. */
+/** Most schedules per project. */
 export const MAX_SCHEDULES = 1_000;
-/** Runs that are kept of one schedule, without those that wait. */
+/** Most runs kept per schedule, without waiting ones. */
 export const KEPT_RUNS = 1_000;
-/** Runs of one schedule that wait, with those that catch up on missed due times. */
+/** Most waiting runs per schedule, including those for missed due times. */
 export const MAX_WAITING = 100;
-/** Missed due times that are counted; more are told as so many. */
+/** Limit for counting missed due times. */
 export const MAX_COUNTED = 5_000;
-/** Failures in a row after which a schedule is paused. */
+/** Consecutive failures after which a schedule is paused. */
 export const MAX_FAILURES = 5;
-/** Next due times that may be asked for, and how many there are when no number is given. */
+/** Limit for requested due times, and the default number. */
 export const MAX_NEXT_RUNS = 50;
 export const DEFAULT_NEXT_RUNS = 5;
 
-/** An object as it is stored. */
+/** A stored object. */
 export type ActionSettings = Readonly<Record<string, JsonValue>>;
 
-/** What a schedule does, and with what. */
+/** The action of a schedule with its settings. */
 export interface StoredAction {
   readonly kind: string;
   readonly settings: ActionSettings;
 }
 
-/** What may be changed of a schedule. */
+/** The settings that users can change. */
 export interface ScheduleSettings {
   readonly name: string;
   readonly cron: string;
@@ -56,23 +56,23 @@ export interface ScheduleSettings {
   readonly overlap: OverlapRule;
 }
 
-/** A schedule as it is stored. */
+/** A schedule as stored. */
 export interface Schedule extends ScheduleSettings {
   readonly id: string;
   readonly pausedAt: Date | null;
   readonly pauseReason: PauseReason | null;
-  /** The first due time that nobody has dealt with; null while it is paused. */
+  /** The first unprocessed due time; null while it is paused. */
   readonly nextDueAt: Date | null;
-  /** The session of the last run that was started, until it is known to have ended. */
+  /** The session of the last started run, until its end is known. */
   readonly sessionId: string | null;
-  /** Runs in a row that could not be started, or whose session failed. */
+  /** Consecutive runs that could not be started, or whose session failed. */
   readonly failures: number;
   readonly lastError: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What became of a due time, or of several that were missed together. */
+/** The result of a due time, or of several that were missed together. */
 export interface ScheduleRun {
   readonly id: string;
   readonly scheduleId: string;
@@ -88,16 +88,16 @@ export interface ScheduleRun {
   readonly startedAt: Date | null;
 }
 
-/** How the schedules of all projects stand. */
+/** The state of all projects' schedules. */
 export interface SchedulesStanding {
-  /** Schedules that wait for their due time. */
+  /** Schedules waiting for their due time. */
   readonly waiting: number;
   readonly due: number;
   /** By a user. */
   readonly paused: number;
   /** Paused after failures. */
   readonly failed: number;
-  /** For how long the earliest due time that no worker has dealt with is over. */
+  /** How long ago the earliest unprocessed due time was. */
   readonly lateSeconds: number;
   readonly runsWaiting: number;
 }

@@ -12,7 +12,10 @@ import { ScheduleRunsResolver, SchedulesResolver } from './schedules.resolver.js
 import { SchedulesService } from './schedules.service.js';
 import { SessionAction } from './session-action.js';
 
-/** Schedules, which start sessions by the calendar. Other modules add kinds of actions (`ScheduleActions`, `addScheduleAction`). */
+/**
+ * Schedules, which start sessions at calendar times. Other modules add kinds of actions (`ScheduleActions`,
+ * `addScheduleAction`).
+ */
 @Module({
   imports: [SessionsModule],
   controllers: [SchedulesController],

@@ -12,12 +12,12 @@ import {
 } from '../../platform/database/index.js';
 import type { ActionSettings, PauseReason, RunState, Schedule, ScheduleRun, ScheduleSettings } from './schedule.js';
 
-/** Of the row that the query calls `c`. */
+/** Of the row with the alias `c`. */
 export const COLUMNS = Prisma.sql`
   c.id, c.name, c.cron, c.time_zone AS "timeZone", c.action_kind AS "actionKind", c.action, c.missed, c.overlap, c.paused_at AS "pausedAt",
   c.pause_reason AS "pauseReason", c.next_due_at AS "nextDueAt", c.session_id AS "sessionId", c.failures, c.last_error AS "lastError",
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
-/** Of the row that the query calls `r`. */
+/** Of the row with the alias `r`. */
 export const RUN_COLUMNS = Prisma.sql`
   r.id, r.schedule_id AS "scheduleId", r.due_at AS "dueAt", r.due_until AS "dueUntil", r.due_count AS "dueCount", r.missed, r.state, r.reason, r.error,
   r.session_id AS "sessionId", r.created_at AS "createdAt", r.started_at AS "startedAt"`;
@@ -31,7 +31,7 @@ export const toSchedule = ({ actionKind: kind, action: settings, ...row }: Sched
   action: { kind, settings },
 });
 
-/** What a change writes: settings, or whether it is paused. What is left out stays. */
+/** Changed settings or pause state. Omitted fields stay. */
 export interface ScheduleChange extends Partial<ScheduleSettings> {
   readonly pausedAt?: Date | null;
   readonly pauseReason?: PauseReason | null;
@@ -86,9 +86,9 @@ export class SchedulesRepository {
   }
 
   /**
-   * Changes a schedule under the lock on its row. One that is paused gives up what waits.
+   * Changes a schedule under the lock on its row. Pausing drops waiting runs.
    *
-   * @param decide told the schedule as it is
+   * @param decide called with the current schedule
    */
   change(
     id: string,
@@ -113,7 +113,7 @@ export class SchedulesRepository {
     );
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
@@ -163,7 +163,7 @@ async function locked(db: DatabaseTransaction, id: string): Promise<Schedule | n
   return rows.map(toSchedule)[0] ?? null;
 }
 
-/** What waits of a schedule that is paused is not started any more. */
+/** Drops the waiting runs of a paused schedule. */
 export async function giveUpWaiting(db: DatabaseTransaction, scheduleId: string): Promise<void> {
   await db.$executeRaw`
     UPDATE schedule_runs SET state = 'SKIPPED_PAUSED' WHERE schedule_id = ${scheduleId}::uuid AND state = 'WAITING'`;

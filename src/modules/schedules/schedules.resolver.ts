@@ -27,7 +27,7 @@ import { DEFAULT_NEXT_RUNS } from './schedule.js';
 import { SchedulesMapper, toRunDto } from './schedules.mapper.js';
 import { SchedulesService } from './schedules.service.js';
 
-/** What a due time costs to find, in fields. */
+/** Complexity of computing a due time, in fields. */
 const DUE_TIME_COMPLEXITY = 10;
 const nextRunsComplexity = ({ args }: { readonly args: Record<string, unknown> }): number =>
   DUE_TIME_COMPLEXITY * Number(args['count'] ?? DEFAULT_NEXT_RUNS);

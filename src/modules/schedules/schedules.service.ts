@@ -28,25 +28,25 @@ import { ScheduleActions } from './schedule-actions.js';
 import { ScheduleClock } from './schedule-clock.js';
 import { type ScheduleChange, type ScheduleRefusal, SchedulesRepository } from './schedules.repository.js';
 
-/** What a schedule is changed to, as the user sends it. */
+/** Changes of a schedule from the user. */
 export interface UpdateSchedule {
   readonly name?: string | null;
   readonly cron?: string | null;
   readonly timeZone?: string | null;
-  /** One field, which is called as the kind of the action. */
+  /** One field, with the name of the action's kind. */
   readonly action?: object | null;
   readonly missed?: MissedRule | null;
   readonly overlap?: OverlapRule | null;
 }
 
-/** What a schedule is made from. */
+/** The settings of a new schedule. */
 export interface CreateSchedule extends UpdateSchedule {
   readonly name: string;
   readonly cron: string;
   readonly action: object;
 }
 
-/** Due times are told for so long: to look for days that are rare takes time. */
+/** Due times are computed only this far ahead: searching for rare dates takes time. */
 const HORIZON_MS = 20 * 366 * 86_400_000;
 
 @Injectable()
@@ -60,8 +60,9 @@ export class SchedulesService {
   ) {}
 
   /**
-   * @param key the same key and input answer what was answered the first time
-   * @throws DomainError VALIDATION_FAILED naming the wrong field; CONFLICT when the name is taken or there are too many; what the check of its action refuses
+   * @param key the same key and input return the result of the first call
+   * @throws DomainError VALIDATION_FAILED naming the wrong field; CONFLICT if the name is taken or there are too many;
+   * refusals by its action's check
    */
   create(input: CreateSchedule, key?: IdempotencyKey): Promise<Schedule> {
     return this.idempotency.create(
@@ -91,12 +92,12 @@ export class SchedulesService {
     return schedule;
   }
 
-  /** Those that exist, by id. */
+  /** Existing ones by id. */
   async getMany(ids: readonly string[]): Promise<Map<string, Schedule>> {
     return new Map((await this.schedules.findMany(ids)).map((schedule) => [schedule.id, schedule]));
   }
 
-  /** Those that exist, by id. */
+  /** Existing ones by id. */
   async getRuns(ids: readonly string[]): Promise<Map<string, ScheduleRun>> {
     return new Map((await this.schedules.findRuns(ids)).map((run) => [run.id, run]));
   }
@@ -117,7 +118,7 @@ export class SchedulesService {
     );
   }
 
-  /** @throws DomainError as `create`, and NOT_FOUND */
+  /** @throws DomainError like `create`, and NOT_FOUND */
   async update(id: string, input: UpdateSchedule, condition?: Precondition): Promise<Schedule> {
     await this.get(id);
     const action = input.action == null ? undefined : await this.#checkedAction(input.action);
@@ -137,7 +138,7 @@ export class SchedulesService {
     );
   }
 
-  /** One that is paused already stays as it is. @throws DomainError NOT_FOUND */
+  /** Idempotent. @throws DomainError NOT_FOUND */
   pause(id: string, condition?: Precondition): Promise<Schedule> {
     return this.#change(
       id,
@@ -147,7 +148,7 @@ export class SchedulesService {
     );
   }
 
-  /** Goes on with the next due time; one that is not paused stays as it is. @throws DomainError NOT_FOUND, VALIDATION_FAILED */
+  /** Continues with the next due time. Idempotent. @throws DomainError NOT_FOUND, VALIDATION_FAILED */
   resume(id: string, condition?: Precondition): Promise<Schedule> {
     return this.#change(
       id,
@@ -170,12 +171,12 @@ export class SchedulesService {
     return this.nextRunsOf(cron, timeZone, count);
   }
 
-  /** Of an expression that may have been stored under another minimum. */
+  /** For an expression that may have been stored with another minimum interval. */
   nextRunsOf(cron: string, timeZone: string, count?: number | null): { dueAt: Date[] } {
     return this.#next(new Recurrence(cron, timeZone), count);
   }
 
-  /** @throws DomainError VALIDATION_FAILED as for a new schedule */
+  /** @throws DomainError VALIDATION_FAILED like for a new schedule */
   preview({ cron, timeZone, count }: { cron: string; timeZone: string; count?: number | null }): { dueAt: Date[] } {
     const recurrence = checkedRecurrence(cron, timeZone, this.#now, this.config.SCHEDULE_MIN_INTERVAL_SECONDS);
     return this.#next(recurrence, count);
@@ -227,7 +228,7 @@ export class SchedulesService {
   }
 }
 
-/** A refusal of part of the request, told as one of the request. */
+/** Converts a refusal of part of the request to one of the whole request. */
 function within(prefix: string, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.field === undefined) return error;
   const { code, message, allowed, details, field } = error;

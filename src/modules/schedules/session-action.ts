@@ -5,7 +5,7 @@ import type { ScheduledSessionDto } from './dto/scheduled-session.dto.js';
 import type { ActionSettings } from './schedule.js';
 import { type DueRun, type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
 
-/** Starts a crawl of a topic. What is left out (model, keywords, seeds, random seed) is decided anew for each session. */
+/** Starts a crawl of a topic. Omitted settings (model, keywords, seeds, random seed) are chosen for each session. */
 @Injectable()
 export class SessionAction implements ScheduleAction, OnModuleInit {
   readonly kind = 'session';
@@ -21,7 +21,7 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
 
   async check(wanted: ActionSettings): Promise<ActionSettings> {
     const { topicId, input } = split(wanted);
-    // Settings of schedules are shown.
+    // Settings of schedules are readable.
     if (input.access != null)
       throw invalid('action.session.access', 'secrets are given to a session, not to a schedule', 'none');
     await this.preparation.prepare(topicId, input);

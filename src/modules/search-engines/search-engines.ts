@@ -6,7 +6,7 @@ import { createGuardedClient, type GuardedClient } from '../fetching/index.js';
 import { Searxng } from './searxng.js';
 import { StoredSearch } from './stored-search.repository.js';
 
-/** The search engines that policies of this process ask. */
+/** The search engines for policies in this process. */
 @Injectable()
 export class SearchEngines implements OnModuleDestroy {
   private client: GuardedClient | null = null;
@@ -30,7 +30,7 @@ export class SearchEngines implements OnModuleDestroy {
 
   private searxng(): SearchEngine {
     const { SEARXNG_URL: base } = this.config;
-    // Sessions that ask for it are refused where it is not set; a worker may be set up otherwise than the API.
+    // The API refuses sessions that need an unconfigured engine, but a worker may be configured differently.
     if (base === undefined)
       return { search: () => Promise.resolve({ kind: 'failed', message: 'SEARXNG_URL is not set for this worker' }) };
     this.client ??= createGuardedClient({

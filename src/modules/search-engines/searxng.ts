@@ -3,11 +3,11 @@ import type { SearchAnswer, SearchHit, SearchRequest } from '../../domain/search
 import type { SearchEngine } from '../../engine/index.js';
 import { decodeUtf8, type GuardedClient } from '../fetching/index.js';
 
-/** SearXNG itself waits some seconds for the engines behind it. */
+/** SearXNG itself waits some seconds for its engines. */
 const TIMEOUT_MS = 15_000;
 /** A page of results has some 20 KB. */
 const MAX_BYTES = 2_000_000;
-/** Results that are looked at, at most. */
+/** Most results read. */
 const MAX_RESULTS = 1_000;
 
 const answerSchema = z.object({ results: z.array(z.unknown()) });
@@ -19,7 +19,7 @@ const resultSchema = z.object({
 
 const failed = (message: string): SearchAnswer => ({ kind: 'failed', message });
 
-/** The address that is asked for a page of results (SearXNG documentation, "Search API"). */
+/** The URL of a page of results (SearXNG documentation, "Search API"). */
 export function searxngUrl(base: string, { query, page }: Pick<SearchRequest, 'query' | 'page'>): string {
   const url = new URL(base);
   if (!url.pathname.endsWith('/')) url.pathname += '/';
@@ -28,7 +28,7 @@ export function searxngUrl(base: string, { query, page }: Pick<SearchRequest, 'q
   return asked.href;
 }
 
-/** What an answer says. A result that cannot be read is left out; an answer without results is one of none. */
+/** Reads a response. Omits unreadable results; a response without results is an empty one. */
 export function readSearxngAnswer(text: string, limit: number): SearchAnswer {
   let json: unknown;
   try {
@@ -47,7 +47,7 @@ export function readSearxngAnswer(text: string, limit: number): SearchAnswer {
 
 /** A self-hosted SearXNG over its JSON API. Its `settings.yml` has to list `json` under `search.formats`. */
 export class Searxng implements SearchEngine {
-  /** @param base where it is, as the operator says */
+  /** @param base URL from the operator */
   constructor(
     private readonly client: Pick<GuardedClient, 'request'>,
     private readonly base: string,

@@ -4,21 +4,21 @@ import { MAX_RESULT_PAGES, type SearchAnswer, type SearchHit, type SearchRequest
 import type { SearchEngine } from '../../engine/index.js';
 import { databaseTrouble, PrismaService } from '../../platform/database/index.js';
 
-/** A search that takes longer has failed: a crawl waits for it. */
+/** A slower search fails, because a crawl waits for it. */
 const STATEMENT_MS = 5_000;
-/** Matches that are ranked, at most. Of more it is not known which are the best, and ranking all would take as long as there are pages. */
+/** Most ranked matches. For more, ranking all would take time proportional to the number of pages. */
 const MAX_RANKED = 3_000;
 const SNIPPET_CHARS = 300;
 
 /**
- * Of the labels D, C, B and A. A word in another language than English has its stem beside it, labelled C (`tsvectorOf`): so it counts not much more than an
- * English one, and another form of it half as much.
+ * For the labels D, C, B and A. A word in another language than English also has its stem, labelled C (`tsvectorOf`):
+ * so it counts little more than an English word, and another form of it half as much.
  */
 const WEIGHTS = '{0.1, 0.05, 0.1, 0.1}';
 
 /**
- * Matches of `$1` over the index of all sessions of the project in scope, each address once, the best first; those that match `$2`, with all words, before those
- * with some, `$3`.
+ * Matches of `$1` in the index of all sessions of the project in scope, each address once, best first; those that match
+ * `$2`, with all words, before those with some words, `$3`.
  */
 const SEARCH = `
   WITH found AS MATERIALIZED (
@@ -49,9 +49,10 @@ type StoredAnswer =
   Exclude<SearchAnswer, { kind: 'hits' }> | { readonly kind: 'hits'; readonly hits: readonly StoredHit[] };
 
 /**
- * Full-text search over the pages that all sessions of the project have stored, as far as the search index has them.
+ * Full-text search over the indexed stored pages of all sessions of the project.
  *
- * Words that say nothing, such as `the`, are left out. Pages with all words come first. When there are too few, those with some of them follow.
+ * Ignores stop words such as `the`. Pages with all words come first. If there are too few, pages with some of them
+ * follow.
  */
 @Injectable()
 export class StoredSearch implements SearchEngine {

@@ -16,15 +16,15 @@ import { PageTextReader, type TextRow } from '../page-texts/index.js';
 import { WHOLE } from './search-terms.repository.js';
 import { tsvectorOf } from './tsvector.js';
 
-/** A session whose index is not whole. */
+/** A session with an incomplete index. */
 export interface UnfinishedIndex {
   readonly id: string;
-  /** Steps indexed; null before the first. */
+  /** Indexed steps; null before the first. */
   readonly indexed: number | null;
 }
 
 interface PageToIndex extends TextRow {
-  /** Null when the session is gone: then nothing is written. */
+  /** Null if the session is gone: then nothing is written. */
   readonly topicId: string | null;
   readonly step: number;
   readonly seq: number;
@@ -32,9 +32,9 @@ interface PageToIndex extends TextRow {
   readonly language: string;
 }
 
-/** What there is to index. */
+/** Pending work. */
 export interface Unfinished {
-  /** Those whose turn is longest ago come first. */
+  /** Sessions with the longest wait first. */
   readonly sessions: readonly UnfinishedIndex[];
   /** Whether any session is being crawled. */
   readonly isCrawling: boolean;
@@ -44,14 +44,17 @@ const COPY_LEXEMES = 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (
 
 /** Advisory lock of the one connection that may write the index. An arbitrary number. */
 const WRITER = 0x61ea5;
-/** A batch takes a fraction of a second; far more of that is a fault. */
+/** A batch takes a fraction of a second; a much longer one indicates a fault. */
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 5_000;
-/** A writer that has hung for so long makes room for another one. It asks for work several times a minute. */
+/** An idle writer loses its right after this time. It polls for work several times a minute. */
 const IDLE_MS = 120_000;
 
-/** What a write fails with when the session, or its progress, is gone or elsewhere: a division by zero, or a broken reference. */
+/**
+ * Errors of a write if the session, or its progress, is gone or has advanced: a division by zero, or a broken
+ * reference.
+ */
 const GONE = new Set(['22012', '23503']);
 
 @Injectable()
@@ -72,7 +75,7 @@ export class SearchIndexRepository {
     return behind;
   }
 
-  /** A connection of its own: nobody who crawls or reads waits for the index. */
+  /** A connection of its own, so that crawls and readers never wait for the index. */
   async openWriter(): Promise<SearchIndexWriter> {
     const client = openLimitedClient(this.url, {
       role: 'gleaner_worker',
@@ -92,7 +95,7 @@ export class SearchIndexRepository {
   }
 }
 
-/** Writes the index, as the only one who does: the right to is the connection's, and ends with it. */
+/** The only writer of the index: the right belongs to the connection, and ends with it. */
 export class SearchIndexWriter {
   private isOnly = false;
 
@@ -101,7 +104,7 @@ export class SearchIndexWriter {
     private readonly texts: PageTextReader,
   ) {}
 
-  /** @returns whether this is the writer; false as long as another one is */
+  /** @returns whether this is the writer; false while there is another one */
   async claim(): Promise<boolean> {
     if (this.isOnly) return true;
     const {
@@ -127,13 +130,14 @@ export class SearchIndexWriter {
   }
 
   /**
-   * Indexes the next pages of a session, in a transaction that holds no lock anybody else waits for: the progress is written last, in one message with the
-   * COMMIT. Without the progress it began with, which is gone with the session, nothing is written. Behind the last page of a session that has ended the index
-   * is whole: should it go on, its commits write what they add.
+   * Indexes the next pages of a session, in a transaction without contended locks: the progress is written last, in one
+   * message with the COMMIT. If the progress has changed or is gone with the session, nothing is written. After the
+   * last page of an ended session the index is complete: if the session continues, its commits write the rest.
    *
-   * @param limit pages at most
-   * @returns how many were indexed; 0 when there are none, or the session is gone
-   * @throws DomainError UNAVAILABLE when texts have to be read from the store of page texts, and it is away or has lost them
+   * @param limit maximum number of pages
+   * @returns number of indexed pages; 0 if there are none, or the session is gone
+   * @throws DomainError UNAVAILABLE if texts have to be read from the store of page texts, and it is unavailable or has
+   * lost them
    */
   async indexNext({ id, indexed }: UnfinishedIndex, limit: number): Promise<number> {
     try {
@@ -159,7 +163,7 @@ export class SearchIndexWriter {
     }
   }
 
-  /** The next pages in the order of the log with what is searched of them. */
+  /** The next pages in the order of the log, with their searchable texts. */
   private async pages(id: string, from: number, limit: number): Promise<Omit<PageToIndex, 'textPlace'>[]> {
     const { rows } = await this.client.query<PageToIndex>(
       `SELECT (SELECT topic_id FROM sessions WHERE id = $1) AS "topicId", step, seq, title, coalesce(language, '') AS language, left(text, ${SEARCHED_CHARS}) AS text,
@@ -170,7 +174,7 @@ export class SearchIndexWriter {
     return this.texts.whole(id, rows, SEARCHED_CHARS);
   }
 
-  /** In place of what was there: the row of an earlier version, or of a commit. */
+  /** Replaces the existing row of an earlier version, or of a commit. */
   private async write(id: string, pages: readonly Omit<PageToIndex, 'textPlace'>[]): Promise<void> {
     const searched = pages.filter(({ text }) => text !== null);
     await this.client.query('DELETE FROM page_lexemes WHERE session_id = $1 AND step = ANY($2::int[])', [
@@ -195,7 +199,7 @@ export class SearchIndexWriter {
 
 const STEMMED = [...STEMMED_LANGUAGES].map((language) => pg.escapeLiteral(language)).join(', ');
 
-/** The end of an index that is whole, where its session has ended: then all languages of its pages are known. */
+/** The last statement for a complete index, if its session has ended: then all languages of its pages are known. */
 const finished = (id: string, from: number): string => `
   UPDATE search_progress SET indexed = ${WHOLE}, languages = ARRAY(
     SELECT DISTINCT language FROM pages p WHERE p.session_id = search_progress.session_id AND language IN (${STEMMED}))
@@ -203,7 +207,7 @@ const finished = (id: string, from: number): string => `
     AND EXISTS (SELECT FROM sessions WHERE id = session_id AND state IN (${[...TERMINAL_STATES].map((state) => pg.escapeLiteral(state)).join(', ')}));
   COMMIT`;
 
-/** The end of a batch. It fails where the progress is another one than at its beginning. */
+/** The last statement of a batch. Fails if the progress has changed since its start. */
 const progressed = (id: string, from: number, to: number): string => `
   WITH moved AS (
     UPDATE search_progress SET indexed = ${to}, indexed_at = now() WHERE session_id = ${pg.escapeLiteral(id)} AND indexed = ${from} RETURNING indexed

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import { SearchIndexRepository } from './search-index.repository.js';
 
-/** Tells operators how far the search index is behind the crawls. */
+/** Metric of the search index's backlog. */
 @Injectable()
 export class SearchLag {
   constructor(metrics: Metrics, index: SearchIndexRepository) {

@@ -5,26 +5,33 @@ import { databaseTrouble, retrying } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
 import { type UnfinishedIndex, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
-/** Pages of one transaction: some tenths of a second where they are long. Fewer for a while where that takes longer than a statement may. */
+/**
+ * Pages per transaction: some tenths of a second for long pages. Reduced temporarily if that exceeds the statement
+ * timeout.
+ */
 const BATCH_PAGES = 64;
-/** Sessions that get a turn before it looks again. */
+/** Sessions processed before the next check. */
 const ROUND_SESSIONS = 16;
 const LONGEST_REST_MS = 10_000;
-/** How long a batch is rested for, in its own time: a quarter of one core is what it takes from crawls, and most of one where there are none. */
+/**
+ * Pause after a batch, as a multiple of its duration: beside crawls it uses a quarter of one core, otherwise most of
+ * one.
+ */
 const REST_BESIDE_CRAWLS = 3;
 const REST_ALONE = 0.25;
-/** There is next to never anything to do, so that no connection is held: an update of the service, or an operator, makes it. */
+/** Work is rare, so no connection is held: an update of the service, or an operator, causes it. */
 const POLL_MS = 15_000;
-/** How soon one that is not the writer looks whether the writer is gone. */
+/** Interval at which a non-writer checks whether the writer is gone. */
 const STANDBY_MS = 5_000;
-/** Sessions that could not be indexed for a reason of their own, at most; they are tried again when there are more, or after a restart. */
+/** Most sessions set aside because of their own errors; beyond that, or after a restart, they are retried. */
 const MAX_SET_ASIDE = 100;
 
 /**
- * Makes the full-text index of sessions anew that an earlier version has indexed in another way, or whose progress an operator has removed; a batch at a time.
- * Crawls write the index of what they commit themselves.
+ * Rebuilds the full-text index of sessions that an earlier version has indexed differently, or whose progress an
+ * operator has deleted, in batches. Crawls write the index of their own commits.
  *
- * Of all workers on a database one does it. It gives way to crawls, begins each batch where the committed progress ends, and may be lost at any time.
+ * Of all workers on a database only one does this. It gives way to crawls, starts each batch at the committed progress,
+ * and may be killed at any time.
  */
 @Injectable()
 export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy {
@@ -48,12 +55,12 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
     await this.stop();
   }
 
-  /** @param pollMs how soon it looks again when there was nothing to do */
+  /** @param pollMs time until the next check if there was nothing to do */
   start(pollMs = POLL_MS): void {
     this.#finished = this.#work(pollMs);
   }
 
-  /** Lets the batch that is being written end, and waits for that. */
+  /** Waits for the batch being written, and stops. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#finished;
@@ -75,13 +82,15 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
     await this.#close();
   }
 
-  /** One look, what it brings, and the wait for the next. Whether a connection is still good after a failure is not worth finding out. */
+  /**
+   * One check with its work and the pause afterwards. After a failure the connection is replaced without testing it.
+   */
   async #turn(attempt: number, pollMs: number): Promise<void> {
     try {
       this.#writer ??= await this.index.openWriter();
       if (!(await this.#writer.claim())) return await this.#rest(STANDBY_MS);
       if (await this.#round(this.#writer)) return;
-      // Whoever looks next is the writer as well.
+      // The process that checks next may become the writer.
       await this.#close();
     } catch (error) {
       await this.#close();
@@ -93,7 +102,7 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
     await this.#rest(pollMs);
   }
 
-  /** A batch of each session that has one. @returns whether there is more of any */
+  /** One batch of each pending session. @returns whether there is more */
   async #round(writer: SearchIndexWriter): Promise<boolean> {
     const { sessions, isCrawling } = await writer.unfinished(ROUND_SESSIONS, [...this.#setAside]);
     const rests = isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE;
@@ -118,7 +127,7 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
       if (error instanceof DomainError && error.code === 'UNAVAILABLE') {
         this.#log.warn(
           { err: error, sessionId: session.id },
-          'texts of a session cannot be read to index it, tried again soon',
+          'cannot read texts of a session to index it; retrying soon',
         );
         return false;
       }
@@ -126,7 +135,7 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
       this.#setAside.add(session.id);
       this.#log.error(
         { err: error, sessionId: session.id },
-        'a session could not be indexed: searches do not find what is left',
+        'cannot index a session: searches do not find its remaining pages',
       );
       return false;
     }

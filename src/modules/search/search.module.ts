@@ -4,7 +4,10 @@ import { SearchRebuilder } from './search-rebuilder.js';
 import { SearchIndexRepository } from './search-index.repository.js';
 import { SearchLag } from './search-lag.js';
 
-/** The full-text index of pages. Commits of crawls write it; what makes old ones anew is present in every process, and starts with the application in those whose role is that of a worker. */
+/**
+ * The full-text index of pages. Commits of crawls write it; every process contains the rebuilder for old ones, which
+ * starts only in workers.
+ */
 @Module({
   imports: [PageTextsModule],
   providers: [SearchRebuilder, SearchIndexRepository, SearchLag],

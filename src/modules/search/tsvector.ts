@@ -1,9 +1,9 @@
 import { type PageLexemes } from '../../domain/lexemes/index.js';
 
-/** Before the ids of a session and of its topic, which are lexemes of all its pages: no word has a space in it. */
+/** Prefix of the ids of a session and its topic, which are lexemes of all its pages: words contain no spaces. */
 const MARK = ' ';
 
-/** Whose page it is. */
+/** The session and topic of a page. */
 export interface IndexedIn {
   readonly sessionId: string;
   readonly topicId: string;
@@ -12,17 +12,19 @@ export interface IndexedIn {
 let buffer = Buffer.allocUnsafe(1 << 16);
 
 /**
- * What the index holds of a page: its lexemes, and the ids of its session and topic beside them, so that one index over all sessions answers for one of either: a
- * word that is rare here and frequent elsewhere is looked up as fast as one that is rare everywhere.
+ * The index entry of a page: its lexemes plus the ids of its session and topic, so that one index serves searches of
+ * all sessions and topics: a word that is rare in one session and frequent elsewhere is looked up as fast as one that
+ * is rare everywhere.
  *
- * Stems in other languages than English are labelled C (`PageLexemes`), so that a ranking can tell them from the words that stand there too.
+ * Stems in other languages than English are labelled C (`PageLexemes`), so that ranking can distinguish them from the
+ * words of the text.
  *
  * @returns a `tsvector` in the binary form of PostgreSQL (`tsvectorrecv`), valid until the next call
  */
 export function tsvectorOf({ sessionId, topicId }: IndexedIn, lexemes: PageLexemes): Buffer {
   const { bytes, size } = lexemes;
   let at = buffer.writeInt32BE(size + 2, 0);
-  // In their order, or PostgreSQL would sort all.
+  // Sorted, or PostgreSQL would sort all lexemes.
   const isFirst = sessionId < topicId;
   at = writeMark(isFirst ? sessionId : topicId, at);
   at = writeMark(isFirst ? topicId : sessionId, at);
@@ -31,7 +33,7 @@ export function tsvectorOf({ sessionId, topicId }: IndexedIn, lexemes: PageLexem
     const to = lexemes.to(i);
     const count = lexemes.count(i);
     reserve(at, to - from + 3 + 2 * count);
-    // Most are some five bytes, for which a loop is faster than a copy.
+    // Most have about five bytes, for which a loop is faster than a copy.
     for (let b = from; b < to; b++) buffer[at++] = bytes[b];
     buffer[at++] = 0;
     buffer[at++] = count >> 8;
@@ -44,7 +46,7 @@ export function tsvectorOf({ sessionId, topicId }: IndexedIn, lexemes: PageLexem
   return buffer.subarray(0, at);
 }
 
-/** Lexemes are ended by a zero, and followed by how many places they have; the mark has none. */
+/** A lexeme is followed by a zero and its number of positions; the mark has none. */
 function writeMark(id: string, from: number): number {
   let at = from + buffer.write(MARK + id, from, 'latin1');
   buffer[at++] = 0;

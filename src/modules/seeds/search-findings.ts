@@ -1,15 +1,15 @@
 import { usableHits, type SearchAnswer } from '../../domain/search/index.js';
 import type { FoundSeed, SeedSource } from '../../domain/seeds/index.js';
 
-/** What one source was asked, and what came of it. */
+/** The result of one source. */
 export interface SourceReport {
   readonly source: SeedSource;
   /** Searches made, pages read or sitemaps fetched. */
   readonly asked: number;
   readonly failed: number;
-  /** URLs told, repeated ones counted once. */
+  /** Number of distinct URLs. */
   readonly found: number;
-  /** Why it could not be asked, or the first failure; null when there was none. */
+  /** Why it could not be queried, or the first failure; null if there was none. */
   readonly message: string | null;
 }
 
@@ -18,10 +18,10 @@ export interface SourceFindings {
   readonly report: SourceReport;
 }
 
-/** An engine that failed so often in a row is away. */
+/** Consecutive failures after which an engine counts as unavailable. */
 const MAX_FAILURES = 3;
 
-/** Asks an engine for pages of results, one after the other: engines behind a SearXNG refuse those who ask fast. */
+/** Requests pages of results sequentially: engines behind a SearXNG refuse fast clients. */
 export async function searchFor(
   queries: readonly string[],
   pages: number,
@@ -32,7 +32,7 @@ export async function searchFor(
   const seeds: FoundSeed[] = [];
   let [asked, failed, inRow] = [0, 0, 0];
   let message: string | null = null;
-  // The first pages of all queries before the second of any: should the engine give up, each word was asked for.
+  // The first pages of all queries come before the second of any, so that every word was tried if the engine fails.
   for (const [page, query] of Array.from({ length: pages }, (_, i) =>
     queries.map((one) => [i + 1, one] as const),
   ).flat()) {

@@ -1,7 +1,7 @@
 import type { Finding, SeedCandidate, SeedSource } from '../../domain/seeds/index.js';
 import type { CandidateState } from '../topics/index.js';
 
-/** A candidate as it is kept. */
+/** A candidate as stored. */
 export interface StoredSeedCandidate extends Omit<SeedCandidate, 'relevant' | 'findings'> {
   readonly id: string;
   readonly topicId: string;
@@ -17,19 +17,19 @@ export interface SeedCandidateFilter {
   readonly source?: SeedSource | null;
 }
 
-/** Where a page of candidates ended: they go by falling score. */
+/** The end of a page of candidates, in order of descending score. */
 export interface SeedCandidateCursor {
   readonly score: number;
   readonly id: string;
 }
 
-/** Candidates of one search, at most. */
+/** Most candidates of one search. */
 export const MAX_FOUND = 200;
-/** Pending candidates of a topic; past it those of the lowest score are forgotten. */
+/** Most pending candidates of a topic; beyond it those with the lowest score are deleted. */
 export const MAX_PENDING = 1_000;
-/** Decided candidates of a topic. */
+/** Most decided candidates of a topic. */
 export const MAX_DECIDED = 10_000;
-/** Candidates decided in one call, each way. */
+/** Most candidates decided in one call, in each direction. */
 export const MAX_DECISIONS = 1_000;
-/** Findings that are kept of a candidate. */
+/** Most findings stored per candidate. */
 export const MAX_FINDINGS = 20;

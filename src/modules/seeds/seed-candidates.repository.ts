@@ -26,7 +26,7 @@ const COLUMNS = Prisma.sql`
   c.id, c.topic_id AS "topicId", c.url, c.title, c.snippet, c.status::text AS state, c.score, c.relevance, c.read, c.findings, c.reason,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-/** Characters that are kept of a candidate. */
+/** Most characters stored per candidate. */
 const MAX_TITLE_CHARS = 300;
 const MAX_SNIPPET_CHARS = 500;
 
@@ -42,7 +42,7 @@ function conditions({ state, source }: SeedCandidateFilter): Prisma.Sql {
 export class SeedCandidatesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Of each topic a piece of its candidates, the highest score first. */
+  /** For each topic a part of its candidates, highest score first. */
   async listOf(
     topicIds: readonly string[],
     { limit, cursor, backward }: RowsAsked<SeedCandidateCursor>,
@@ -76,7 +76,7 @@ export class SeedCandidatesRepository {
     >`SELECT ${COLUMNS} FROM seed_candidates c WHERE ${ofProjectsTopic(Prisma.sql`c.topic_id`)} AND c.id = ANY(${ids}::uuid[])`;
   }
 
-  /** What was decided: it is not proposed again. */
+  /** The decided ones, which are not proposed again. */
   async decidedUrls(topicId: string): Promise<string[]> {
     const rows = await this.prisma.seedCandidate.findMany({
       where: { topicId, state: { not: 'pending' } },
@@ -86,14 +86,14 @@ export class SeedCandidatesRepository {
   }
 
   /**
-   * Keeps candidates of a topic; one that waits already is measured anew, a decided one stays as it is. Of too many that wait those of the lowest score are
-   * forgotten.
+   * Stores candidates of a topic; updates pending ones, and leaves decided ones unchanged. Of too many pending ones
+   * those with the lowest score are deleted.
    *
-   * @returns URLs of those that wait for a decision
+   * @returns URLs of the pending ones
    */
   async save(db: DatabaseTransaction, topicId: string, rows: readonly SeedCandidate[]): Promise<Set<string>> {
     const texts = (of: (candidate: SeedCandidate) => string, chars: number): string[] =>
-      // Search engines and pages say what they like; PostgreSQL's text cannot hold NUL.
+      // Texts of search engines and pages are arbitrary; PostgreSQL's text cannot contain NUL.
       rows.map((row) => foldSpace(of(row).replaceAll('\0', ' ')).slice(0, chars));
     const list = <T>(of: (candidate: SeedCandidate) => T): T[] => rows.map(of);
     const saved = await db.$queryRaw<{ url: string }[]>`

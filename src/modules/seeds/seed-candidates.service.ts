@@ -22,7 +22,7 @@ import {
 } from './seed-candidate.js';
 import { SeedCandidatesRepository } from './seed-candidates.repository.js';
 
-/** What a user decides: ids or URLs of candidates. */
+/** A user's decisions: ids or URLs of candidates. */
 export interface SeedDecisions {
   readonly accept?: readonly string[] | null;
   readonly reject?: readonly string[] | null;
@@ -33,11 +33,11 @@ export interface SeedDecisionReport {
   readonly seedCount: number;
   readonly accepted: number;
   readonly rejected: number;
-  /** Decided so before. */
+  /** Candidates already decided in this way. */
   readonly unchanged: number;
 }
 
-/** Candidates for seeds: kept until they are accepted, which makes seeds of them, or rejected, which keeps them away. */
+/** Candidates for seeds: stored until they are accepted, which makes them seeds, or rejected, which suppresses them. */
 @Injectable()
 export class SeedCandidatesService {
   constructor(
@@ -49,13 +49,13 @@ export class SeedCandidatesService {
     return new Map((await this.candidates.findMany(ids)).map((candidate) => [candidate.id, candidate]));
   }
 
-  /** The highest score first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Highest score first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest, filter: SeedCandidateFilter): Promise<Slice<StoredSeedCandidate>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page, filter));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(
     topicIds: readonly string[],
     page: PageRequest,
@@ -73,9 +73,11 @@ export class SeedCandidatesService {
   }
 
   /**
-   * Keeps what a job found, and takes the best relevant ones into the seeds, all at once. What was decided before or meanwhile stays decided.
+   * Stores the results of a job, and makes the best relevant ones seeds, in one transaction. Earlier and concurrent
+   * decisions stay.
    *
-   * @param accept how many become seeds at most; what was accepted since the job was made counts, because the job may be run again after it has ended here
+   * @param accept maximum number of new seeds; includes those accepted since the job was created, because the job may
+   * be repeated after this has succeeded
    * @returns the URLs that became seeds
    */
   async store(
@@ -101,10 +103,10 @@ export class SeedCandidatesService {
   }
 
   /**
-   * Accepts and rejects candidates. Accepted ones become seeds; a rejected one that had been accepted is no seed any more. Deciding the same again changes
-   * nothing, but a seed that was taken away by hand meanwhile comes back.
+   * Accepts and rejects candidates. Accepted ones become seeds; rejecting an accepted one removes the seed. Repeating a
+   * decision changes nothing, except that a seed removed by hand meanwhile returns.
    *
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming what is no candidate; CONFLICT when there are too many
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an unknown candidate; CONFLICT if there are too many
    */
   async decide(topicId: string, { accept, reject }: SeedDecisions): Promise<SeedDecisionReport> {
     await this.topics.get(topicId);
@@ -152,12 +154,12 @@ export class SeedCandidatesService {
 
 const urlOf = ({ url }: StoredSeedCandidate): string => url;
 
-/** A candidate as a user names it. */
+/** A user's reference to a candidate. */
 interface CandidateName {
   readonly field: string;
   readonly given: string;
   readonly id: string | null;
-  /** Canonical; null where it is none. */
+  /** Canonical; null if it is not a URL. */
   readonly url: string | null;
 }
 
@@ -175,7 +177,7 @@ const candidateOf = (
   rows: readonly StoredSeedCandidate[],
 ): StoredSeedCandidate | undefined => rows.find((row) => (id === null ? row.url === url : row.id === id));
 
-/** By URLs, each once. @throws DomainError VALIDATION_FAILED naming the first that is none */
+/** By URLs, each once. @throws DomainError VALIDATION_FAILED naming the first unknown one */
 function chosen(
   names: readonly CandidateName[],
   rows: readonly StoredSeedCandidate[],
@@ -186,7 +188,7 @@ function chosen(
       if (row === undefined)
         throw invalid(
           name.field,
-          `${JSON.stringify(name.given.slice(0, 200))} is no candidate of the topic`,
+          `${JSON.stringify(name.given.slice(0, 200))} is not a candidate of the topic`,
           'the id or URL of a candidate',
         );
       return [row.url, row];

@@ -16,21 +16,21 @@ import { SeedJudge } from './seed-judge.js';
 import { originsToAsk, sitemapsOf } from './sitemap-findings.js';
 import { StoredEvidenceRepository, type StoredPage, type StoredPlace } from './stored-evidence.repository.js';
 
-/** Hits of one page of results, and stored pages found by one query. */
+/** Hits per page of results, and stored pages found per query. */
 const HITS_PER_PAGE = 30;
 const STORED_HITS = 50;
 /** Relevant pages read of each earlier session of the topic. */
 const PAGES_PER_SESSION = 50;
-/** Shared links that are judged, those with the most linking domains. */
+/** Most judged shared links, by number of linking domains. */
 const MAX_SHARED = 1_000;
-/** Pages of one sitemap that are proposed. */
+/** Most pages proposed from one sitemap. */
 const PER_SITEMAP = 5;
 
-/** What the search for seeds needs of the outside. */
+/** External functions needed by the search for seeds. */
 export interface SeedSearch {
   readonly topicId: string;
   readonly keywords: readonly Keyword[];
-  /** Pages of results asked for of each query. */
+  /** Pages of results requested per query. */
   readonly searchPages: number;
   readonly fetcher: Fetcher;
   readonly settings: FetchSettings;
@@ -43,12 +43,12 @@ export interface FoundSeeds {
   readonly sources: readonly SourceReport[];
 }
 
-/** A stored page with the probability that it is relevant. */
+/** A stored page with its probability of relevance. */
 interface JudgedPage extends StoredPage {
   readonly relevance: number;
 }
 
-/** Gathers URLs from all sources, and judges them by what is known of them so far. */
+/** Collects URLs from all sources, and judges them by their known texts. */
 @Injectable()
 export class SeedFinder {
   constructor(
@@ -106,7 +106,7 @@ export class SeedFinder {
     return findings;
   }
 
-  /** Stored pages with the words of the topic, and what they link to. */
+  /** Stored pages with the words of the topic, and their links. */
   async #stored(
     queries: readonly string[],
     { topicId, keywords, signal }: SeedSearch,
@@ -175,7 +175,7 @@ export class SeedFinder {
   }
 }
 
-/** Of each sitemap the pages whose URLs promise most. */
+/** For each sitemap the pages with the most promising URLs. */
 function bestOfEach(seeds: readonly JudgedSeed[]): JudgedSeed[] {
   const taken = new Map<string, number>();
   return [...seeds]

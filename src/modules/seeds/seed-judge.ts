@@ -7,10 +7,10 @@ import { runInThread } from '../../platform/threads/index.js';
 import { loadWordVectors } from '../word-vectors/index.js';
 import { type SeedScores, task } from './seed-scoring-task.js';
 
-/** Judges pages and what is told of them by the keywords of a topic. */
+/** Judges pages and their descriptions by the keywords of a topic. */
 @Injectable()
 export class SeedJudge {
-  /** @param seeds of which title, snippet and URL are judged */
+  /** @param seeds judged by title, snippet and URL */
   async judge(
     keywords: readonly Keyword[],
     documents: readonly DocumentText[],

@@ -22,7 +22,7 @@ export interface SeedScores {
   readonly threshold: number;
 }
 
-/** The model that needs keywords only, the same that a session of the topic begins with. */
+/** The kind of model that needs only keywords, the same that a session of the topic starts with. */
 const KIND = 'keyword-vectors';
 /** The same general texts every time. */
 const SEED = 1;
@@ -42,7 +42,7 @@ function modelOf({ keywords, vectors }: SeedScoringRequest): RelevanceModel {
   return made.model;
 }
 
-/** Judging what was found, in another thread: hundreds of pages take a second or two. */
+/** Judges candidates in another thread: hundreds of pages take a second or two. */
 export const task: ThreadTask<SeedScoringRequest, SeedScores> = {
   url: import.meta.url,
   run: (request) => {

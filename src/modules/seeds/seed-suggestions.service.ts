@@ -19,23 +19,23 @@ import { SeedJudge } from './seed-judge.js';
 import { StoredEvidenceRepository } from './stored-evidence.repository.js';
 
 export const SUGGEST_SEEDS = 'suggest-seeds' satisfies JobKind;
-/** Shares of the work: finding, then reading. */
+/** Share of the work for finding; the rest is reading. */
 const FOUND_SHARE = 0.4;
-/** Of each candidate that is wanted so many are read, because some cannot be, and some turn out to be about something else. */
+/** Pages read per requested candidate, because some cannot be read, and some turn out to be irrelevant. */
 const READ_PER_WANTED = 2;
 const MAX_READ = 120;
 const READ_BUDGET_MS = 180_000;
 /** Characters read of a page. */
 const MAX_CHARS = 36_000;
-/** Failures that are told. */
+/** Most reported failures. */
 const MAX_FAILURES = 20;
 
 export interface SuggestSeeds extends SeedOptions {
-  /** Pages of results asked for of each query. */
+  /** Pages of results requested per query. */
   readonly searchPages: number;
   /** Whether the pages of candidates are read before they are proposed. */
   readonly read: boolean;
-  /** How many of the best relevant candidates become seeds at once. */
+  /** Number of the best relevant candidates that become seeds at once. */
   readonly accept: number;
 }
 
@@ -51,7 +51,10 @@ interface ReadPages {
 
 const NOTHING_READ = { read: 0, failed: 0, leftOut: 0, failures: [] };
 
-/** Finds candidates for seeds by a topic's keywords, as a job: for a topic that has nothing else yet, or wants to begin in more places. */
+/**
+ * Finds candidates for seeds by a topic's keywords, as a job: for a topic without other information, or with too few
+ * starting points.
+ */
 @Injectable()
 export class SeedSuggestionsService implements JobHandler, OnModuleInit {
   readonly kind = SUGGEST_SEEDS;
@@ -75,8 +78,8 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
   }
 
   /**
-   * @param key the same key and input answer the job made the first time
-   * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` when the topic has none
+   * @param key the same key and input return the job of the first call
+   * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` if the topic has none
    */
   start(topicId: string, input: SuggestSeeds, key?: IdempotencyKey): Promise<Job> {
     const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
@@ -140,7 +143,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
     return set.keywords;
   }
 
-  /** Not what is a seed already, what was decided, what the newest session may not fetch, or what is of a rejected domain. */
+  /** Excludes existing seeds, decided candidates, URLs out of the newest session's scope, and rejected domains. */
   async #wanted(topicId: string): Promise<(url: string) => boolean> {
     const [seeds, decided, rules, rejected] = await Promise.all([
       this.topics.seedsOf([topicId]),
@@ -155,7 +158,9 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
       !known.has(url) && scope.decide(url, 0).accept && unwanted.decide(url, 0).accept && hostOf(url) !== SEARCH_HOST;
   }
 
-  /** Reads the most promising pages that are not stored, and judges them anew by their text. One that cannot be read is no candidate. */
+  /**
+   * Reads the most promising pages that are not stored, and rejudges them by their text. Unreadable ones are dropped.
+   */
   async #read(
     keywords: readonly Keyword[],
     found: readonly JudgedSeed[],
@@ -204,7 +209,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
   }
 }
 
-/** A search engine that cannot be asked is no reason to fail while other sources find something. */
+/** A failed search engine is no error while other sources find something. */
 function refuseIfBlind({ seeds, sources }: FoundSeeds): void {
   const web = sources.find(({ source }) => source === 'searxng');
   if (seeds.length > 0 || !web || web.message === null || web.failed < web.asked) return;

@@ -4,11 +4,11 @@ import type { Fetcher, FetchOutcome, FetchSettings, SitemapLink } from '../../en
 import { eachWithin } from '../topics/index.js';
 import type { SourceReport } from './search-findings.js';
 
-/** Hosts whose sitemaps are read: those with the most relevant pages, if there are two or more. */
+/** Most hosts whose sitemaps are read: those with the most relevant pages, at least two. */
 const MAX_HOSTS = 8;
 const MIN_PAGES = 2;
 const BUDGET_MS = 60_000;
-/** Links looked at of one host. */
+/** Most links read per host. */
 const MAX_LINKS = 2_000;
 
 /** Origins with the most relevant pages, e.g. `https://a.example`. */
@@ -30,7 +30,7 @@ export interface SitemapFindings {
   readonly report: SourceReport;
 }
 
-/** The pages that sitemaps of these origins list. Of an index of sitemaps the first is read. */
+/** The pages in the sitemaps of these origins. Of a sitemap index only the first sitemap is read. */
 export async function sitemapsOf(
   origins: readonly string[],
   fetcher: Fetcher,
@@ -58,7 +58,7 @@ export async function sitemapsOf(
   });
   const seeds = origins.flatMap((origin) =>
     (found.get(origin) ?? [])
-      // A sitemap speaks for its own site alone (sitemaps.org, "Sitemaps & Cross Submits").
+      // A sitemap is only valid for its own site (sitemaps.org, "Sitemaps & Cross Submits").
       .filter(({ url }) => domainKey(url, 'host') === domainKey(`${origin}/`, 'host'))
       .map(({ url, title }): FoundSeed => {
         const by = domainKey(url, 'host');

@@ -5,20 +5,20 @@ import type { DocumentText } from '../../domain/text/index.js';
 import { ofProject, Prisma, PrismaService } from '../../platform/database/index.js';
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
 
-/** Where a stored page is. */
+/** The place of a stored page. */
 export interface StoredPlace {
   readonly sessionId: string;
   readonly step: number;
 }
 export interface StoredPage extends StoredPlace, DocumentText {}
 
-/** Sessions looked at, newest first. */
+/** Number of newest sessions searched. */
 const NEWEST_SESSIONS = 10;
 /** Domains of the collection whose pages are read, and pages of each. */
 const KEPT_DOMAINS = 50;
 const BEST_DOMAINS = 50;
 const PAGES_OF_DOMAIN = 3;
-/** Rejected domains that are left out, the newest. */
+/** Newest rejected domains to exclude. */
 const MAX_REJECTED = 5_000;
 /** Characters read of a page. */
 const MAX_CHARS = 5_000;
@@ -32,7 +32,7 @@ const lists = (places: readonly StoredPlace[]): Prisma.Sql =>
     JOIN pages p ON p.session_id = place.session_id AND p.step = place.step
     JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no`;
 
-/** What the stored pages of the project tell about where to start. */
+/** Evidence from the project's stored pages for where to start. */
 @Injectable()
 export class StoredEvidenceRepository {
   constructor(
@@ -40,7 +40,7 @@ export class StoredEvidenceRepository {
     private readonly pageTexts: PageTextReader,
   ) {}
 
-  /** Pages that sessions of the topic judged relevant, the most probable of each of the newest sessions. */
+  /** Pages judged relevant by sessions of the topic, the most probable of each of the newest sessions. */
   async relevantPages(topicId: string, perSession: number): Promise<StoredPlace[]> {
     return this.prisma.$queryRaw<StoredPlace[]>`
       SELECT p.session_id::text AS "sessionId", p.step
@@ -50,7 +50,10 @@ export class StoredEvidenceRepository {
         ORDER BY probability DESC, step LIMIT ${perSession}) AS p`;
   }
 
-  /** Of the collection of the topic: home page and best pages of domains to keep, the newest, and best pages of those whose share of relevant pages is surest. */
+  /**
+   * From the topic's collection: home page and best pages of the newest domains to keep, and best pages of the domains
+   * whose share of relevant pages is surest.
+   */
   async collectedPages(topicId: string): Promise<StoredPlace[]> {
     return this.prisma.$queryRaw<StoredPlace[]>`
       SELECT DISTINCT p.session_id::text AS "sessionId", p.step FROM (
@@ -91,14 +94,14 @@ export class StoredEvidenceRepository {
       JOIN urls target ON target.session_id = p.session_id AND target.url_no = l.url_no AND target.host <> u.host LIMIT ${MAX_LINKS}`;
   }
 
-  /** Domains that people have rejected. */
+  /** Domains rejected by people. */
   async rejectedDomains(topicId: string): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ key: string }[]>`
       SELECT key FROM collection_remarks WHERE topic_id = ${topicId}::uuid AND subject = 'domain' AND verdict = 'reject' ORDER BY updated_at DESC, key LIMIT ${MAX_REJECTED}`;
     return rows.map(({ key }) => key);
   }
 
-  /** Which URLs the topic's newest session may fetch; null without sessions. */
+  /** The URL scope of the topic's newest session; null without sessions. */
   async newestScope(topicId: string): Promise<ScopeRules | null> {
     const rows = await this.prisma.$queryRaw<{ scope: ScopeRules | null }[]>`
       SELECT config -> 'scope' AS scope FROM sessions s WHERE ${ofProject('s')} AND topic_id = ${topicId}::uuid ORDER BY created_at DESC LIMIT 1`;

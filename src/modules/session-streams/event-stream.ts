@@ -2,21 +2,21 @@ import type { StreamItem } from './stream-items.js';
 
 /** Server-sent events (HTML Living Standard, 9.2): texts of one stream. */
 
-/** How long a client waits before it connects again, ms. */
+/** Client's delay before reconnecting, ms. */
 const RETRY_MS = 2_000;
 
 export const OPENING = `retry: ${RETRY_MS}\n\n`;
-/** A comment: keeps proxies from closing a connection that is silent. */
+/** A comment: keeps proxies from closing a silent connection. */
 export const HEARTBEAT = ': \n\n';
-/** The last of a listener that reads too slowly. Its client connects again, behind the last item that it has read. */
+/** The last message to a listener that reads too slowly. Its client reconnects at the last item that it has read. */
 export const TOO_SLOW = `: too slow\nretry: ${RETRY_MS}\n\n`;
 
-/** JSON has no line breaks, so that one data line holds it. */
+/** JSON has no line breaks, so it fits into one data line. */
 export const textOf = (items: readonly StreamItem[]): string =>
   items
     .map(({ kind, position, data }) => `id: ${position}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
     .join('');
 
-/** @param position behind everything that was sent */
+/** @param position after everything that was sent */
 export const endingAt = (position: string, reason: string): string =>
   `id: ${position}\nevent: end\ndata: ${JSON.stringify({ reason })}\n\n`;

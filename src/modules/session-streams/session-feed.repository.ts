@@ -8,12 +8,12 @@ import { firstPart, type News } from './stream-items.js';
 import type { StreamPosition } from './stream-position.js';
 import { toProgress } from './stream.mapper.js';
 
-/** Pages and events read at a time. */
+/** Pages and events per read. */
 const PIECE = 200;
 
 /**
- * Everything that streams read in the background, when no call is under way. Who asks says in which project's scope: that of the listeners, whose right to the
- * session was checked when they came.
+ * Background reads for streams, outside of calls. The caller supplies the scope: the project of the listeners, whose
+ * access was checked when they came.
  */
 @Injectable()
 export class SessionFeedRepository {
@@ -22,7 +22,7 @@ export class SessionFeedRepository {
     private readonly prisma: PrismaService,
   ) {}
 
-  /** Behind everything there is now. */
+  /** The end of the current log. */
   async head(sessionId: string): Promise<StreamPosition> {
     const session = await this.sessions.find(sessionId);
     const { _max } = await this.prisma.sessionEvent.aggregate({ where: { sessionId }, _max: { no: true } });
@@ -30,8 +30,8 @@ export class SessionFeedRepository {
   }
 
   /**
-   * What is behind a position, some hundred pages and events at most; null when the session is gone. The session is read first: what had happened when it
-   * was in this state is read after that.
+   * The log after a position, up to some hundred pages and events; null if the session is gone. Reads the session
+   * first, so that everything before the state it was in is read afterwards.
    */
   async news(sessionId: string, { seq, no }: StreamPosition): Promise<News | null> {
     const session = await this.sessions.find(sessionId);
@@ -77,10 +77,13 @@ export class SessionFeedRepository {
   }
 }
 
-/** The last step that may have a relevant page; -1 while there is none: a session that reached nothing may begin with step 0 again. */
+/**
+ * The last step that may have a relevant page; -1 while there is none, because a session that reached nothing may
+ * restart with step 0.
+ */
 const lastStep = ({ fetched, completed }: Session): number => (fetched === 0 ? -1 : completed - 1);
 
-/** The estimate of the end moves with the clock alone. */
+/** Ignores the estimate of the end, which changes with the clock alone. */
 function fingerprintOf(progress: SessionProgressDto): string {
   const text = JSON.stringify(progress, (name, value: unknown) => (name === 'estimatedEndAt' ? undefined : value));
   return createHash('sha1').update(text).digest('hex').slice(0, 8);

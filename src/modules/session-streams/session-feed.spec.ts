@@ -7,7 +7,7 @@ import { START, type StreamPosition } from './stream-position.js';
 
 const FAREWELL: Delivery = { items: [], text: 'farewell' };
 
-/** A session that is in memory: every step has a relevant page. */
+/** A session in memory, whose every step has a relevant page. */
 class Log {
   steps = 0;
   hasEnded = false;
@@ -15,7 +15,7 @@ class Log {
   isAway = false;
   readings = 0;
 
-  /** A reading takes a moment, and tells what there was when it began. */
+  /** Reading takes a moment, and returns the log as of its start. */
   async read({ seq, no }: StreamPosition): Promise<News | null> {
     this.readings++;
     const { steps, hasEnded, isGone, isAway } = this;
@@ -83,10 +83,10 @@ describe('a feed', () => {
     log.steps = 28;
     for (let i = 0; i < 50; i++) feed.touch();
     await until(() => all.every(({ texts }) => seqsIn(texts).length >= 28));
-    // One for the change, and one for what may have happened while the listeners came.
+    // One for the change, and one for changes that may have happened while the listeners came.
     expect(log.readings - before).toBeLessThanOrEqual(2);
     for (const { texts } of all) expect(seqsIn(texts)).toEqual(upTo(28));
-    // The same text, not a copy for each.
+    // The same text object, not a copy for each.
     expect(new Set(all.map(({ texts }) => texts.at(-1))).size).toBe(1);
     log.hasEnded = true;
     feed.touch();
@@ -101,7 +101,7 @@ describe('a feed', () => {
       log.steps += round % 7;
       feed.touch();
       if (round % 3 === 0) all.push(join());
-      // Some steps happen while readings are under way.
+      // Some steps happen during reads.
       if (round % 2 === 0) await turn();
       else await sleep((round % 5) * 10);
     }

@@ -3,15 +3,15 @@ import { itemsAfter, type News } from './stream-items.js';
 import type { Delivery, StreamListener } from './stream-listener.js';
 import { formatPosition, hasReached, type StreamPosition } from './stream-position.js';
 
-/** Five updates a second look smooth; a fast crawl commits more often than that. */
+/** Five updates per second look smooth; a fast crawl commits more often. */
 const LEAST_INTERVAL_MS = 200;
-/** After a failure to read. */
+/** Delay after a failed read. */
 const RETRY_MS = 1_000;
 
 export interface FeedOptions {
-  /** Reads what is behind a position; null when the session is gone. Readings at one place at one time are one. */
+  /** Reads the log after a position; null if the session is gone. Concurrent reads at the same position are one. */
   readonly read: (after: StreamPosition) => Promise<News | null>;
-  /** How far the log goes now. */
+  /** The end of the log. */
   readonly head: () => Promise<StreamPosition>;
   readonly onError: (error: unknown) => void;
 }
@@ -19,8 +19,8 @@ export interface FeedOptions {
 const HEARTBEAT_DELIVERY: Delivery = { items: [], text: HEARTBEAT };
 
 /**
- * All who listen to one session in this process. What is new is read once and told to all who are at the same place; who comes later, or again, first reads
- * by itself what it has missed, as fast as it can take it.
+ * All listeners of one session in this process. News is read once and sent to all at the same position; a new or
+ * returning listener first reads what it has missed by itself, at its own pace.
  */
 export class SessionFeed {
   readonly listeners = new Set<StreamListener>();
@@ -34,7 +34,10 @@ export class SessionFeed {
 
   constructor(private readonly options: FeedOptions) {}
 
-  /** Tells a listener everything behind its position, then what comes, until the session has ended or the listener goes. Never rejects. */
+  /**
+   * Sends a listener everything after its position, then news, until the session has ended or the listener leaves.
+   * Never rejects.
+   */
   async serve(listener: StreamListener): Promise<void> {
     try {
       await this.begin();
@@ -43,10 +46,11 @@ export class SessionFeed {
         if (!listener.isOpen) return;
         this.tell(listener, news);
         if (news === null || (news.isWhole && news.hasEnded)) return;
-        // In the same turn as the comparison: the feed tells what comes after this.
+        // In the same turn as the comparison: the feed continues from here.
         if (news.isWhole && this.position !== null && hasReached(listener.position, this.position)) {
           listener.isLive = true;
-          // What changed between the reading of the feed and this one was told by neither if the notification came in between.
+          // Without this, a change between the feed's read and this one would reach nobody if its notification came in
+          // between.
           this.touch();
         } else await listener.whenRead();
       }
@@ -56,14 +60,14 @@ export class SessionFeed {
     }
   }
 
-  /** Something may have changed: read soon, but not more often than `LEAST_INTERVAL_MS`. */
+  /** Marks a possible change: reads soon, but at most once per `LEAST_INTERVAL_MS`. */
   touch(): void {
     if (this.reading) this.changed = true;
     if (this.reading || this.timer !== null || this.closed) return;
     this.wake(this.lastReadAt + LEAST_INTERVAL_MS - performance.now());
   }
 
-  /** For those who would hear nothing otherwise. */
+  /** For otherwise silent connections. */
   beat(): void {
     for (const listener of this.listeners) if (listener.isIdle) listener.push(HEARTBEAT_DELIVERY);
   }
@@ -106,7 +110,7 @@ export class SessionFeed {
     if (this.changed) this.touch();
   }
 
-  /** Reads on from where the feed is, and tells it. @returns whether it was all */
+  /** Reads on from the feed's position and sends the news. @returns whether it was all */
   private async advance(): Promise<boolean> {
     const from = this.position;
     if (from === null) return true;
@@ -127,7 +131,7 @@ export class SessionFeed {
     return news === null || news.isWhole;
   }
 
-  /** Tells one listener what it has not heard of the news. */
+  /** Sends one listener the part of the news that is new to it. */
   private tell(listener: StreamListener, news: News | null): void {
     if (news === null) {
       listener.push({ items: [], text: endingAt(formatPosition(listener.position), 'DELETED') });

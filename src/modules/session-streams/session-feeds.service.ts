@@ -18,31 +18,31 @@ import {
   type StreamPosition,
 } from './stream-position.js';
 
-/** A notification that got lost, and changes that send none, show after this long. */
+/** Lost notifications, and changes without one, become visible after this time. */
 const POLL_MS = 5_000;
-/** Proxies close connections that are silent for a minute, some for half of one. */
+/** Proxies close connections after a minute of silence, some after half of that. */
 const HEARTBEAT_MS = 15_000;
-/** Readings at once, of all feeds: listeners that come back all at once leave the database to others, too. */
+/** Concurrent reads of all feeds: returning listeners must not take the whole database. */
 const READINGS = 4;
 
-/** Where a listener begins, and what it hears last when it reads too slowly. */
+/** A listener's start, and its last message if it reads too slowly. */
 export interface ListenOptions {
   readonly from?: 'start' | 'now' | null;
   readonly after?: string | null;
-  /** The field that `after` came in. */
+  /** The field that contained `after`. */
   readonly field?: string;
   readonly farewell: Delivery;
   readonly onDropped?: () => void;
 }
 
-/** The feeds of all sessions that somebody listens to in this process. */
+/** The feeds of all sessions with listeners in this process. */
 @Injectable()
 export class SessionFeeds implements OnModuleDestroy {
   private readonly logger = new Logger(SessionFeeds.name);
   private readonly feeds = new Map<string, SessionFeed>();
-  /** So many wait at most as there are listeners. */
+  /** At most as many wait as there are listeners. */
   private readonly readings = new Turns(READINGS, Infinity, 'streams are being read');
-  /** Readings that have not begun. */
+  /** Reads that have not started. */
   private readonly waiting = new Map<string, Promise<News | null>>();
   private readonly stopped = new AbortController();
   private listeners = 0;
@@ -57,10 +57,11 @@ export class SessionFeeds implements OnModuleDestroy {
   ) {}
 
   /**
-   * Everything of a session behind a position, then what is new, until it has ended.
+   * Everything of a session after a position, then news, until it has ended.
    *
-   * @returns null when the session has ended and everything was sent already
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for what is no position; UNAVAILABLE when too many listen already
+   * @returns null if the session has ended and everything was already sent
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED for an invalid position; UNAVAILABLE if there are too many
+   * listeners
    */
   async listen(sessionId: string, options: ListenOptions): Promise<StreamListener | null> {
     const { from, after = null, field = 'after', farewell, onDropped } = options;
@@ -111,7 +112,7 @@ export class SessionFeeds implements OnModuleDestroy {
   private feedOf(sessionId: string): SessionFeed {
     let feed = this.feeds.get(sessionId);
     if (feed === undefined) {
-      // All who listen to a session are of its project, and for that alone it is read when no call is under way.
+      // All listeners of a session belong to its project: outside of calls it is read only in this scope.
       const scope = currentScope();
       feed = new SessionFeed({
         read: (after) => inScope(scope, () => this.read(sessionId, after)),
@@ -123,7 +124,7 @@ export class SessionFeeds implements OnModuleDestroy {
     return feed;
   }
 
-  /** Those who want the same share a reading that has not begun yet: none is told less than there was when it asked. */
+  /** Equal requests share a read that has not started yet: each gets at least the log as of its call. */
   private read(sessionId: string, after: StreamPosition): Promise<News | null> {
     const key = `${sessionId} ${after.seq} ${after.no}`;
     const known = this.waiting.get(key);
@@ -158,12 +159,12 @@ export class SessionFeeds implements OnModuleDestroy {
     for (const timer of this.timers) timer.unref();
   }
 
-  /** @param sessionId empty when notifications may have been lost */
+  /** @param sessionId empty if notifications may have been lost */
   private noticed(sessionId: string): void {
     if (sessionId === '') this.feeds.forEach((feed) => feed.touch());
     else this.feeds.get(sessionId)?.touch();
   }
 }
 
-/** Behind everything that a listener was told. */
+/** The position after everything that was sent to a listener. */
 export const placeOf = (listener: StreamListener): string => formatPosition(listener.position);

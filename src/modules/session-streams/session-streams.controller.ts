@@ -21,9 +21,9 @@ import type { StreamListener } from './stream-listener.js';
 import { POSITION_FORM } from './stream-position.js';
 
 const EVENT_STREAM = 'text/event-stream';
-/** A dropped client that does not even take its farewell is disconnected. */
+/** A dropped client that does not even read its last message is disconnected after this time. */
 const FAREWELL_MS = 30_000;
-/** Longer than any position: what is longer is none. */
+/** Longer than any position. */
 const LONGEST_ID = 100;
 
 /** Server-sent events. */
@@ -81,23 +81,23 @@ export class SessionStreamsController {
     if (listener === null) return void reply.status(204).send();
     const { headers } = request;
     const opener = { credentials: headers, project: headers[PROJECT_HEADER], fingerprint: request.caller };
-    // Whoever connects again is told why.
+    // A client whose key is revoked learns why when it reconnects.
     const unwatch = this.keys.watch(opener, () => reply.raw.destroy());
-    // It may have gone while the log was looked into.
+    // It may have disconnected while the log was read.
     if (reply.raw.destroyed) unwatch();
     else reply.raw.once('close', unwatch);
-    // Only the headers are asked for.
+    // Only the headers are requested.
     if (request.method === 'HEAD') await listener.return();
     void reply
       .header('content-type', `${EVENT_STREAM}; charset=utf-8`)
-      // Proxies pass each piece on at once.
+      // Makes proxies forward each piece at once.
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
       .send(Readable.from(textsOf(listener)));
   }
 }
 
-/** No generator: one that waits for the next text could not be ended by the reader. */
+/** Not a generator: a reader could not end one that waits for the next text. */
 function textsOf(listener: StreamListener): AsyncIterableIterator<string> {
   let isOpening = true;
   return {

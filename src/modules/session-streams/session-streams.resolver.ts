@@ -44,7 +44,7 @@ const nothing = (): AsyncIterableIterator<Streamed> => ({
   },
 });
 
-/** One by one; a heartbeat is nothing here, since sockets have their own. */
+/** One by one; heartbeats are omitted, because WebSockets have their own. */
 function itemsOf(listener: StreamListener): AsyncIterableIterator<Streamed> {
   let items: readonly StreamItem[] = [];
   let at = 0;

@@ -10,7 +10,7 @@ const event = (no: number, completed: number) => ({ no, completed }) as SessionE
 const nameOf = (item: StreamItem): string =>
   item.kind === 'page' ? `page ${item.data.seq}` : item.kind === 'event' ? `event ${item.data.no}` : item.kind;
 
-/** What a log of so many steps holds behind a place, in pieces as a repository reads them. */
+/** The news in a log of the given number of steps after a position, in parts like those of the repository. */
 function newsOf(
   log: { steps: number; pages: readonly number[]; events: readonly (readonly [number, number])[] },
   after: StreamPosition,
@@ -53,7 +53,7 @@ describe('the items of a stream', () => {
         for (let turn = 0; turn < 1_000; turn++) {
           const { items, until } = itemsAfter(position, newsOf(log, position, piece));
           if (items.length === 0 && formatPosition(until) === formatPosition(position)) break;
-          // The first listeners stop after some items, or hear no item at all; then all are heard.
+          // The first listeners stop after some items, or receive none; then all of them continue to the end.
           const stop = turn < 200 ? stops[turn % stops.length] : Infinity;
           const part = items.slice(0, stop);
           heard.push(...part);

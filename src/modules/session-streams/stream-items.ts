@@ -2,12 +2,12 @@ import type { SessionEventDto } from '../sessions/index.js';
 import type { RelevantPageDto, SessionProgressDto } from './dto/stream.dto.js';
 import { formatPosition, type StreamPosition } from './stream-position.js';
 
-/** What the log holds behind a position, or the first part of it. */
+/** The log after a position, or its first part. */
 export interface News {
   /** In the order of the log. */
   readonly pages: readonly RelevantPageDto[];
   readonly events: readonly SessionEventDto[];
-  /** How far this goes. */
+  /** The end of this part. */
   readonly until: Pick<StreamPosition, 'seq' | 'no'>;
   /** Whether there was no more when it was read. */
   readonly isWhole: boolean;
@@ -17,7 +17,7 @@ export interface News {
   readonly hasEnded: boolean;
 }
 
-/** One thing that is told, with the position behind it. */
+/** One item, with the position after it. */
 export type StreamItem = { readonly position: string } & (
   | { readonly kind: 'page'; readonly data: RelevantPageDto }
   | { readonly kind: 'event'; readonly data: SessionEventDto }
@@ -29,20 +29,20 @@ export interface Told {
   readonly until: StreamPosition;
 }
 
-/** What was read behind a place: so many pages and events at most. */
+/** The result of a read after a position: a bounded number of pages and events. */
 export interface Reading {
   readonly pages: readonly RelevantPageDto[];
   readonly events: readonly SessionEventDto[];
-  /** As many were asked for; fewer mean that there are no more. */
+  /** The requested number; fewer results mean that there are no more. */
   readonly piece: number;
-  /** The last step that pages were asked for. */
+  /** The last step for which pages were requested. */
   readonly last: number;
-  /** The step and the event that was read behind. */
+  /** The step and the event before the read part. */
   readonly seq: number;
   readonly no: number;
 }
 
-/** As much of a reading as can be told in order: of what goes on, nothing is told that may come after what was not read. */
+/** The part of a read that can be sent in order: omits items that may belong after an unread one. */
 export function firstPart({
   pages,
   events,
@@ -54,7 +54,7 @@ export function firstPart({
   const pagesTo = pages.length < piece ? Infinity : pages[piece - 1].seq;
   const eventsTo = events.length < piece ? Infinity : events[piece - 1].completed;
   const isPageLast = pagesTo < eventsTo;
-  // Events that tell of earlier steps stand before a page; those of later ones behind it.
+  // Events of earlier steps precede a page; those of later steps follow it.
   const late = isPageLast ? events.findIndex(({ completed }) => completed > pagesTo) : -1;
   const toldEvents = late < 0 ? events : events.slice(0, late);
   const toldPages = isPageLast || eventsTo === Infinity ? pages : pages.filter((page) => page.seq < eventsTo);
@@ -68,8 +68,9 @@ export function firstPart({
 }
 
 /**
- * What of the news a listener has not heard yet, in order: events before the pages that were completed after them, the progress last. Each item has the
- * position behind it, so that a listener that stops anywhere goes on with the next.
+ * The items of the news after a listener's position, in order: events before the pages that were completed after them,
+ * the progress last. Each item has the position after it, so that a listener can stop anywhere and continue with the
+ * next.
  */
 export function itemsAfter(position: StreamPosition, news: News): Told {
   let { seq, no, progress } = position;
@@ -88,7 +89,7 @@ export function itemsAfter(position: StreamPosition, news: News): Told {
       items.push({ kind: 'page', position: here(), data });
     }
   }
-  // A session that reached nothing begins with step 0 again: until it has a page, nobody is past any.
+  // A session that reached nothing restarts with step 0: until it has a page, no listener has passed any.
   seq = news.until.seq < 0 ? -1 : Math.max(seq, news.until.seq);
   no = Math.max(no, news.until.no);
   if (news.isWhole && news.progressKey !== progress) {

@@ -1,21 +1,21 @@
 import type { StreamItem } from './stream-items.js';
 import { START, type StreamPosition } from './stream-position.js';
 
-/** What is handed to a listener at a time: the items, and their text, which listeners at the same place share. */
+/** A unit for a listener: items with their text, which listeners at the same position share. */
 export interface Delivery {
   readonly items: readonly StreamItem[];
   readonly text: string;
 }
 
-/** Characters and deliveries that wait for a listener, at most: what half a minute of a fast crawl brings. */
+/** Limits for characters and deliveries waiting for a listener: half a minute of a fast crawl. */
 const MOST_CHARS = 512 * 1024;
 const MOST_DELIVERIES = 64;
 
-/** One who listens to a session: a bounded queue between the feed and a connection. */
+/** A listener of a session: a bounded queue between the feed and a connection. */
 export class StreamListener implements AsyncIterableIterator<Delivery, undefined> {
   /** Everything up to here was put into the queue. */
   position: StreamPosition = START;
-  /** Whether the feed tells it what is new; before that it reads up to there by itself. */
+  /** Whether the feed sends it news; before that it catches up by itself. */
   isLive = false;
   private readonly queue: Delivery[] = [];
   private chars = 0;
@@ -24,9 +24,9 @@ export class StreamListener implements AsyncIterableIterator<Delivery, undefined
   private ended = false;
 
   /**
-   * @param farewell what one who reads too slowly hears last, in place of all that waits
-   * @param onClose called once, when nothing more will be put into the queue
-   * @param onDropped called when it reads too slowly
+   * @param farewell last message if it reads too slowly, replacing everything that waits
+   * @param onClose called once, after the last delivery
+   * @param onDropped called if it reads too slowly
    */
   constructor(
     private readonly farewell: Delivery,
@@ -42,20 +42,20 @@ export class StreamListener implements AsyncIterableIterator<Delivery, undefined
     return this.queue.length === 0;
   }
 
-  /** Too much for one who does not read ends the stream: the client can go on behind what it has read. */
+  /** An overflow ends the stream: the client can continue after the items it has read. */
   push(delivery: Delivery): void {
     if (this.ended) return;
     if (this.waiting !== null) return this.answer({ value: delivery, done: false });
     this.queue.push(delivery);
     this.chars += delivery.text.length;
-    // The newest may be as long as it is: one piece of a long log is no sign of slowness.
+    // The newest delivery may have any length: one part of a long log does not mean slowness.
     if (this.queue.length <= MOST_DELIVERIES && this.chars - delivery.text.length <= MOST_CHARS) return;
     this.queue.splice(0, this.queue.length, this.farewell);
     this.end();
     this.onDropped();
   }
 
-  /** Nothing more will come; what waits is still read. */
+  /** Nothing more will be added; the queue can still be read. */
   end(): void {
     if (this.ended) return;
     this.ended = true;

@@ -1,19 +1,19 @@
 /**
- * How far a listener has got in the log of a session: everything up to here was sent to it. It encodes places in the log alone, so that any process can go
- * on from it.
+ * A listener's position in the log of a session: everything before it was sent. It contains only positions in the log,
+ * so that any process can continue from it.
  */
 export interface StreamPosition {
-  /** The last step of the log that was looked at for relevant pages; -1 before the first. */
+  /** The last step of the log checked for relevant pages; -1 before the first. */
   readonly seq: number;
   /** The last event; 0 before the first. */
   readonly no: number;
-  /** Which progress was sent last: a fingerprint of it; empty for none. */
+  /** Fingerprint of the last progress sent; empty for none. */
   readonly progress: string;
 }
 
 export const START: StreamPosition = { seq: -1, no: 0, progress: '' };
 
-/** What clients are told of the form. */
+/** Description of the format for clients. */
 export const POSITION_FORM = 'an `id` of this stream, such as 1204.87.5f3c9a01';
 
 const FORM = /^(-1|\d{1,10})\.(\d{1,10})\.([0-9a-f]{8})?$/;
@@ -21,7 +21,7 @@ const LARGEST = 2 ** 31 - 1;
 
 export const formatPosition = ({ seq, no, progress }: StreamPosition): string => `${seq}.${no}.${progress}`;
 
-/** @returns null for what is no position */
+/** @returns null if it is not a position */
 export function parsePosition(text: string): StreamPosition | null {
   const parts = FORM.exec(text);
   if (parts === null) return null;

@@ -1,7 +1,7 @@
 import { harvestEstimate, type Session, toSessionDto } from '../sessions/index.js';
 import type { SessionProgressDto } from './dto/stream.dto.js';
 
-/** @param now the moment the estimate of the end is made at */
+/** @param now time of the estimate of the end */
 export function toProgress(session: Session, now: Date): SessionProgressDto {
   const { state, stateReason, quotaReached, command, modelId, pendingModelId } = session;
   const { found, fetched, relevant, domainCount, relevantDomainCount, failed, robotsDenied, reused, skipped } = session;

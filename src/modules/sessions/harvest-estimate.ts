@@ -3,7 +3,7 @@ import { DEFAULT_CONFIDENCE, RECENT_PAGES } from '../../domain/session/index.js'
 import type { HarvestEstimateDto } from './dto/harvest-estimate.dto.js';
 import type { Session } from './session.js';
 
-/** What an estimate needs of a session. */
+/** The fields of a session needed for the estimate. */
 export type Harvested = Pick<
   Session,
   'config' | 'recentFetched' | 'recentRelevant' | 'windowFetched' | 'windowRelevant' | 'poorPages'

@@ -1,13 +1,13 @@
 /**
- * Hands the newest of a stream of values to one reader. A value that was not read yet is replaced by the next, so a slow reader costs one slot and
- * sees the newest state, not all of them.
+ * Passes the newest of a stream of values to one reader. An unread value is replaced by the next, so a slow reader
+ * takes one slot and sees the newest state instead of all states.
  */
 export class LatestValue<T> implements AsyncIterableIterator<T> {
   private slot: { readonly value: T } | null = null;
   private waiting: ((result: IteratorResult<T>) => void) | null = null;
   private ended = false;
 
-  /** @param onClose called once, when the reader stops or `end` was read */
+  /** @param onClose called once, when the reader stops or has read the end */
   constructor(private readonly onClose: () => void) {}
 
   push(value: T): void {
@@ -16,7 +16,7 @@ export class LatestValue<T> implements AsyncIterableIterator<T> {
     else this.slot = { value };
   }
 
-  /** No more values. The one that waits is still read. */
+  /** No more values. The waiting one can still be read. */
   end(): void {
     if (this.ended) return;
     this.ended = true;

@@ -5,8 +5,8 @@ import type { ObjectiveProgressDto } from './dto/session-config.dto.js';
 import type { Session } from './session.js';
 
 /**
- * @param field where the objective stands in the request
- * @throws DomainError VALIDATION_FAILED when there is an objective and the policy heeds none
+ * @param field of the objective in the request
+ * @throws DomainError VALIDATION_FAILED if there is an objective and the policy does not support one
  */
 export function refuseUnheededObjective(
   { name, heedsObjective = false }: PolicyDefinition,
@@ -22,7 +22,7 @@ export function refuseUnheededObjective(
   );
 }
 
-/** How far a session has come; null without an objective. */
+/** The progress of a session towards its objective; null without one. */
 export function objectiveProgress({
   config: { objective },
   relevantDomainCount,

@@ -3,7 +3,7 @@ import type { RowsAsked } from '../../platform/api/index.js';
 import { countRows, Prisma, PrismaService, readingWay, type RowCount } from '../../platform/database/index.js';
 import type { StepOutcome } from '../../domain/fetching/index.js';
 
-/** A seed with its last attempt, as the step log has it. */
+/** A seed with its last attempt in the step log. */
 export interface SeedRow {
   readonly position: number;
   readonly url: string;
@@ -18,7 +18,10 @@ export interface SeedRow {
 export class SeedOutcomesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** In the user's order, or from its end; the cursor is a position. Seeds are the first URLs a session learns of: the others are not looked through. */
+  /**
+   * In the user's order, or from its end; the cursor is a position. Seeds are the first URLs of a session: the others
+   * are not scanned.
+   */
   async list(sessionId: string, { cursor, backward, limit }: RowsAsked<number>): Promise<SeedRow[]> {
     const way = readingWay('asc', backward);
     const past = cursor === null ? Prisma.empty : Prisma.sql`AND seed.place - 1 ${way.past} ${cursor}::int`;

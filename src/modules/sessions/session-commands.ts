@@ -28,9 +28,9 @@ function invalidState(session: LockedSession, action: SessionAction): DomainErro
 }
 
 /**
- * What pause, resume, stop or delete does to a session.
+ * The effect of pause, resume, stop or delete on a session.
  *
- * @throws DomainError INVALID_STATE that names what is possible instead
+ * @throws DomainError INVALID_STATE naming the possible commands
  */
 export function decideCommand(
   session: LockedSession,
@@ -39,23 +39,24 @@ export function decideCommand(
   const command = COMMANDS[action];
   const repeated = command !== undefined && session.command === command;
   if (repeated && session.held) return { kind: 'nothing' };
-  // A command whose worker is gone is repeated for good reason: then it is carried out here.
+  // Repeating a command whose worker is gone makes sense: then it is carried out here.
   if (!repeated && !availableActions(session.state, session.command, session.stateReason).includes(action))
     throw invalidState(session, action);
   if (action === 'delete') return { kind: 'delete' };
   if (session.held && command !== undefined) return { kind: 'ask', command };
   const to = nextState(session.state, action, session.stateReason);
   if (to === null) throw invalidState(session, action);
-  // A crawl that reached nothing has nothing to go on from: its seeds are tried again.
+  // A crawl that reached nothing has no frontier: its seeds are retried.
   const afresh = action === 'resume' && session.stateReason === 'SEEDS_UNREACHABLE';
   return { kind: 'move', to, reason: to === 'STOPPED' ? 'STOPPED' : null, ...(afresh ? { afresh } : {}) };
 }
 
 /**
- * Gives a finished session more budget and queues it again.
+ * Gives a finished session more budget and requeues it.
  *
- * @param modelId the model it goes on under; the one it has, or was asked for last, unless given
- * @throws DomainError INVALID_STATE; VALIDATION_FAILED when the session would end at once, naming the limit to extend as well
+ * @param modelId the model for continuing. Default: its current or requested one
+ * @throws DomainError INVALID_STATE; VALIDATION_FAILED if the session would end at once, naming the limit that must be
+ * extended too
  */
 export function decideExtension(session: LockedSession, more: unknown, modelId: string | null = null): SessionChange {
   const parsed = budgetExtensionSchema.safeParse(more);
@@ -86,7 +87,7 @@ export function decideExtension(session: LockedSession, more: unknown, modelId: 
 const otherThan = (modelId: string, wanted: string): string | null => (wanted === modelId ? null : wanted);
 
 /**
- * Has a session go on under another model; one that has ended is judged anew by it. Asked for the model it has, it stays as it is.
+ * Continues a session with another model; an ended one is rejudged by it. Has no effect for the session's own model.
  *
  * @throws DomainError INVALID_STATE while the session is being stopped
  */
@@ -95,7 +96,7 @@ export function decideModelSwitch(session: LockedSession, modelId: string): Sess
     throw invalidState(session, 'switchModel');
   const wanted = otherThan(session.modelId, modelId);
   const ended = TERMINAL_STATES.has(session.state);
-  // The job of one that has ended may have been cancelled: asked for once more there is another.
+  // The job of an ended session may have been cancelled: a repeated request creates another one.
   if (wanted === session.pendingModelId && !(ended && wanted !== null)) return { kind: 'nothing' };
   return { kind: 'switch-model', modelId: wanted, ended };
 }

@@ -1,6 +1,6 @@
 import type { Session } from './session.js';
 
-/** What an estimate needs of a session. */
+/** The fields of a session needed for the estimate. */
 export type Estimated = Pick<
   Session,
   | 'state'
@@ -17,10 +17,10 @@ export type Estimated = Pick<
 >;
 
 /**
- * When a running session is likely to end: the earliest of its limits at the present speed and harvest rate. Null when nothing can be said: it does
- * not run, has no speed yet, or was told to pause or stop.
+ * The expected end of a running session: the earliest of its limits at the current speed and harvest rate. Null if it
+ * cannot be estimated: the session does not run, has no speed yet, or is about to pause or stop.
  *
- * Domains are left out: how fast new ones are found changes too much over a crawl to go by.
+ * Ignores the limit on domains: the rate of new domains changes too much during a crawl.
  */
 export function estimateEnd(session: Estimated, now: Date): Date | null {
   if (session.state !== 'RUNNING' || session.command !== null) return null;

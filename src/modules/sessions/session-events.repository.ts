@@ -4,7 +4,7 @@ import type { RowsAsked } from '../../platform/api/index.js';
 import { countRows, Prisma, PrismaService, type RowCount } from '../../platform/database/index.js';
 import type { SessionEvent } from './session.js';
 
-/** What happened to a session besides its steps. */
+/** The events of a session besides its steps. */
 @Injectable()
 export class SessionEventsRepository {
   constructor(private readonly prisma: PrismaService) {}

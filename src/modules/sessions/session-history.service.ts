@@ -18,7 +18,7 @@ import { SessionsService } from './sessions.service.js';
 const numbered = (request: PageRequest): RowsAsked<number> =>
   rowsAsked(request, 1, ([no]) => (isColumnInteger(no) && no >= 0 ? no : null));
 
-/** What happened to a session besides its steps, and what became of its seeds. */
+/** The events of a session besides its steps, and the results of its seeds. */
 @Injectable()
 export class SessionHistoryService {
   constructor(
@@ -27,7 +27,7 @@ export class SessionHistoryService {
     private readonly seedRows: SeedOutcomesRepository,
   ) {}
 
-  /** In order. @param kind null for all @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
+  /** In order. @param kind null for all @throws DomainError NOT_FOUND; VALIDATION_FAILED for an invalid cursor */
   async events(id: string, kind: SessionEventKind | null, request: PageRequest): Promise<Slice<SessionEvent>> {
     await this.sessions.requireExisting(id);
     return sliceOf(
@@ -38,7 +38,7 @@ export class SessionHistoryService {
     );
   }
 
-  /** In the user's order. @throws DomainError NOT_FOUND; VALIDATION_FAILED for a wrong cursor */
+  /** In the user's order. @throws DomainError NOT_FOUND; VALIDATION_FAILED for an invalid cursor */
   async seedOutcomes(id: string, request: PageRequest): Promise<Slice<SeedOutcomeDto>> {
     await this.sessions.requireExisting(id);
     const rows = await this.seedRows.list(id, numbered(request));

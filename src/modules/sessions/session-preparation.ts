@@ -21,7 +21,7 @@ import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
-/** What a session is made from, as the user sends it. Every other field is a setting of `SessionConfig`. */
+/** A user's input for a session. Every other field is a setting of `SessionConfig`. */
 export interface CreateSession {
   readonly name?: string | null;
   readonly note?: string | null;
@@ -31,7 +31,7 @@ export interface CreateSession {
   readonly keywordSetVersion?: number | null;
   readonly seeds?: readonly string[] | null;
   readonly randomSeed?: number | null;
-  /** A session that has ended, from whose learning this one starts. */
+  /** An ended session with whose learned state this one starts. */
   readonly startFrom?: string | null;
   /** Secrets for its fetches: see `accessSchema`. */
   readonly access?: unknown;
@@ -42,10 +42,10 @@ const BY_USER: StartedBy = { startedBy: 'USER', startedById: null };
 /** Makes a session that was prepared, within a transaction. @param by a user by default. @returns its id */
 export type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin, by?: StartedBy) => Promise<string>;
 
-/** Seeds of the generator are 31 bits, what a column of the database and a person's patience hold. */
+/** Random seeds have 31 bits, to fit a database column and be readable for people. */
 const SEED_BOUND = 2 ** 31;
 
-/** Checks what a session is to be made from, and reads what it takes. */
+/** Checks a session's input, and loads everything it needs. */
 @Injectable()
 export class SessionPreparation {
   constructor(
@@ -59,12 +59,13 @@ export class SessionPreparation {
   ) {}
 
   /**
-   * For modules that start sessions within a transaction of their own.
+   * For modules that start sessions within their own transactions.
    *
-   * @param isGuided whether it heeds the verdicts on domains of the topic: a rejected one is out of its scope, and one to keep is among its seeds unless it
-   *   has seeds of its own
-   * @returns makes the session, within a transaction, and answers its id
-   * @throws DomainError as `create` does
+   * @param isGuided whether to respect the verdicts on domains of the topic: rejected ones are out of its scope, and
+   * those to keep are added to its seeds unless
+   *   it has its own
+   * @returns a function that creates the session, within a transaction, and returns its id
+   * @throws DomainError like `create`
    */
   async prepare(topicId: string, input: CreateSession, isGuided = true): Promise<InsertSession> {
     await this.topics.get(topicId);
@@ -79,7 +80,7 @@ export class SessionPreparation {
     const access = this.#accessOf(basis.access);
     refuseUnheededObjective(policy, config);
     const seeds = await this.#seedsOf(topicId, ownSeeds, guidance);
-    // The model first: it may have to be made, and then it is made from the current keywords.
+    // The model first: if it has to be made, it uses the current keywords.
     const plan: ModelPlan =
       modelId == null
         ? await this.models.plan(topicId)
@@ -107,7 +108,7 @@ export class SessionPreparation {
     };
   }
 
-  /** The settings that a session made now from this input would have; null when they are not, or no longer, accepted. */
+  /** The settings of a session created now from this input; null if they are not accepted (any more). */
   settingsOf(input: CreateSession): SessionConfig | null {
     try {
       return this.#resolveConfig(splitInput(input).settings);
@@ -169,12 +170,12 @@ export class SessionPreparation {
   async #keywordSetOf(topicId: string, version: number | null | undefined): Promise<string> {
     if (version != null) return (await this.keywordSets.get(topicId, version)).id;
     const current = await this.keywordSets.current(topicId);
-    // Policies look for keywords; a topic that is described by examples alone gets an empty set.
+    // Policies need a keyword set; a topic that is described only by examples gets an empty one.
     return (current ?? (await this.keywordSets.put(topicId, []))).id;
   }
 }
 
-/** The settings with what people have decided about domains. */
+/** Adds people's decisions about domains to the settings. */
 function guided(config: SessionConfig, guidance: SessionGuidance | null): SessionConfig {
   if (guidance === null || guidance.denyHosts.length === 0) return config;
   const { denyHosts = [] } = config.scope;
@@ -182,7 +183,7 @@ function guided(config: SessionConfig, guidance: SessionGuidance | null): Sessio
   return { ...config, scope: { ...config.scope, denyHosts: all } };
 }
 
-/** What a session is made from, apart from its settings. */
+/** The input of a session without its settings. */
 function splitInput(input: CreateSession): { readonly basis: CreateSession; readonly settings: object } {
   const { name, note, policy, policyConfig, modelId, keywordSetVersion, seeds, randomSeed, startFrom, ...rest } = input;
   const { access, ...settings } = rest;
@@ -219,7 +220,7 @@ function needsGraph(policy: PolicyDefinition, config: unknown): boolean {
   return success && policy.needs?.(data)?.graph === true;
 }
 
-/** What the service crawls is not known beforehand. */
+/** The service does not know the web before crawling it. */
 function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
   if (!needsGraph(policy, config)) return;
   throw invalid(
@@ -229,7 +230,7 @@ function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
   );
 }
 
-/** The configuration with its defaults, as plain JSON: what is stored is what every later run reads. */
+/** The configuration with its defaults, as plain JSON: every later run reads the stored form. */
 function resolvePolicyConfig(policy: PolicyDefinition, config: unknown): unknown {
   const parsed = policy.configSchema.safeParse(withoutNulls(config ?? {}));
   if (!parsed.success) throw refusalOf(parsed.error, 'policyConfig', policy.configSchema);

@@ -6,14 +6,14 @@ import { LatestValue } from './latest-value.js';
 import type { Session } from './session.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Five updates a second look smooth; a fast crawl commits more often than that. */
+/** Five updates per second look smooth; a fast crawl commits more often. */
 const LEAST_INTERVAL_MS = 200;
-/** A notification that got lost, and changes that send none, show after this long. */
+/** Lost notifications, and changes without one, become visible after this time. */
 const POLL_MS = 5_000;
-/** Each costs a socket and a slot; the reading is shared by all who watch one session. */
+/** Each takes a socket and a slot; all watchers of one session share its reads. */
 const MAX_WATCHERS = 1_000;
 
-/** All who watch one session, fed by one reader of its row. */
+/** All watchers of one session, fed by one reader of its row. */
 class Feed {
   readonly watchers = new Set<LatestValue<Session>>();
   private latest: Session | null = null;
@@ -27,14 +27,14 @@ class Feed {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Gives a watcher its first value: what it read itself, or what was read after that. */
+  /** Gives a watcher its first value: its own read, or a later one. */
   start(watcher: LatestValue<Session>, session: Session): void {
     if (this.latest === null || this.latest.updatedAt < session.updatedAt) this.latest = session;
     watcher.push(this.latest);
     if (TERMINAL_STATES.has(this.latest.state)) watcher.end();
   }
 
-  /** Something may have changed: read soon, but not more often than `LEAST_INTERVAL_MS`. */
+  /** Marks a possible change: reads soon, but at most once per `LEAST_INTERVAL_MS`. */
   touch(): void {
     if (this.reading) this.changed = true;
     if (this.reading || this.timer) return;
@@ -80,7 +80,7 @@ class Feed {
   }
 }
 
-/** Tells watchers of sessions about every change, as the database's notifications report it. */
+/** Sends every change of sessions to their watchers, based on the database's notifications. */
 @Injectable()
 export class SessionProgress implements OnModuleDestroy {
   private readonly logger = new Logger(SessionProgress.name);
@@ -95,10 +95,10 @@ export class SessionProgress implements OnModuleDestroy {
   ) {}
 
   /**
-   * The session as it is now and after every change, the newest state only when the reader is slow. Ends after a terminal state, and when the session
-   * is deleted.
+   * The session now and after every change; a slow reader gets only the newest state. Ends after a terminal state, and
+   * when the session is deleted.
    *
-   * @throws DomainError NOT_FOUND; UNAVAILABLE when too many watch already
+   * @throws DomainError NOT_FOUND; UNAVAILABLE if there are too many watchers
    */
   async watch(sessionId: string): Promise<AsyncIterableIterator<Session>> {
     if (this.watchers >= MAX_WATCHERS)
@@ -107,7 +107,7 @@ export class SessionProgress implements OnModuleDestroy {
     const feed = this.feedOf(sessionId);
     const watcher = new LatestValue<Session>(() => this.leave(sessionId, feed, watcher));
     this.watchers++;
-    // Joined before the session is read: what changes in between is told, not missed.
+    // Added before the session is read, so that changes in between are not missed.
     feed.watchers.add(watcher);
     try {
       feed.start(watcher, await this.sessions.get(sessionId));

@@ -7,16 +7,19 @@ import { PageTextReader } from '../page-texts/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../jobs/index.js';
 import { PURGE_BEGINS, type PurgePlace, SessionTablesRepository } from './session-tables.repository.js';
 
-/** Five minutes of outages of the stores of archives and of page texts. */
+/** Patience with outages of the stores of archives and page texts: five minutes. */
 const STORE_ATTEMPTS = 30;
 const STORE_REST_MS = 10_000;
 
-/** Clears away the pages, links, URLs, domains, checkpoints, moved texts and archive of a deleted session, bit by bit. Repetition does no harm. */
+/**
+ * Deletes the pages, links, URLs, domains, checkpoints, moved texts and archive of a deleted session, in small batches.
+ * Idempotent.
+ */
 @Injectable()
 export class SessionPurge implements JobHandler, OnModuleInit {
   readonly kind = PURGE_SESSION;
-  readonly uncancellable = 'a deleted session is cleared away whole';
-  /** A store may be away for longer than one job waits for it. */
+  readonly uncancellable = 'a deleted session must be removed completely';
+  /** A store may be unavailable for longer than one job waits. */
   readonly isPersistent = true;
 
   constructor(
@@ -38,7 +41,7 @@ export class SessionPurge implements JobHandler, OnModuleInit {
     return null;
   }
 
-  /** A store that is away for a while is waited for: nothing else would remove what is in it. */
+  /** Waits for an unavailable store: nothing else would remove its data. */
   private async removed(remove: () => Promise<void>, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

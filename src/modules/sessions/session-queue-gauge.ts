@@ -5,7 +5,7 @@ import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import type { SessionsStanding } from './session.js';
 import { SessionsStandingRepository } from './sessions-standing.repository.js';
 
-/** Tells operators how many sessions wait, run and are paused, of all projects together. */
+/** Metric of waiting, running and paused sessions, of all projects together. */
 @Injectable()
 export class SessionQueueGauge {
   constructor(
@@ -20,12 +20,12 @@ export class SessionQueueGauge {
     });
   }
 
-  /** By state, and by what they wait for. */
+  /** By state, and by the reason for waiting. */
   standing(): Promise<SessionsStanding[]> {
     return asService(() => this.sessions.standing());
   }
 
-  /** Those that end first come first. */
+  /** Sorted by expiry, earliest first. */
   leases(most: number): Promise<LeaseHeld[]> {
     return asService(() => this.sessions.leases(most));
   }

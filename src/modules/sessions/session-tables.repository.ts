@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type DatabaseTransaction, Prisma, PrismaService } from '../../platform/database/index.js';
 import { asService } from '../../platform/scope/index.js';
 
-/** Rows deleted at a time: short transactions, so that a purge stands in nobody's way. */
+/** Rows deleted at a time: short transactions, so that a purge blocks nobody. */
 const PURGE_ROWS = 5_000;
 /**
- * Tables with the rows of a session, those that others refer to last, each with the number by which its primary key goes on after the session. The progress of
- * the search index and that of moved texts come before what they tell of: once they are gone, nothing is added to that any more.
+ * Tables with rows of a session, referenced tables last, each with the column that follows the session in its primary
+ * key. The progress of the search index and of moved texts comes before the data they describe: once they are gone, no
+ * more data is added.
  */
 const NUMBERS = {
   search_progress: null,
@@ -28,7 +29,7 @@ const NUMBERS = {
 } as const;
 export const SESSION_TABLES = Object.keys(NUMBERS) as readonly (keyof typeof NUMBERS)[];
 
-/** Where a purge goes on. What comes before it is gone. */
+/** The position of a purge. Everything before it is deleted. */
 export interface PurgePlace {
   readonly table: number;
   /** In decimal; null: from the first row. */
@@ -36,20 +37,20 @@ export interface PurgePlace {
 }
 export const PURGE_BEGINS: PurgePlace = { table: 0, from: null };
 
-/** What a session that begins again keeps: what happened to it, and what it was given. */
+/** Tables kept by a session that restarts: its events, and its warm start. */
 const KEPT_AFRESH: ReadonlySet<string> = new Set([
   'session_events',
   'session_priors',
 ] satisfies (keyof typeof NUMBERS)[]);
 
-/** The rows of a session in all tables but that of sessions. */
+/** The rows of a session in all tables except that of sessions. */
 @Injectable()
 export class SessionTablesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Clears away some rows of a session that is gone. @returns where to go on; null: nothing is left */
+  /** Deletes some rows of a deleted session. @returns where to continue; null: nothing is left */
   purgeSome(sessionId: string, place: PurgePlace): Promise<PurgePlace | null> {
-    // What is left of a session that is gone belongs to no project any more.
+    // The remaining rows of a deleted session belong to no project.
     return asService(() => this.#purgeSome(sessionId, place));
   }
 
@@ -67,8 +68,8 @@ export class SessionTablesRepository {
   }
 
   /**
-   * The end of a piece of so many rows; null where there are no more. Pieces follow the primary key, each from where the one before it ended: looked for from the
-   * beginning again and again, each would have to pass all rows that are deleted already.
+   * The end of a batch of the given number of rows; null if there are no more. Batches follow the primary key, each
+   * from the end of the previous one: starting from the beginning each time, every batch would scan all deleted rows.
    */
   async #pieceFrom(rest: Prisma.Sql, number: Prisma.Sql, from: string | null): Promise<string | null> {
     const [end] = await this.prisma.$queryRaw<{ until: string }[]>`
@@ -81,7 +82,7 @@ const between = (number: Prisma.Sql, from: string | null, until: string | null):
   ${from === null ? Prisma.empty : Prisma.sql`AND ${number} >= ${from}::bigint`}
   ${until === null ? Prisma.empty : Prisma.sql`AND ${number} < ${until}::bigint`}`;
 
-/** Drops all that the session logged; there is little of it where no seed was reached. Its events stay. */
+/** Deletes the session's whole log, which is small if no seed was reached. Its events stay. */
 export async function forget(tx: DatabaseTransaction, id: string): Promise<void> {
   for (const table of SESSION_TABLES) {
     if (!KEPT_AFRESH.has(table))

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { SESSION_TABLES } from './session-tables.repository.js';
 
 /**
- * Outlives its session: what is left of uploads, by which their objects are found (modules/page-texts), and how far the log was collected, until what the
- * session brought is out of the topic's collection (modules/collections).
+ * Outlives its session: leftovers of uploads, by which their objects are found (modules/page-texts), and the progress
+ * of collecting the log, until the session's results are removed from the topic's collection (modules/collections).
  */
 const OUTLIVES = ['text_uploads', 'collection_progress'];
 
-/** Tables whose rows are told apart by their session first. */
+/** Tables whose primary key begins with the session. */
 function tablesOfSessions(schema: string): string[] {
   const models = [...schema.matchAll(/^model \w+ \{\n(.*?)^\}/gms)].map(([, body]) => body ?? '');
   return models

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/session/index.js';
 import type { SessionEventDetailsDto } from './dto/session-event-details.dto.js';
 
-/** Counters of a session as its last commit left them. */
+/** Counters of a session as of its last commit. */
 export interface StoredCounters extends SaturationCounts {
   readonly found: number;
   readonly fetched: number;
@@ -28,23 +28,23 @@ export interface StoredCounters extends SaturationCounts {
   readonly recentRelevant: number;
   readonly recentFetched: number;
   readonly pagesPerSecond: number;
-  /** Steps that were chosen and not completed. */
+  /** Steps chosen but not completed. */
   readonly underWay: number;
   /** Time spent running, ms. */
   readonly activeMs: number;
 }
 
-/** What a queued session may wait for besides a worker. */
+/** Reasons for a queued session to wait, besides a worker. */
 export const SESSION_WAITS = ['MODEL', 'QUOTA', ...ROOM_WAITS] as const;
 export type SessionWait = (typeof SESSION_WAITS)[number];
 
 /** Sessions of all projects that have not ended, of one state. */
 export interface SessionsStanding {
   readonly state: SessionState;
-  /** Null, where they are queued: they wait for a worker. */
+  /** Null for queued sessions that wait for a worker. */
   readonly waitingFor: SessionWait | null;
   readonly count: number;
-  /** When the oldest of them was made. */
+  /** When the oldest of them was created. */
   readonly oldestAt: Date;
 }
 
@@ -75,29 +75,29 @@ export interface SessionFilter {
   readonly startedBy?: SessionStarter | null;
 }
 
-/** A session as it is stored. */
+/** A session as stored. */
 export interface Session extends StoredCounters, SessionLabel, StartedBy {
   readonly id: string;
   readonly topicId: string;
   readonly keywordSetVersion: number;
   readonly modelId: string;
-  /** The model it is to go on under. */
+  /** The model requested for continuing. */
   readonly pendingModelId: string | null;
-  /** Status of the model it is to go on under. */
+  /** Status of the model with which it will continue. */
   readonly modelStatus: 'TRAINING' | 'READY' | 'FAILED';
   readonly policy: string;
   readonly policyVersion: number;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
   readonly randomSeed: number;
-  /** The session from whose learning it started. */
+  /** The session with whose learned state it started. */
   readonly startFrom: string | null;
   readonly seeds: readonly string[];
   readonly state: SessionState;
   readonly stateReason: StateReason | null;
   /** The quota that paused it, or for which it waits in the queue. */
   readonly quotaReached: Quota | null;
-  /** What it waits for while it is queued: room on a disk. */
+  /** The resource for which it waits in the queue: room on a disk. */
   readonly waitingForRoom: RoomWait | null;
   readonly command: SessionCommand | null;
   readonly error: string | null;
@@ -108,7 +108,7 @@ export interface Session extends StoredCounters, SessionLabel, StartedBy {
   readonly finishedAt: Date | null;
 }
 
-/** What a session is made from. All checked and resolved. */
+/** A new session's data, checked and resolved. */
 export interface NewSession extends SessionLabel {
   readonly topicId: string;
   readonly keywordSetId: string;
@@ -117,13 +117,13 @@ export interface NewSession extends SessionLabel {
   readonly policyVersion: number;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;
-  /** Secrets: stored for workers, and never read here again. */
+  /** Secrets: stored for workers, and never read by the API again. */
   readonly access?: AccessConfig | null;
   readonly randomSeed: number;
   readonly seeds: readonly string[];
 }
 
-/** The part of a locked row that commands decide by. */
+/** The fields of a locked row on which commands depend. */
 export interface LockedSession extends Pick<
   StoredCounters,
   'fetched' | 'failed' | 'relevant' | 'relevantDomainCount' | 'activeMs'
@@ -135,17 +135,17 @@ export interface LockedSession extends Pick<
   readonly modelId: string;
   readonly pendingModelId: string | null;
   readonly config: SessionConfig;
-  /** A worker holds it under a lease that has not run out. */
+  /** A worker holds it under a lease that has not expired. */
   readonly held: boolean;
 }
 
-/** A transition, and what changes with it: nothing that is left out. */
+/** A transition with its changes; omitted fields stay unchanged. */
 export interface SessionMove {
   readonly kind: 'move';
   readonly to: SessionState;
   readonly reason: StateReason | null;
   readonly config?: SessionConfig;
-  /** What it logged is dropped, so that it begins with its seeds again. */
+  /** Whether to delete its log, so that it restarts with its seeds. */
   readonly afresh?: boolean;
   readonly modelId?: string;
   readonly pendingModelId?: string | null;
@@ -164,13 +164,13 @@ export type SessionChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'delete' };
 
-/** What happened to a session besides its steps. */
+/** An event of a session besides its steps. */
 export interface SessionEvent {
   readonly no: number;
   readonly at: Date;
   readonly kind: SessionEventKind;
-  /** Steps completed by then. */
+  /** Number of completed steps at that time. */
   readonly completed: number;
-  /** Of each kind what concerns it. */
+  /** The fields that apply to its kind. */
   readonly details: SessionEventDetailsDto;
 }

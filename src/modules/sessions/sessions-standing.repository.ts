@@ -5,7 +5,7 @@ import type { SessionsStanding } from './session.js';
 
 const OPEN_STATES = ['QUEUED', 'STARTING', 'RUNNING', 'PAUSED'] as const;
 
-/** Sessions of all projects, for operators. Asked in the scope of the service. */
+/** Sessions of all projects, for operators. Requires the scope of the service. */
 @Injectable()
 export class SessionsStandingRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -15,9 +15,9 @@ export class SessionsStandingRepository {
     return summed(await this.standing(), ({ state }) => state, OPEN_STATES);
   }
 
-  /** The same by what they wait for. */
+  /** The same by the reason for waiting. */
   standing(): Promise<SessionsStanding[]> {
-    // Quotas are those of a project: they are asked once for all sessions of a kind.
+    // Quotas belong to projects: each is checked once for all sessions of a kind.
     return this.prisma.$queryRaw<SessionsStanding[]>`
       WITH open AS (
         SELECT s.state, s.project_id, needs_renders(s.config) AS renders, m.status = 'TRAINING' AS training, s.waiting_for, count(*) AS count, min(s.created_at) AS oldest
@@ -30,7 +30,7 @@ export class SessionsStandingRepository {
       FROM open GROUP BY 1, 2 ORDER BY 1, 2`;
   }
 
-  /** Leases of workers, those that end first coming first. */
+  /** Leases of workers, sorted by expiry. */
   leases(most: number): Promise<LeaseHeld[]> {
     return this.prisma.$queryRaw<LeaseHeld[]>`
       SELECT id::text AS id, project_id::text AS "projectId", lease_owner AS owner, started_at AS "startedAt", lease_expires_at AS "expiresAt"

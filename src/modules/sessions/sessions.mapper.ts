@@ -7,7 +7,7 @@ import { estimateEnd } from './session-estimate.js';
 
 const rate = (relevant: number, fetched: number): number | null => (fetched === 0 ? null : relevant / fetched);
 
-/** A session that has begun has a model. */
+/** A started session has a model. */
 const waitsForModel = ({ state, modelStatus }: Session): boolean =>
   modelStatus === 'TRAINING' && (state === 'QUEUED' || state === 'PAUSED');
 
@@ -17,7 +17,7 @@ function waitOf(session: Session): SessionWait | null {
   return session.quotaReached !== null ? 'QUOTA' : session.waitingForRoom;
 }
 
-/** @param now the moment the estimate is made at */
+/** @param now time of the estimate */
 export function toSessionDto(session: Session, now = new Date()): SessionDto {
   const {
     completed: _c,

@@ -28,7 +28,7 @@ interface LockedRow extends Omit<LockedSession, 'config' | 'activeMs'> {
   readonly activeMs: bigint;
 }
 
-/** Everything but what only workers read. */
+/** Everything except the columns for workers. */
 const COLUMNS = Prisma.sql`
   s.id, s.topic_id AS "topicId", k.version AS "keywordSetVersion", s.model_id AS "modelId", s.pending_model_id AS "pendingModelId",
   (SELECT m.status::text FROM models m WHERE m.id = coalesce(s.pending_model_id, s.model_id)) AS "modelStatus", s.policy, s.policy_version AS "policyVersion",
@@ -48,7 +48,7 @@ function toSession(row: SessionRow): Session {
   return { ...row, config: storedConfigSchema.parse(row.config), activeMs: Number(row.activeMs) };
 }
 
-/** Decides under the lock on a session's row; what else it changes belongs into the transaction. */
+/** Decides under the lock on a session's row; its other changes belong to the transaction. */
 export type DecideChange = (session: LockedSession, tx: DatabaseTransaction) => SessionChange | Promise<SessionChange>;
 
 @Injectable()
@@ -56,9 +56,9 @@ export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Queues a new session and wakes the workers, both with the transaction's commit.
+   * Queues a new session and wakes the workers, both when the transaction commits.
    *
-   * @throws DomainError CONFLICT when its topic, keyword set or model was deleted a moment ago
+   * @throws DomainError CONFLICT if its topic, keyword set or model has just been deleted
    */
   async insert(
     tx: DatabaseTransaction,
@@ -104,7 +104,7 @@ export class SessionsRepository {
     return rows.map(toSession);
   }
 
-  /** One piece of the list of each topic, newest first, in one query. */
+  /** A part of the list of each topic, newest first, in one query. */
   async listOf(
     topicIds: readonly string[],
     filter: Omit<SessionFilter, 'topicId'>,
@@ -136,11 +136,11 @@ export class SessionsRepository {
   }
 
   /**
-   * Changes a session under a lock on its row, so that no worker claims it or ends it in between.
+   * Changes a session under a lock on its row, so that no worker claims or ends it in between.
    *
-   * @param decide what to do; what it throws leaves everything as it was
-   * @param onDelete does what deletion takes along, in the same transaction
-   * @returns false when there is no such session
+   * @param decide returns the change; an error leaves everything unchanged
+   * @param onDelete deletes dependent data, in the same transaction
+   * @returns false if there is no such session
    */
   async change(
     id: string,
@@ -169,7 +169,7 @@ export class SessionsRepository {
     );
   }
 
-  /** The quota that would pause it at once if it ran, null when there is room. */
+  /** The quota that would pause it at once if it ran; null if there is room. */
   async quotaReached(id: string, tx: DatabaseTransaction): Promise<Quota | null> {
     const [row] = await tx.$queryRaw<{ quota: Quota | null }[]>`
       SELECT quota_reached(project_id, needs_renders(config), false) AS quota FROM sessions WHERE ${ofProject()} AND id = ${id}::uuid`;
@@ -212,7 +212,7 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
         change.pendingModelId === undefined
           ? Prisma.empty
           : Prisma.sql`pending_model_id = ${change.pendingModelId}::uuid,`;
-      // The raised epoch fences off a worker that lost its lease and does not know it yet.
+      // The raised epoch fences off a worker that has lost its lease without knowing it.
       await tx.$executeRaw`
         UPDATE sessions SET ${config} ${model} ${pending} state = ${change.to}::"SessionState", state_reason = ${change.reason}, quota_reached = NULL, command = NULL, error = NULL, lease_owner = NULL,
           lease_expires_at = NULL, lease_epoch = lease_epoch + 1, updated_at = now(),

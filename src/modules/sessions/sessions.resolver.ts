@@ -158,7 +158,7 @@ export class SessionsResolver {
   }
 }
 
-/** Sessions of a topic, on the topic. */
+/** Sessions of a topic, as a field of the topic. */
 @Resolver(() => TopicDto)
 export class TopicSessionsResolver {
   constructor(private readonly sessions: SessionsService) {}

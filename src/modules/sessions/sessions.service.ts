@@ -27,7 +27,7 @@ import { type CreateSession, nameOf, SessionPreparation } from './session-prepar
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';
 import { withoutNulls } from './zod-refusal.js';
 
-/** What is added to the limits of a finished session. */
+/** Additions to the limits of a finished session. */
 export interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {
   readonly modelId?: string | null;
 }
@@ -44,11 +44,12 @@ export class SessionsService {
   ) {}
 
   /**
-   * Queues a crawl of the topic. It waits there when its model is still to be made.
+   * Queues a crawl of the topic. It waits in the queue if its model has to be made.
    *
-   * @param key the same key and input answer what was answered the first time
-   * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field; INVALID_STATE when there is
-   *   nothing to judge pages by, or what it is to begin with does not fit
+   * @param key the same key and input return the result of the first call
+   * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field;
+   * INVALID_STATE if there is
+   *   no model to judge pages by, or its warm start does not fit
    */
   create(topicId: string, input: CreateSession, asker: Asker, key?: IdempotencyKey): Promise<Session> {
     const hash = requestHash({ topicId, input });
@@ -77,7 +78,7 @@ export class SessionsService {
     return new Map((await this.sessions.findMany(ids)).map((session) => [session.id, session]));
   }
 
-  /** The session, or null when it is gone. */
+  /** The session, or null if it is gone. */
   find(id: string): Promise<Session | null> {
     return this.sessions.find(id);
   }
@@ -95,7 +96,7 @@ export class SessionsService {
     );
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(
     topicIds: readonly string[],
     filter: Omit<SessionFilter, 'topicId'>,
@@ -120,9 +121,11 @@ export class SessionsService {
   }
 
   /**
-   * Pauses, resumes or stops. A session that a worker holds changes a little later: until then `command` tells what is asked.
+   * Pauses, resumes or stops. A session held by a worker changes a little later: until then `command` is the pending
+   * command.
    *
-   * @throws DomainError NOT_FOUND; INVALID_STATE that names what is possible instead; QUOTA_REACHED for a resume while there is no room
+   * @throws DomainError NOT_FOUND; INVALID_STATE naming the possible commands; QUOTA_REACHED for a resume while there
+   * is no room
    */
   async command(
     id: string,
@@ -151,10 +154,10 @@ export class SessionsService {
   }
 
   /**
-   * Gives a finished session more budget and queues it again.
+   * Gives a finished session more budget and requeues it.
    *
-   * @param key the same key and input answer what was answered the first time, and add nothing again
-   * @param more what is added to its limits; with `modelId` it goes on under that model, what it has found judged anew
+   * @param key the same key and input return the result of the first call, without extending again
+   * @param more additions to its limits; with `modelId` it continues with that model, which rejudges its pages
    * @throws DomainError NOT_FOUND for session or model, INVALID_STATE, VALIDATION_FAILED naming the limit or `modelId`
    */
   extend(
@@ -185,10 +188,12 @@ export class SessionsService {
   }
 
   /**
-   * Has a session go on under another model of its topic: a worker judges all pages anew, corrects counters and rewards, and teaches the policy. Until then
-   * `pendingModelId` tells what is asked; a paused session changes when it is resumed, one that has ended at once.
+   * Continues a session with another model of its topic: a worker rejudges all pages, corrects counters and rewards,
+   * and retrains the policy. Until then `pendingModelId` is the requested model; a paused session changes when it is
+   * resumed, an ended one at once.
    *
-   * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE when the session is being stopped or the
+   * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE if
+   * the session is being stopped or the
    *   model is not READY
    */
   async switchModel(id: string, modelId: string, asker: Asker, condition?: Precondition): Promise<Session> {
@@ -203,7 +208,7 @@ export class SessionsService {
     return this.get(id);
   }
 
-  /** Deletes the session at once; its results are cleared away by a job. @throws DomainError NOT_FOUND, INVALID_STATE */
+  /** Deletes the session at once; a job deletes its results. @throws DomainError NOT_FOUND, INVALID_STATE */
   async delete(id: string, condition?: Precondition): Promise<void> {
     await this.#change(id, null, condition, (session) => decideCommand(session, 'delete'));
   }
@@ -227,7 +232,7 @@ export class SessionsService {
     if (!found) throw notFound('session', id);
   }
 
-  /** A session that waits for a place among the running ones may be queued. @throws DomainError QUOTA_REACHED */
+  /** A session that waits for its turn to run may be queued. @throws DomainError QUOTA_REACHED */
   async #requireRoom(id: string, tx: DatabaseTransaction): Promise<void> {
     const quota = await this.sessions.quotaReached(id, tx);
     if (quota === null) return;

@@ -10,14 +10,14 @@ function fieldOf(path: readonly PropertyKey[], prefix: string): string {
   );
 }
 
-/** What is counted where a text or a list is too long or too short; numbers are compared themselves. */
+/** The unit of limits on a text or list; numbers are compared directly. */
 const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' items', object: ' fields' };
 const WITH_ARTICLE: Readonly<Record<string, string>> = {
   ...{ number: 'a number', int: 'a whole number', string: 'a string', boolean: 'true or false' },
   ...{ array: 'a list', object: 'an object' },
 };
 
-/** What would have been accepted, as far as the issue says. */
+/** The allowed values, if the issue contains them. */
 function allowedOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
@@ -33,7 +33,7 @@ function allowedOf(issue: z.core.$ZodIssue): string | undefined {
   }
 }
 
-/** How the messages begin that zod words by itself; those of our schemas say what is wrong in words of ours. */
+/** Beginnings of zod's own messages; messages of our schemas are used unchanged. */
 const WORDED_BY_ZOD = /^(Too (small|big)|Invalid (input|option)):/;
 
 function messageOf(issue: z.core.$ZodIssue, field: string): string {
@@ -48,7 +48,7 @@ interface Part {
   readonly properties?: Readonly<Record<string, Part | undefined>>;
 }
 
-/** Names that the schema knows at this place, where it is an object with fixed names. */
+/** Names that the schema knows at this position, if it is an object with fixed names. */
 function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
   let part = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Part | undefined;
   for (const name of path) part = part?.properties?.[String(name)];
@@ -57,10 +57,10 @@ function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string | unde
 }
 
 /**
- * A schema's complaints as a refusal that names the first wrong field and lists the others in `details.errors`.
+ * A schema's issues as a refusal that names the first wrong field and lists the others in `details.errors`.
  *
- * @param prefix where the checked value stands in the request, e.g. `policyConfig`; '' when it is the request
- * @param schema that refused; with it a refusal of an unknown name says which ones there are
+ * @param prefix field of the checked value in the request, e.g. `policyConfig`; '' for the request itself
+ * @param schema that refused; with it a refusal of an unknown name lists the known ones
  */
 export function refusalOf(error: z.ZodError, prefix: string, schema?: z.ZodType): DomainError {
   const errors = error.issues.flatMap((issue) => {
@@ -80,7 +80,7 @@ export function refusalOf(error: z.ZodError, prefix: string, schema?: z.ZodType)
   });
 }
 
-/** A value without its nulls, at any depth: clients say "not set" with null as well as by leaving a field out. */
+/** A value without its nulls, at any depth: for clients null and an omitted field both mean "not set". */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;

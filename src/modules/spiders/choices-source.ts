@@ -4,7 +4,7 @@ import type { SourcePage, TrainingSource } from './training-source.js';
 
 const NO_TEXT = { urlNos: [], title: '', headings: [], text: '', mainText: '', links: [] };
 
-/** The pages of a session without their texts and links: what they were chosen by, and what they count for. */
+/** The pages of a session without their texts and links: the features of their choice, and their relevance. */
 export class ChoicesSource implements TrainingSource {
   constructor(
     private readonly session: CrawledWeb,

@@ -18,7 +18,7 @@ export interface LearntClasses {
 /** The same collection gives the same classes. */
 const SEED = 1;
 
-/** Dividing thousands of pages into clusters takes some seconds. */
+/** Clustering thousands of pages takes some seconds. */
 export const task: ThreadTask<ClassesRequest, LearntClasses> = {
   url: import.meta.url,
   run: ({ collection, clusters, vocabulary }) => {

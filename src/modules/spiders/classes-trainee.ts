@@ -7,7 +7,7 @@ import type { Learnt, SourcePage, Trainee } from './training-source.js';
 
 /** Pages of all sources together: as many as a session may learn classes from. */
 const MAX_PAGES = 5_000;
-/** Clusters of less than two pages each say nothing. */
+/** Clusters with fewer pages on average are meaningless. */
 const LEAST_PAGES_OF_CLUSTER = 2;
 
 /** Learns the classes of a collection of pages. */
@@ -22,12 +22,12 @@ export class ClassesTrainee implements Trainee {
   }
 
   beginSource(): void {
-    // All pages are one collection.
+    // All pages form one collection.
   }
 
   add(page: SourcePage): void {
     const words = wordsOfPage(page);
-    // What has no words is like nothing.
+    // A page without words is similar to nothing.
     if (words.size > 0) this.collection.add(words);
   }
 

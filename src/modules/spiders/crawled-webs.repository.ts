@@ -4,7 +4,7 @@ import { ofProject, Prisma, PrismaService } from '../../platform/database/index.
 import { linkedUrls, linksOfRow, PACKED_LINKS, type PackedLinksRow } from '../page-links/index.js';
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
 
-/** A session as far as a spider may be trained on it. */
+/** The fields of a session needed for training a spider. */
 export interface CrawledWeb {
   readonly id: string;
   readonly policy: string;
@@ -15,7 +15,7 @@ export interface CrawledWeb {
   readonly threshold: number;
 }
 
-/** A page that a session fetched, with its links. URLs have their numbers within the session. */
+/** A fetched page of a session with its links. URLs have their numbers within the session. */
 export interface CrawledPage {
   readonly step: number;
   /** The numbers of its URL before and after redirects. */
@@ -29,7 +29,7 @@ export interface CrawledPage {
   readonly links: readonly NumberedLink[];
 }
 
-/** What a page was chosen by, as the policy explained it; null for seeds and where nothing was noted. */
+/** The policy's explanation of a page's choice; null for seeds and unrecorded ones. */
 export interface CrawledChoice {
   readonly step: number;
   readonly relevant: boolean;
@@ -40,12 +40,12 @@ export interface CrawledChoice {
 
 type PageRow = Omit<CrawledPage, 'links'>;
 
-/** Pages read at once: with their texts and links some MB. */
+/** Pages per read: with their texts and links some MB. */
 const PAGES_AT_ONCE = 50;
-/** Choices read at once: less than a MB. */
+/** Choices per read: less than a MB. */
 const CHOICES_AT_ONCE = 1_000;
 
-/** The pages and links that sessions have stored: the webs that spiders are trained on. */
+/** The stored pages and links of sessions: the webs for training spiders. */
 @Injectable()
 export class CrawledWebsRepository {
   constructor(
@@ -81,7 +81,7 @@ export class CrawledWebsRepository {
     }
   }
 
-  /** What the pages of a session were chosen by, in the order of their steps, batch by batch. */
+  /** The choices of a session's pages, in the order of their steps, batch by batch. */
   async *choices(sessionId: string, limit: number): AsyncGenerator<CrawledChoice[]> {
     let from = 0;
     for (let left = limit; left > 0;) {

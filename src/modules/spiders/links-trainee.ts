@@ -6,12 +6,12 @@ import type { Learnt, SourcePage, Trainee } from './training-source.js';
 
 /** Pages of all sources together: some hundred MB. */
 const MAX_PAGES = 30_000;
-/** With fewer links to relevant pages there is nothing to learn from. */
+/** Minimum number of links to relevant pages for training. */
 const LEAST_TARGETS = 5;
-/** Words reported of each bin, twice as many as the paper's Table 2 has. */
+/** Words reported per bin, twice as many as in the paper's Table 2. */
 const REPORTED_WORDS = 20;
 
-/** Learns what links are worth by their words. */
+/** Learns the value of links from their words. */
 export class LinksTrainee implements Trainee {
   readonly maxPages = MAX_PAGES;
   private readonly web: TrainingWeb;
@@ -57,7 +57,7 @@ export class LinksTrainee implements Trainee {
   }
 }
 
-/** Work in pieces that ends when the signal does. */
+/** Wraps a generator so that it stops when the signal aborts. */
 function* abortable<T>(pieces: Generator<void, T>, signal: AbortSignal): Generator<void, T> {
   for (;;) {
     signal.throwIfAborted();

@@ -19,8 +19,8 @@ const PAGES_AT_ONCE = 20;
 const NO_TEXT = { title: '', headings: [], text: '', mainText: '', links: [] };
 
 /**
- * The pages of a recorded web, read as a crawl reads them. Links to what was not recorded, or lies outside of the domains, are left out. What is no page but
- * has a label, such as a paper in PostScript, counts as a page without words.
+ * The pages of a recorded web, read like in a crawl. Omits links to unrecorded pages or outside of the domains. A
+ * labelled document that is not a page, such as a paper in PostScript, counts as a page without words.
  */
 export class RecordedSource implements TrainingSource {
   private readonly urls: readonly string[];
@@ -30,7 +30,10 @@ export class RecordedSource implements TrainingSource {
   private constructor(
     private readonly open: OpenWeb,
     private readonly wanted: ReadonlySet<string>,
-    /** Evenly spaced pages where not all can be read, in place of the first ones: for those who need no links between them. */
+    /**
+     * If not all pages can be read, evenly spaced ones instead of the first ones: for trainees that do not need the
+     * links between pages.
+     */
     private readonly spread: boolean,
     private readonly pace: Pace,
     { urls, redirects }: Addresses,
@@ -60,7 +63,7 @@ export class RecordedSource implements TrainingSource {
     for (let taken = 0, at = 0; taken < limit && at < this.size; at = this.spread ? Math.floor(taken * step) : at + 1) {
       if (this.pace.isDue) await this.pace.rest();
       const page = await this.page(at);
-      // Those that cannot be read count where pages are spread, or the last ones would never be reached.
+      // With spacing, unreadable ones count too, or the last pages would never be reached.
       if (page !== null || this.spread) taken++;
       if (page !== null) batch.push(page);
       if (batch.length < PAGES_AT_ONCE) continue;
@@ -107,7 +110,7 @@ export class RecordedSource implements TrainingSource {
 const never = new AbortController().signal;
 
 interface Addresses {
-  /** Canonical addresses of all that is no redirect. */
+  /** Canonical addresses of all responses that are not redirects. */
   readonly urls: string[];
   readonly redirects: Map<string, string>;
 }

@@ -1,7 +1,7 @@
 import type { CrawledWeb, CrawledWebsRepository } from './crawled-webs.repository.js';
 import type { SourcePage, TrainingSource } from './training-source.js';
 
-/** The pages that a session has stored, in the order of their steps. */
+/** The stored pages of a session, in the order of their steps. */
 export class SessionSource implements TrainingSource {
   constructor(
     private readonly session: CrawledWeb,

@@ -18,16 +18,18 @@ import { ValuesTrainee } from './values-trainee.js';
 
 export const TRAIN_SPIDER = 'train-spider' satisfies JobKind;
 
-/** Share of the progress that reading takes. */
+/** Share of the progress bar for reading. */
 const READ_SHARE = 0.8;
 
-/** A source as it is named in the report, and how it is opened: one is open at a time. */
+/** A source with its name in the report, and a function to open it: one is open at a time. */
 interface NamedSource {
   readonly told: Omit<TrainedOn, 'pages' | 'relevantPages'>;
   readonly open: () => Promise<TrainingSource>;
 }
 
-/** Trains spiders on what sessions have stored and on recorded webs, in short pieces: the crawls of the process go on meanwhile. */
+/**
+ * Trains spiders on stored sessions and on recorded webs, in short steps: the crawls of the process continue meanwhile.
+ */
 @Injectable()
 export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
   readonly kind = TRAIN_SPIDER;
@@ -98,7 +100,7 @@ function traineeOf(spider: Spider): Trainee {
   }
 }
 
-/** Reads the sources one after the other; each gives its share of the pages that may be read. */
+/** Reads the sources one after another, each with its share of the page limit. */
 async function readAll(
   sources: readonly NamedSource[],
   trainee: Trainee,

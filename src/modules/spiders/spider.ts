@@ -10,22 +10,22 @@ export interface WebSource {
   readonly web: string;
   /** A page with one of these labels is relevant. */
   readonly labels: readonly string[];
-  /** Only pages of these hosts and the hosts below them; none: all pages. */
+  /** Only pages of these hosts and their subdomains; empty: all pages. */
   readonly domains: readonly string[];
 }
 
 /** A session or recorded web that a spider was trained on. */
 export interface TrainedOn {
   readonly sessionId: string | null;
-  /** Missing in reports that were written before there were other sources than sessions. */
+  /** Absent in reports from before there were other sources than sessions. */
   readonly web?: string | null;
-  /** Where that crawl began; none for a recorded web. */
+  /** Seeds of that crawl; empty for a recorded web. */
   readonly seeds: readonly string[];
   readonly pages: number;
   readonly relevantPages: number;
 }
 
-/** One bin of Q-values, and what speaks for it. */
+/** One bin of Q-values, and its most indicative words. */
 export interface SpiderBin {
   readonly name: string;
   readonly links: number;
@@ -33,7 +33,7 @@ export interface SpiderBin {
   readonly words: readonly TellingWord[];
 }
 
-/** What a spider was trained on and has learnt. */
+/** The training data of a spider, and what it has learnt. */
 export interface SpiderReport {
   readonly sources: readonly TrainedOn[];
   readonly pages: number;
@@ -41,12 +41,12 @@ export interface SpiderReport {
   /** Links between these pages: the examples. */
   readonly links: number;
   readonly words: number;
-  /** Whether pages were left out, because there were too many. */
+  /** Whether pages were omitted because there were too many. */
   readonly truncated: boolean;
   readonly bins: readonly SpiderBin[];
-  /** Missing in reports of links that were written before there were other kinds. */
+  /** Absent in reports of links from before there were other kinds. */
   readonly classes?: readonly PageClass[];
-  /** Missing in reports that were written before there were link values. */
+  /** Absent in reports from before there were link values. */
   readonly weights?: readonly LearntWeight[];
 }
 
@@ -56,7 +56,7 @@ export interface ClassSettings {
   readonly vocabulary: number;
 }
 
-/** What a spider is to learn: those of its kind are set, the others null. */
+/** Settings for what a spider learns: those of its kind are set, the others null. */
 export type KindSettings = { readonly kind: SpiderKind } & {
   readonly [Setting in keyof (SpiderSettings & ClassSettings)]: (SpiderSettings & ClassSettings)[Setting] | null;
 };
@@ -84,7 +84,7 @@ export type NewSpider = KindSettings & {
   readonly webs: readonly WebSource[];
 };
 
-/** Settings of a spider of links. @throws Error for another kind, which the database does not let be */
+/** Settings of a spider of links. @throws Error for another kind, which the database excludes */
 export function linkSettingsOf({ bins, text, discount }: KindSettings): SpiderSettings {
   if (bins === null || text === null || discount === null) throw new Error('the spider does not value links');
   return { bins, text, discount };

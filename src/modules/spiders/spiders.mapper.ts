@@ -2,7 +2,7 @@ import type { SpiderDetailsDto, SpiderDto } from './dto/spider.dto.js';
 import type { Spider } from './spider.js';
 import type { SpiderWithJob } from './spiders.service.js';
 
-/** What both APIs tell of a spider. */
+/** The fields of a spider in both APIs. */
 function fieldsOf({ sessions, webs, report, ...spider }: Spider) {
   return {
     ...spider,
@@ -10,7 +10,7 @@ function fieldsOf({ sessions, webs, report, ...spider }: Spider) {
     webs: webs.map(({ web, labels, domains }) => ({ web, labels: [...labels], domains: [...domains] })),
     report: report && {
       ...report,
-      // A report that was written before spiders could be trained on recorded webs does not mention them.
+      // Reports from before spiders could be trained on recorded webs do not mention them.
       sources: report.sources.map((source) => ({ ...source, web: source.web ?? null, seeds: [...source.seeds] })),
       bins: report.bins.map((bin) => ({ ...bin, words: bin.words.map((word) => ({ ...word })) })),
       weights: (report.weights ?? []).map((weight) => ({ ...weight })),

@@ -11,7 +11,10 @@ import { SpidersResolver } from './spiders.resolver.js';
 import { SpidersService } from './spiders.service.js';
 import { TrainingInput } from './training-input.js';
 
-/** Spiders that are trained on earlier sessions and recorded webs: link values for the policies of Rennie and McCallum, page classes for foragers. */
+/**
+ * Spiders, trained on earlier sessions and recorded webs: link values for the policies of Rennie and McCallum, page
+ * classes for foragers.
+ */
 @Module({
   imports: [JobsModule, WebLibraryModule, PageTextsModule],
   controllers: [SpidersController],

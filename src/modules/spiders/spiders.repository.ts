@@ -21,7 +21,7 @@ const COLUMNS = Prisma.sql`
 export class SpidersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Makes the next version of a name, in training. @returns its id */
+  /** Creates the next version of a name, in training. @returns its id */
   async insert(db: DatabaseTransaction, { sessions, webs, ...spider }: NewSpider): Promise<string> {
     // Versions are counted under a lock on the name.
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('spider ' || ${spider.name}, 0))`;
@@ -51,7 +51,7 @@ export class SpidersRepository {
     >`SELECT ${COLUMNS} FROM spiders p WHERE ${ofProject('p')} AND p.id = ANY(${ids}::uuid[])`;
   }
 
-  /** What it has learnt, sealed; null unless it is READY. */
+  /** Its sealed learned state; null unless it is READY. */
   async dataOf(id: string): Promise<Uint8Array | null> {
     const row = await this.prisma.spider.findFirst({ where: { ...whereProject(), id }, select: { data: true } });
     return row?.data ?? null;
@@ -68,7 +68,7 @@ export class SpidersRepository {
     return countRows(this.prisma, Prisma.sql`FROM spiders p WHERE ${ofProject('p')}`);
   }
 
-  /** @returns false when the spider is gone */
+  /** @returns false if the spider is gone */
   async recordTrained(id: string, data: Uint8Array, report: SpiderReport): Promise<boolean> {
     const { count } = await this.prisma.spider.updateMany({
       where: { id, state: 'TRAINING' },
@@ -90,7 +90,7 @@ export class SpidersRepository {
     });
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {

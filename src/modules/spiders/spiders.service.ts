@@ -21,7 +21,7 @@ import { TRAIN_SPIDER } from './spider-training.handler.js';
 import { SpidersRepository } from './spiders.repository.js';
 import { type TrainSpider, TrainingInput } from './training-input.js';
 
-/** A spider with the id of the job that trains it, null where that is long gone. */
+/** A spider with the id of its training job, or null if that was deleted. */
 export type SpiderWithJob = Spider & { readonly jobId: string | null };
 
 @Injectable()
@@ -34,9 +34,9 @@ export class SpidersService {
   ) {}
 
   /**
-   * Starts a training: the spider and the job that fills it appear together.
+   * Starts a training: creates the spider and its job in one transaction.
    *
-   * @param key the same key and input answer the spider made the first time
+   * @param key the same key and input return the spider of the first call
    * @throws DomainError VALIDATION_FAILED naming the wrong field
    */
   train(input: TrainSpider, key?: IdempotencyKey): Promise<SpiderWithJob> {
@@ -93,10 +93,10 @@ export class SpidersService {
   }
 
   /**
-   * A spider that is READY, with what it has learnt, sealed.
+   * A READY spider with its sealed learned state.
    *
    * @param field of the request that names it
-   * @throws DomainError VALIDATION_FAILED when there is none; INVALID_STATE when it is not READY
+   * @throws DomainError VALIDATION_FAILED if there is none; INVALID_STATE if it is not READY
    */
   async ready(id: string, field: string): Promise<{ readonly spider: Spider; readonly data: Uint8Array }> {
     const spider = await this.spiders.find(id);

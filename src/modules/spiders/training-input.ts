@@ -26,10 +26,10 @@ export interface TrainSpider {
 }
 
 export const DEFAULT_KIND: SpiderKind = 'links';
-/** As the policy `nb-future` has it. */
+/** The default of the policy `nb-future`. */
 export const DEFAULT_BINS: BinCount = 4;
 export const DEFAULT_TEXT: SpiderText = 'related';
-/** As the foragers have it. */
+/** The default of the foragers. */
 export const DEFAULT_CLUSTERS = 50;
 export const DEFAULT_VOCABULARY = 5_000;
 
@@ -40,10 +40,10 @@ const SETTINGS = {
   'link-values': [],
 } as const;
 
-/** Policies that explain their choices by the facts that link values are about. */
+/** Policies whose explanations contain the features of link values. */
 const LEARNT_BY = policies.filter(({ priors }) => priors?.spiderKind === 'link-values').map(({ name }) => name);
 
-/** Checks what a spider is to be trained on, before there is a job. */
+/** Checks the training data of a spider before its job is created. */
 @Injectable()
 export class TrainingInput {
   constructor(
@@ -63,7 +63,7 @@ export class TrainingInput {
       domains: [...new Set(domains ?? [])].map((domain) => domain.toLowerCase()),
     }));
     if (sessions.length + webs.length === 0)
-      throw invalid('sessions', 'a spider needs something to be trained on', 'ids of sessions, or webs');
+      throw invalid('sessions', 'a spider needs training data', 'ids of sessions, or webs');
     await this.#checkSessions(sessions, settings.kind);
     await this.#checkWebs(webs, settings.kind);
     return { name, sessions, webs, ...settings };
@@ -78,13 +78,14 @@ export class TrainingInput {
       if (kind === 'link-values' && !LEARNT_BY.includes(web.policy))
         throw invalid(
           field,
-          `session ${id} was crawled by ${web.policy}, which does not choose by the facts that link values are about`,
+          `session ${id} was crawled by ${web.policy}, which does not explain its choices by the features of ` +
+            'link values',
           `a session of the policy ${LEARNT_BY.join(' or ')}`,
         );
       if (kind !== 'page-classes' && web.relevant === 0)
         throw invalid(
           field,
-          `session ${id} has found no relevant page, so there is nothing to learn`,
+          `session ${id} has found no relevant page, so a spider cannot learn from it`,
           'a session that has found relevant pages',
         );
       if (web.fetched === 0)
@@ -97,7 +98,7 @@ export class TrainingInput {
       if (kind === 'link-values')
         throw invalid(
           `webs[${i}]`,
-          'link values are learnt from what sessions followed, and nobody has followed anything on a recorded web',
+          'link values are learnt from the links that sessions followed, and recorded webs have none',
           'sessions alone',
         );
       const known = await this.library.find(web);
@@ -108,27 +109,27 @@ export class TrainingInput {
           'the name of a web of GET /v1/recorded-webs',
         );
       if (kind === 'page-classes' && labels.length > 0)
-        throw invalid(`webs[${i}].labels`, 'page classes are made of all pages, whatever their labels', 'no labels');
+        throw invalid(`webs[${i}].labels`, 'page classes use all pages, whatever their labels', 'no labels');
       if (kind === 'links' && labels.length === 0)
-        throw invalid(`webs[${i}].labels`, 'it must be known which pages are relevant', 'one label or several');
+        throw invalid(`webs[${i}].labels`, 'labels are needed to know the relevant pages', 'one label or several');
       if (kind === 'links' && known.labels === null)
         throw invalid(
           `webs[${i}].web`,
-          `recorded web ${web} has no list of labels, so it is not known which pages are relevant`,
+          `recorded web ${web} has no list of labels, so its relevant pages are unknown`,
           'a web with labels',
         );
       const wrong = domains.findIndex((domain) => !HOST.test(domain));
       if (wrong >= 0)
         throw invalid(
           `webs[${i}].domains[${wrong}]`,
-          `${JSON.stringify(domains[wrong])} is no host name`,
+          `${JSON.stringify(domains[wrong])} is not a host name`,
           'a host name such as cs.example.edu or example.edu',
         );
     }
   }
 }
 
-/** Those of the kind, with their defaults. @throws DomainError VALIDATION_FAILED for settings of another kind */
+/** The settings of the kind, with their defaults. @throws DomainError VALIDATION_FAILED for settings of another kind */
 function settingsOf(input: TrainSpider): KindSettings {
   const kind = input.kind ?? DEFAULT_KIND;
   for (const [other, names] of Object.entries(SETTINGS))

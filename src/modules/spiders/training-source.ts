@@ -2,39 +2,42 @@ import type { PageClass } from '../../domain/page-classes/index.js';
 import type { FollowedExample, LearntWeight } from '../../domain/policies/index.js';
 import type { TrainingPage } from '../../domain/spiders/index.js';
 
-/** A page of a session or recorded web, with all that spiders of any kind read of it. */
+/** A page of a session or recorded web, with the data that spiders of any kind need. */
 export interface SourcePage extends TrainingPage {
-  /** Empty where it is not known, or not read. */
+  /** Empty if unknown or not read. */
   readonly mainText: string;
-  /** What a policy chose it by and got for it. Only of sessions, and only where it is asked for; null for seeds, which nothing chose. */
+  /**
+   * The features of a policy's choice, and its reward. Only for sessions, and on request; null for seeds, which no
+   * policy chose.
+   */
   readonly choice?: FollowedExample | null;
 }
 
-/** Where pages are read from: a session or a recorded web. */
+/** A source of pages: a session or a recorded web. */
 export interface TrainingSource {
-  /** Pages that it has, as far as can be told before they are read. */
+  /** Number of its pages, as known before reading them. */
   readonly size: number;
-  /** Pages are read in their order, batch by batch, `limit` at most. */
+  /** Yields at most `limit` pages in their order, batch by batch. */
   pages(limit: number): AsyncIterable<readonly SourcePage[]>;
 }
 
-/** What is made of the pages of all sources. */
+/** Learns from the pages of all sources. */
 export interface Trainee {
-  /** Pages that are read of all sources together. */
+  /** Most pages read from all sources together. */
   readonly maxPages: number;
-  /** Pages that were taken in so far. */
+  /** Number of pages accepted so far. */
   readonly size: number;
-  /** The pages that follow are of another source. */
+  /** Marks that the following pages are from another source. */
   beginSource(): void;
   add(page: SourcePage): void;
   /**
-   * @returns what was learnt, sealed
-   * @throws DomainError INVALID_STATE when there is too little to learn from
+   * @returns the sealed learned state
+   * @throws DomainError INVALID_STATE if there is too little to learn from
    */
   train(signal: AbortSignal): Promise<Learnt>;
 }
 
-/** What was learnt, sealed, and what is told of it. */
+/** The sealed learned state, and its report. */
 export interface Learnt {
   readonly data: Uint8Array;
   readonly links: number;

@@ -6,10 +6,10 @@ import { task } from './values-task.js';
 
 /** Pages of all sources together. */
 const MAX_PAGES = 30_000;
-/** With fewer of either, weights would follow chance. */
+/** With fewer of either, chance would determine the weights. */
 const LEAST_OF_EACH = 5;
 
-/** Learns what the facts are worth by which earlier sessions chose links. */
+/** Learns the weights of the features by which earlier sessions chose links. */
 export class ValuesTrainee implements Trainee {
   readonly maxPages = MAX_PAGES;
   size = 0;

@@ -15,22 +15,22 @@ import type { ExportRun, MadeFile } from './export-runs.repository.js';
 const PART = '.part';
 const EXPORT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FILE = /^(\d{1,9})(\.part)?$/;
-/** The store is asked again for about five minutes. */
+/** Retries of the store during about five minutes. */
 const STORE_ATTEMPTS = 14;
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
 /** A file of an export in this folder. */
 export interface FileHere extends ExportRun {
-  /** Not whole: it is being written, or its writer was lost. */
+  /** Whether it is incomplete: it is being written, or its writer died. */
   readonly isPart: boolean;
 }
 
 type Settings = ObjectStoreSettings & Pick<AppConfig, 'ARCHIVE_DIR' | 'EXPORT_MAX_BYTES'>;
 
 /**
- * The files of stored exports: ARCHIVE_DIR/exports/ID/RUN, or in the store, where there is one. A file has this name only once it is whole. API and workers must
- * see the same of at least one of them.
+ * The files of stored exports: ARCHIVE_DIR/exports/ID/RUN, or in the store, if there is one. A file gets this name only
+ * when it is complete. API and workers must share at least one of them.
  */
 @Injectable()
 export class ExportFiles {
@@ -41,11 +41,12 @@ export class ExportFiles {
   }
 
   /**
-   * Writes the file of one attempt. Nothing is left of it when that fails.
+   * Writes the file of one attempt. Removes it if that fails.
    *
-   * @param begin opens what is written
-   * @param written is told the bytes so far, with each piece; the file waits for it
-   * @throws DomainError VALIDATION_FAILED when it becomes too large; UNAVAILABLE when the disk is full, or the store stays away; the signal's reason
+   * @param begin opens the source
+   * @param written called with the number of bytes so far after each piece; awaited
+   * @throws DomainError VALIDATION_FAILED if it becomes too large; UNAVAILABLE if the disk is full, or the store stays
+   * unavailable; the signal's reason
    */
   async write(
     run: ExportRun,
@@ -72,52 +73,52 @@ export class ExportFiles {
   }
 
   /**
-   * Bytes of a whole file. A file that goes away meanwhile breaks them off with an error.
+   * Bytes of a complete file. If the file disappears meanwhile, they end with an error.
    *
-   * @param to byte behind the last one, more than `from`
-   * @throws DomainError GONE when the file is neither here nor in the store
+   * @param to byte after the last one, more than `from`
+   * @throws DomainError GONE if the file is neither here nor in the store
    */
   async read(run: ExportRun, from: number, to: number): Promise<Readable> {
     const file = await open(this.pathOf(run)).catch(ifMissing);
     if (file !== null) return file.createReadStream({ start: from, end: to - 1 });
     if (this.store === null) throw gone(run, 'in ARCHIVE_DIR, which API and workers must share');
     const pieces = this.store.read(exportPlace(run), from, to);
-    // Before the head of an answer is sent.
+    // Before the head of a response is sent.
     const first = await pieces.next();
     if (first.done === true) throw gone(run, 'in ARCHIVE_DIR or in the store');
     return Readable.from(complete(first.value, pieces, to - from), { objectMode: false });
   }
 
-  /** All files of an export, here and in the store. Repetition does no harm. @throws DomainError UNAVAILABLE */
+  /** Removes all files of an export, here and in the store. Idempotent. @throws DomainError UNAVAILABLE */
   async remove(id: string): Promise<void> {
     await this.removeFolder(id);
     await this.store?.remove(`${EXPORTS_FOLDER}/${id}`);
   }
 
-  /** All files of an export that are here. */
+  /** Removes all files of an export on this disk. */
   async removeFolder(id: string): Promise<void> {
     await rm(this.folderOf(id), { recursive: true, force: true });
   }
 
-  /** The file of one attempt, here and in the store. */
+  /** Removes the file of one attempt, here and in the store. */
   async removeRun(run: ExportRun): Promise<void> {
     await this.removeHere(run);
     await this.store?.removeObject(exportPlace(run));
   }
 
-  /** The file of one attempt in this folder, whole or not. */
+  /** Removes the file of one attempt in this folder, complete or not. */
   async removeHere(run: ExportRun): Promise<void> {
     const path = this.pathOf(run);
     await rm(path, { force: true });
     await rm(path + PART, { force: true });
   }
 
-  /** One file in this folder. */
+  /** Removes one file in this folder. */
   async removeFile(file: FileHere): Promise<void> {
     await rm(this.pathOf(file) + (file.isPart ? PART : ''), { force: true });
   }
 
-  /** Exports that have a folder here. */
+  /** Exports with a folder here. */
   async here(): Promise<string[]> {
     const names = await readdir(join(this.config.ARCHIVE_DIR, EXPORTS_FOLDER)).catch(ifMissing);
     return (names ?? []).filter((name) => EXPORT_ID.test(name));
@@ -152,12 +153,12 @@ export class ExportFiles {
         await written(bytes);
       }
     };
-    // On the disk before it gets its name.
+    // Synchronised to the disk before it gets its name.
     await pipeline(source, counted, createWriteStream(path, { flush: true }), { signal });
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** A store that is away for a while is waited for: what was made may have taken long. */
+  /** Waits for an unavailable store: making the file may have taken long. */
   private async upload(store: ObjectStore, path: string, key: string, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -166,7 +167,7 @@ export class ExportFiles {
       } catch (cause) {
         signal.throwIfAborted();
         if (attempt === STORE_ATTEMPTS)
-          throw new DomainError('UNAVAILABLE', 'the store did not take the file', { cause });
+          throw new DomainError('UNAVAILABLE', 'the store did not accept the file', { cause });
         await sleep(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempt - 1)), undefined, { signal });
       }
     }
@@ -177,7 +178,7 @@ export class ExportFiles {
   }
 
   private folderOf(id: string): string {
-    if (!EXPORT_ID.test(id)) throw new RangeError(`${id} is no id of an export`);
+    if (!EXPORT_ID.test(id)) throw new RangeError(`${id} is not the id of an export`);
     return join(this.config.ARCHIVE_DIR, EXPORTS_FOLDER, id);
   }
 }
@@ -189,7 +190,9 @@ const gone = ({ id }: ExportRun, where: string): DomainError =>
     { allowed: 'to make the export again', details: { kind: 'export', id } },
   );
 
-/** @throws DomainError UNAVAILABLE when it ends before so many bytes: an answer of a stated length is then broken off, not ended */
+/**
+ * @throws DomainError UNAVAILABLE if it ends early: a response with a stated length is then aborted instead of ended
+ */
 async function* complete(first: Buffer, pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let left = bytes - first.length;
   yield first;

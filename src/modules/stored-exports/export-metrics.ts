@@ -3,16 +3,16 @@ import { databaseGauge, Metrics } from '../../platform/metrics/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { ExportRunsRepository } from './export-runs.repository.js';
 
-/** How the stored exports of all projects stand. */
+/** The state of all projects' stored exports. */
 export interface ExportsStanding {
   readonly queued: number;
   readonly running: number;
-  /** Files that are whole, and their bytes. */
+  /** Complete files and their bytes. */
   readonly stored: number;
   readonly bytes: number;
 }
 
-/** Tells operators of the stored exports of all projects: how many wait, and how much room their files take. */
+/** Metrics of the stored exports of all projects: waiting ones, and the size of their files. */
 @Injectable()
 export class ExportMetrics {
   constructor(
@@ -31,7 +31,7 @@ export class ExportMetrics {
       read: async () => (await asService(() => runs.standing())).bytes,
     });
   }
-  /** What the metrics tell, at once. */
+  /** The figures of all metrics, read together. */
   async standing(): Promise<ExportsStanding> {
     const { states, bytes } = await asService(() => this.runs.standing());
     return { queued: states.QUEUED, running: states.RUNNING, stored: states.COMPLETED, bytes };

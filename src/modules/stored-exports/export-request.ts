@@ -7,7 +7,7 @@ import type { CreateExportInput } from './dto/stored-export.dto.js';
 
 type OwnFields = Readonly<Record<string, readonly string[]>>;
 
-/** What belongs to exports of one kind only. */
+/** Fields for only one kind of export. */
 const OWN_FIELDS: OwnFields = {
   pageFilter: ['pages'],
   texts: ['pages'],
@@ -37,9 +37,9 @@ function requireOwn(own: OwnFields, what: string, input: object): void {
 const filterOf = (filter: object | null | undefined): object => withoutNulls({ ...filter }) as object;
 
 /**
- * The form that a request asks for.
+ * The form of a requested export.
  *
- * @throws DomainError VALIDATION_FAILED when a field does not belong to what is exported, or the format is missing
+ * @throws DomainError VALIDATION_FAILED if a field does not apply to this kind of export, or the format is missing
  */
 export function formOf(input: CreateExportInput): ExportForm {
   const { what, format, gzip, bom, texts, markdown } = input;

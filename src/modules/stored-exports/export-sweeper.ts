@@ -6,13 +6,13 @@ import { asService } from '../../platform/scope/index.js';
 import { ExportFiles, type FileHere } from './export-files.js';
 import { ExportRunsRepository, type ExportStanding } from './export-runs.repository.js';
 
-/** How often a worker looks when nobody wakes it. */
+/** Interval between sweeps if nothing triggers one. */
 const EVERY_MS = 60_000;
 const AT_ONCE = 500;
-/** Workers with disks of their own that were away for longer may keep files of exports that were deleted meanwhile. */
+/** Workers with their own disks that were away for longer may keep files of exports deleted meanwhile. */
 const REMEMBER_DAYS = 30;
 
-/** Deletes exports whose time is over, and clears away the files of those that are gone and what lost workers have left. In workers. */
+/** Deletes expired exports, and removes the files of deleted ones and leftovers of lost workers. Runs in workers. */
 @Injectable()
 export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
@@ -21,7 +21,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: true,
     look: (signal) => asService(() => this.sweep(signal)),
     log: new Logger('exports'),
-    failure: 'files of exports not cleared away, tried again soon',
+    failure: 'removing files of exports failed; retrying soon',
   });
   #hearing: Promise<void> = Promise.resolve();
 
@@ -43,7 +43,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.#hearing, this.#work.stop()]);
   }
 
-  /** @throws Error of the file system, the database or the store; what was done is done */
+  /** @throws Error of the file system, the database or the store; completed work stays */
   async sweep(signal: AbortSignal): Promise<void> {
     while ((await this.runs.expire(AT_ONCE)) === AT_ONCE) signal.throwIfAborted();
     await this.#clearHere(signal);
@@ -55,7 +55,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     await this.runs.forgetRemovals(REMEMBER_DAYS);
   }
 
-  /** Files of exports that this database does not know are left alone: they may be another's. */
+  /** Ignores files of exports unknown to this database: they may belong to another one. */
   async #clearHere(signal: AbortSignal): Promise<void> {
     const ids = await this.files.here();
     for (let i = 0; i < ids.length; i += AT_ONCE) {
@@ -70,7 +70,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Whether a file may still be written, or read. Attempts with higher numbers have begun since it was asked. */
+/** Whether a file may still be written or read. Attempts with higher numbers have begun since the query. */
 function isNeeded(file: FileHere, { run, state }: Exclude<ExportStanding, 'removed'>): boolean {
   if (file.run !== run) return file.run > run;
   return state === 'RUNNING' || (state === 'COMPLETED' && !file.isPart);

@@ -11,13 +11,16 @@ import { type BegunExport, ExportRunsRepository } from './export-runs.repository
 
 export const MAKE_EXPORT = 'make-export' satisfies JobKind;
 
-/** So often it is stored how far an export is, and looked whether it is still wanted. */
+/** Interval for storing progress and checking whether the export is still wanted. */
 const TELL_MS = 2_000;
 
-/** The export was deleted, or another attempt to make it has begun. */
+/** The export was deleted, or another attempt has begun. */
 class NotWanted extends Error {}
 
-/** Makes the files of stored exports. Each attempt begins anew and has a file of its own; a file is named in the database only once it is whole. */
+/**
+ * Makes the files of stored exports. Each attempt starts from the beginning with its own file; the database refers to a
+ * file only once it is complete.
+ */
 @Injectable()
 export class ExportHandler implements JobHandler, OnModuleInit {
   readonly kind = MAKE_EXPORT;
@@ -47,7 +50,7 @@ export class ExportHandler implements JobHandler, OnModuleInit {
     await this.runs.fail(subjectId, error, this.config.EXPORT_DAYS, transaction);
   }
 
-  /** @returns false when nobody wants it any more */
+  /** @returns false if nobody needs it any more */
   async #make(begun: BegunExport, { signal, progress }: JobContext): Promise<boolean> {
     let [share, leftOut] = [0, 0];
     let due = 0;

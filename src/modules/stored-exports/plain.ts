@@ -1,2 +1,2 @@
-/** What of this module needs no framework. */
+/** The part of this module without the framework. */
 export { exportPlace, EXPORTS_FOLDER } from './export-place.js';

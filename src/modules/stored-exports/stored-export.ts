@@ -16,11 +16,11 @@ export type StoredExport = ExportContents & StoredExportFacts;
 export interface StoredExportFacts {
   readonly id: string;
   readonly state: ExportState;
-  /** How often a worker has begun it; part of the name of its file. */
+  /** Number of starts by workers; part of its file's name. */
   readonly run: number;
-  /** Share that is done, from 0 to 1, as far as it is known. */
+  /** Share done, from 0 to 1, if known. */
   readonly progress: number;
-  /** Of the file; while RUNNING what is written so far. */
+  /** Size of the file; while RUNNING the bytes written so far. */
   readonly bytes: number;
   /** Pages so far that no archive has, so that the file has not either. */
   readonly leftOut: number;
@@ -59,7 +59,7 @@ export function queryOf(form: ExportForm | CollectionForm): string | null {
     if (value === undefined || value === null || value === false) continue;
     query.set(name, value instanceof Date ? value.toISOString() : String(value));
   }
-  // The database keeps no order.
+  // The database does not preserve the order.
   query.sort();
   return query.toString();
 }

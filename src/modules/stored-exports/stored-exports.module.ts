@@ -15,7 +15,7 @@ import { StoredExportsRepository } from './stored-exports.repository.js';
 import { SessionExportsResolver, StoredExportsResolver, TopicExportsResolver } from './stored-exports.resolver.js';
 import { StoredExportsService } from './stored-exports.service.js';
 
-/** Exports that are made once, as files, which can be downloaded in parts. */
+/** Exports made once, as files that can be downloaded in parts. */
 @Module({
   imports: [CollectionsModule, JobsModule, ResultsModule, SessionsModule, TopicsModule],
   controllers: [StoredExportsController],

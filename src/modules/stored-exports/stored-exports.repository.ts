@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/index.js';
 import { type ExportContents, readContents, type StoredExport, type StoredExportFacts } from './stored-export.js';
 
-/** Of the row that the query calls `x`. */
+/** Of the row with the alias `x`. */
 const COLUMNS = Prisma.sql`
   x.id, x.session_id AS "sessionId", x.topic_id AS "topicId", x.form, x.state, x.run, x.progress, x.bytes::float8 AS bytes, x.left_out AS "leftOut", x.sha256, x.error, x.created_at AS "createdAt",
   x.finished_at AS "finishedAt", x.expires_at AS "expiresAt"`;
@@ -27,7 +27,7 @@ const ofSubject = (subject: ExportSubject): Prisma.Sql =>
     ? Prisma.sql`x.topic_id = ${subject.topicId}::uuid`
     : Prisma.sql`x.session_id = ${subject.sessionId}::uuid`;
 
-/** How many a project may have: in all, and of these being made. */
+/** Limits per project: of all exports, and of those in progress. */
 export interface ExportLimits {
   readonly stored: number;
   readonly open: number;
@@ -85,7 +85,7 @@ export class StoredExportsRepository {
     return countRows(this.prisma, Prisma.sql`FROM exports x WHERE ${ofProject('x')} AND ${ofSubject(subject)}`);
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {

@@ -53,7 +53,7 @@ export class StoredExportsResolver {
   }
 }
 
-/** The exports of a session, on the session. */
+/** The exports of a session, as a field of the session. */
 @Resolver(() => SessionDto)
 export class SessionExportsResolver {
   constructor(private readonly exporting: StoredExportsService) {}

@@ -25,13 +25,13 @@ import { collectionFormOf, formOf } from './export-request.js';
 import { type ExportContents, type StoredExport, subjectOf } from './stored-export.js';
 import { type ExportRefusal, type ExportSubject, StoredExportsRepository } from './stored-exports.repository.js';
 
-/** Exports of one project that wait or are being made: others wait behind them. */
+/** Limit for one project's exports that wait or are in progress, which delay those of others. */
 const MAX_OPEN = 10;
 
-/** An export that is COMPLETED, and how its file is read. */
+/** A COMPLETED export with a function to read its file. */
 export interface ExportWithFile {
   readonly stored: StoredExport & { readonly sha256: string };
-  /** @param from first byte; @param to byte behind the last one */
+  /** @param from first byte; @param to byte after the last one */
   readonly read: (from: number, to: number) => Promise<Readable>;
 }
 
@@ -52,8 +52,9 @@ export class StoredExportsService {
   /**
    * Queues the making of a file.
    *
-   * @param key the same key and request answer the export made the first time
-   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when the session keeps no archive; GONE when that is missing; CONFLICT when the project has too many
+   * @param key the same key and request return the export of the first call
+   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE if the session keeps no archive; GONE if that is
+   * missing; CONFLICT if the project has too many
    */
   create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<StoredExport> {
     return this.#create('createExport', { sessionId, input }, key, async () => {
@@ -107,7 +108,7 @@ export class StoredExportsService {
     return found;
   }
 
-  /** Those that exist, by id. */
+  /** Existing ones by id. */
   async getMany(ids: readonly string[]): Promise<Map<string, StoredExport>> {
     return new Map((await this.stored.findMany(ids)).map((one) => [one.id, one]));
   }
@@ -130,7 +131,7 @@ export class StoredExportsService {
     );
   }
 
-  /** Its file goes with it, a little later. @throws DomainError NOT_FOUND */
+  /** Its file is removed a little later. @throws DomainError NOT_FOUND */
   async delete(id: string, condition?: Precondition): Promise<void> {
     if (!isUuid(id) || !(await this.stored.delete(id, condition))) throw notFound('export', id);
   }

@@ -5,13 +5,13 @@ import { openSyntheticWeb } from './synthetic-responses.js';
 /** Options of `gleaner web --synthetic`. */
 export interface SyntheticWebOptions extends ServeOptions {
   readonly settings: SyntheticSettings;
-  /** Simulated seconds that pass in a second. */
+  /** Simulated seconds per second. */
   readonly speed: number;
 }
 
 /**
- * Makes a synthetic web, serves it, and says how to crawl it. The simulated clock of a changing web starts with the server; its dates are those of the real
- * clock, so that a crawler sees how old a page is. The caller closes what is returned.
+ * Makes a synthetic web, serves it, and prints how to crawl it. The simulated clock of a changing web starts with the
+ * server; its dates are those of the real clock, so that a crawler sees the age of pages. The caller closes the result.
  *
  * @param monotonic ms since some moment
  * @param print writes one line for the user
@@ -42,7 +42,7 @@ export async function runSyntheticWeb(
   print(`Crawl it: CRAWL_PROXY_URL=${served.url} npm start`);
   print(`Keywords: ${web.keywords(8).join(',')}`);
   print(`Seeds: ${web.seeds.map((page) => web.urlOf(page)).join(',')}`);
-  print(`Look at it: curl -x ${served.url} ${web.urlOf(web.seeds[0])}`);
+  print(`View it: curl -x ${served.url} ${web.urlOf(web.seeds[0])}`);
   return served;
 }
 

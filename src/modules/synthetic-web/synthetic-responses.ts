@@ -9,26 +9,27 @@ import {
 import type { RecordedResponse, RecordedWeb } from '../recorded-web/index.js';
 
 /**
- * A synthetic web as a recorded web whose responses are made when they are asked for: all that reads or serves recorded webs works on it.
+ * A synthetic web as a recorded web with responses generated on demand: everything that reads or serves recorded webs
+ * works on it.
  *
- * Its pages have Last-Modified and ETag, and are answered with 304 where a request has the same.
+ * Its pages have Last-Modified and ETag, and a matching conditional request gets 304.
  */
 export interface SyntheticResponses extends RecordedWeb {
   readonly web: SyntheticWeb;
 }
 
-/** Seconds since the beginning of a web that changes. It is asked at each request. */
+/** Seconds since the start of a changing web. Called for each request. */
 export type SimulatedClock = () => number;
 
-/** The beginning of every synthetic web: 1 January 2026, epoch ms. */
+/** The start of every synthetic web: 1 January 2026, epoch ms. */
 export const SYNTHETIC_EPOCH = Date.UTC(2026, 0, 1);
 const CONTENT_TYPE = 'text/html; charset=utf-8';
 
 const simulatedDate = (seconds: number): number => SYNTHETIC_EPOCH + seconds * 1_000;
 
 /**
- * @param clock of a changing web; others do not ask it
- * @param dateOf what Date and Last-Modified say of a moment of the simulated clock, epoch ms
+ * @param clock of a changing web; others do not use it
+ * @param dateOf converts a moment of the simulated clock for Date and Last-Modified, epoch ms
  */
 export function openSyntheticWeb(
   settings: SyntheticSettings,
@@ -42,7 +43,7 @@ export function openSyntheticWeb(
     const now = changing === null ? 0 : Math.max(0, clock());
     const state = changing === null ? null : changing.asOf(page, now);
     if (changing !== null && state === null) return null;
-    // Dates of HTTP have whole seconds.
+    // HTTP dates have whole seconds.
     const modifiedAt = Math.floor(dateOf(state?.modifiedAt ?? 0) / 1_000) * 1_000;
     const lastModified = new Date(modifiedAt).toUTCString();
     const etag = `"${settings.seed}-${page}-${state?.modifiedAt ?? 0}"`;
@@ -89,7 +90,7 @@ export function openSyntheticWeb(
   };
 }
 
-/** If-None-Match counts before If-Modified-Since (RFC 9110 section 13.2.2). */
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2). */
 function matches({ etag, lastModified }: Validators, ownTag: string, modifiedAt: number): boolean {
   if (etag !== null)
     return etag.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === ownTag);

@@ -1,4 +1,4 @@
-/** Rows by their topic, in the order they came. */
+/** Rows by their topic, in their original order. */
 export function byTopic<T extends { readonly topicId: string }>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

@@ -5,9 +5,9 @@ import { MAX_SEEDS, MAX_URL_CHARS } from './topic.js';
 const ALLOWED = `an http or https URL of at most ${MAX_URL_CHARS} characters`;
 
 /**
- * The canonical form of the seeds a user gave, in their order; of equal ones the first counts.
+ * The canonical form of a user's seeds, in their order; of equal ones the first counts.
  *
- * @throws DomainError VALIDATION_FAILED that names the first wrong one, e.g. `seeds[2]`
+ * @throws DomainError VALIDATION_FAILED naming the first wrong one, e.g. `seeds[2]`
  */
 export function seedsFromUser(raw: readonly string[]): string[] {
   const seeds = new Set(raw.map((text, i) => requireUrl(text, `seeds[${i}]`)));
@@ -15,7 +15,7 @@ export function seedsFromUser(raw: readonly string[]): string[] {
   return [...seeds];
 }
 
-/** @throws DomainError VALIDATION_FAILED that names the field */
+/** @throws DomainError VALIDATION_FAILED naming the field */
 export function requireUrl(raw: string, field: string): string {
   const url = raw.length <= MAX_URL_CHARS ? canonicalUrl(raw) : null;
   if (url === null)

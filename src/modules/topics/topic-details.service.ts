@@ -5,7 +5,9 @@ import { KeywordSetsService } from './keywords/keyword-sets.service.js';
 import { toKeywordSetDto } from './keywords/keywords.mapper.js';
 import { type CreateTopic, TopicsService } from './topics.service.js';
 
-/** Puts a topic together with its lists, for REST, and for what is answered to a creation: GraphQL asks for each list by itself. */
+/**
+ * Assembles a topic with its lists, for REST, and for the response to a creation: GraphQL reads each list separately.
+ */
 @Injectable()
 export class TopicDetailsService {
   constructor(
@@ -15,8 +17,8 @@ export class TopicDetailsService {
   ) {}
 
   /**
-   * @param key the same key and input answer what was answered the first time
-   * @throws DomainError CONFLICT when the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
+   * @param key the same key and input return the result of the first call
+   * @throws DomainError CONFLICT if the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
    */
   create(input: CreateTopic, key?: IdempotencyKey): Promise<TopicDetailsDto> {
     return this.idempotency.create(

@@ -6,10 +6,10 @@ export interface Topic {
   /** ISO 639-1 code. */
   readonly language: string;
   readonly seedCount: number;
-  /** Version of the current keyword set, null when the topic never had keywords. */
+  /** Version of the current keyword set; null if the topic never had keywords. */
   readonly keywordSetVersion: number | null;
   readonly createdAt: Date;
-  /** Moves forward with every change of the topic, its seeds or its keywords. */
+  /** Increases with every change of the topic, its seeds or its keywords. */
   readonly updatedAt: Date;
 }
 
@@ -18,7 +18,7 @@ export interface ExampleCounts {
   readonly irrelevant: number;
 }
 
-/** What a topic is made from. All checked: seeds are canonical URLs, each once. */
+/** A new topic's data, checked: seeds are distinct canonical URLs. */
 export interface NewTopic {
   readonly name: string;
   readonly description: string;
@@ -29,12 +29,12 @@ export type TopicPatch = Partial<NewTopic>;
 
 export const MAX_NAME_CHARS = 200;
 export const MAX_DESCRIPTION_CHARS = 5_000;
-/** Seeds are where a crawl starts, not what it crawls; a thousand cover the largest seed lists of the literature. */
+/** Seeds are starting points of a crawl; a thousand cover the largest seed lists in the literature. */
 export const MAX_SEEDS = 1_000;
-/** Longest URL accepted: what browsers and servers agree on. */
+/** Longest URL accepted: browsers and servers support it. */
 export const MAX_URL_CHARS = 2_048;
 
-/** One version of a topic's keywords as it is stored, without the keywords. */
+/** One stored version of a topic's keywords, without the keywords. */
 export interface StoredKeywordSet {
   readonly id: string;
   readonly topicId: string;

@@ -18,13 +18,13 @@ const COLUMNS = Prisma.sql`
   (SELECT count(*)::int FROM seeds s WHERE s.topic_id = t.id) AS "seedCount",
   (SELECT max(version) FROM keyword_sets k WHERE k.topic_id = t.id) AS "keywordSetVersion"`;
 
-/** A hundred thousand examples with their texts take some seconds to delete; a slow disk may take many. */
+/** Deleting a hundred thousand examples with their texts takes some seconds; on a slow disk much longer. */
 const DELETE_TIMEOUT_MS = 120_000;
 
 /** States in which a worker holds a session. */
 const HELD_STATES = ['STARTING', 'RUNNING'];
 
-/** The seeds that a topic is to have instead of the present ones; null for these. */
+/** Returns the topic's new seeds; null to keep the current ones. */
 export type DecideSeeds = (present: readonly string[], db: DatabaseTransaction) => Promise<readonly string[] | null>;
 
 /** Why nothing was changed. */
@@ -36,7 +36,7 @@ export type DeleteOutcome = 'deleted' | 'not-found' | 'busy';
 export class TopicsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @returns the new topic's id, null when another topic has the name */
+  /** @returns the new topic's id; null if another topic has the name */
   async insert(db: DatabaseTransaction, { seeds, ...fields }: NewTopic): Promise<string | null> {
     const rows = await db.topic.createManyAndReturn({ data: [fields], skipDuplicates: true, select: { id: true } });
     if (rows.length === 0) return null;
@@ -57,7 +57,7 @@ export class TopicsRepository {
     >`SELECT ${COLUMNS} FROM topics t WHERE ${ofProject('t')} AND t.id = ANY(${ids}::uuid[])`;
   }
 
-  /** A piece of the topics, newest first. @param search a part of the name, in any case */
+  /** A part of the topics, newest first. @param search a part of the name, in any case */
   async list(piece: CreatedPiece, search: string | null): Promise<Topic[]> {
     const { past, order } = newestFirst('t', piece);
     return this.prisma.$queryRaw<Topic[]>`
@@ -85,7 +85,7 @@ export class TopicsRepository {
     return new Map(rows.map(({ topicId, relevant, irrelevant }) => [topicId, { relevant, irrelevant }]));
   }
 
-  /** @param expected when given, the `updatedAt` the topic must still have */
+  /** @param expected if given, the `updatedAt` the topic must still have */
   async update(
     id: string,
     patch: TopicPatch,
@@ -118,10 +118,10 @@ export class TopicsRepository {
   }
 
   /**
-   * Changes the seeds of a topic by what they are, while no other change of the topic is made.
+   * Changes the seeds of a topic depending on its current ones, under a lock on the topic.
    *
-   * @param decide told the present seeds within the transaction; null leaves them as they are
-   * @returns the seeds afterwards; null when there is no such topic
+   * @param decide called with the current seeds within the transaction; null keeps them
+   * @returns the seeds afterwards; null if there is no such topic
    */
   async changeSeeds(id: string, decide: DecideSeeds): Promise<readonly string[] | null> {
     return this.prisma.$transaction(async (db) => {
@@ -141,7 +141,8 @@ export class TopicsRepository {
   /**
    * Deletes a topic with its seeds, keyword sets, examples, models and sessions.
    *
-   * @param purge told the deleted sessions within the transaction; their rows in the tables without foreign keys are left to it
+   * @param purge called with the deleted sessions within the transaction; must delete their rows in tables without
+   * foreign keys
    */
   async delete(
     id: string,
@@ -173,7 +174,7 @@ export class TopicsRepository {
 const named = (search: string | null): Prisma.Sql =>
   search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty;
 
-/** Holds off other changes of the topic until the transaction ends. */
+/** Locks the topic against other changes until the transaction ends. */
 export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ updatedAt: Date } | null> {
   const rows = await db.$queryRaw<
     { updatedAt: Date }[]
@@ -181,12 +182,12 @@ export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ 
   return rows[0] ?? null;
 }
 
-/** The present, but always after the given moment, so that no two states of a topic carry the same `updatedAt`. */
+/** The current time, but always after the given moment, so that no two states of a topic have the same `updatedAt`. */
 export function laterThan(moment: Date): Date {
   return new Date(Math.max(Date.now(), moment.getTime() + 1));
 }
 
-/** In one array: compiling a statement with thousands of parameters would hold the event loop up. */
+/** As one array: compiling a statement with thousands of parameters would block the event loop. */
 async function insertSeeds(db: DatabaseTransaction, topicId: string, seeds: readonly string[]): Promise<void> {
   await db.$executeRaw`
     INSERT INTO seeds (topic_id, url, position)

@@ -26,7 +26,7 @@ export interface CreateTopic extends TopicFields {
   readonly name: string;
   readonly keywords?: readonly string[] | null;
 }
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface UpdateTopic extends TopicFields {
   readonly name?: string | null;
 }
@@ -43,7 +43,7 @@ export class TopicsService {
 
   /**
    * @returns the new topic's id
-   * @throws DomainError CONFLICT when the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
+   * @throws DomainError CONFLICT if the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
    */
   async create(input: CreateTopic, once: CreateOnce): Promise<string> {
     const name = requireName(input.name);
@@ -80,10 +80,10 @@ export class TopicsService {
   }
 
   /**
-   * Changes what the patch names.
+   * Changes the fields in the patch.
    *
-   * @param expected when given, the `updatedAt` the change was made against
-   * @throws DomainError NOT_FOUND; PRECONDITION_FAILED when the topic has changed since; CONFLICT when the name is taken
+   * @param expected if given, the `updatedAt` on which the change is based
+   * @throws DomainError NOT_FOUND; PRECONDITION_FAILED if the topic has changed since; CONFLICT if the name is taken
    */
   async update(id: string, patch: UpdateTopic, expected: Date | null = null, condition?: Precondition): Promise<Topic> {
     const refusal = await this.topics.update(
@@ -109,7 +109,7 @@ export class TopicsService {
   }
 
   /**
-   * Deletes the topic and everything under it. The rows of its sessions are cleared away by jobs afterwards.
+   * Deletes the topic and everything under it. Jobs delete the rows of its sessions afterwards.
    *
    * @throws DomainError NOT_FOUND; PRECONDITION_FAILED; CONFLICT while a worker crawls for it
    */
@@ -129,10 +129,10 @@ export class TopicsService {
   }
 
   /**
-   * Changes the seeds of a topic by what they are.
+   * Changes the seeds of a topic depending on its current ones.
    *
    * @returns the seeds afterwards
-   * @throws DomainError NOT_FOUND; CONFLICT when there would be too many
+   * @throws DomainError NOT_FOUND; CONFLICT if there would be too many
    */
   async changeSeeds(id: string, decide: DecideSeeds): Promise<readonly string[]> {
     const seeds = await this.topics.changeSeeds(id, async (present, db) => {
@@ -163,7 +163,7 @@ function requireName(raw: string): string {
 
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** A description keeps its lines. PostgreSQL's text cannot hold NUL, and nobody means the other control characters. */
+/** Keeps line breaks. Removes other control characters; PostgreSQL's text cannot contain NUL. */
 function cleanDescription(raw: string): string {
   return raw.replace(CONTROL, '').trim();
 }

@@ -3,26 +3,27 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWarcName } from '../recorded-web/index.js';
 
-/** A recorded web of the library, as its files. */
+/** The files of a recorded web of the library. */
 export interface LibraryWeb {
   readonly name: string;
   /** A WARC file, or a folder of them. */
   readonly path: string;
   readonly labels: string | null;
-  /** Of all files, as they are stored. */
+  /** Stored size of all files. */
   readonly bytes: number;
-  /** Changes when a file does. */
+  /** Changes whenever a file does. */
   readonly mark: string;
 }
 
 const FILE = /^(.+)\.warc(?:\.gz)?$/i;
 const LABELS = /^(?:(.+)\.)?labels\.tsv(?:\.gz)?$/i;
-/** Entries of the folder that are looked at: a library is a handful of webs. */
+/** Most entries read of the folder: a library is a handful of webs. */
 const MAX_ENTRIES = 1_000;
 
 /**
- * The webs of a folder, by name: `NAME.warc` or `NAME.warc.gz`, with its labels in `NAME.labels.tsv` or `NAME.labels.tsv.gz`; and folders of WARC files, with
- * their labels in `labels.tsv` or `labels.tsv.gz`. Nothing when there is no such folder.
+ * The webs of a folder, by name: `NAME.warc` or `NAME.warc.gz`, with its labels in `NAME.labels.tsv` or
+ * `NAME.labels.tsv.gz`; and folders of WARC files, with their labels in `labels.tsv` or `labels.tsv.gz`. Empty if there
+ * is no such folder.
  */
 export async function libraryFiles(folder: string): Promise<LibraryWeb[]> {
   const names = await namesIn(folder);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RecordedWebDto } from './dto/recorded-web.dto.js';
 import { WebLibrary } from './web-library.js';
 
-/** What both APIs tell of the library. */
+/** The library in the form of both APIs. */
 @Injectable()
 export class WebLibraryService {
   constructor(private readonly library: WebLibrary) {}

@@ -27,7 +27,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a library of recorded webs', () => {
   it('has the plain files and folders of its folder, also by links that the operator made, and nothing that never ends', async () => {
-    // The one whose labels are a pipe is none.
+    // A web whose labels are a pipe is omitted.
     const names = (await library.list()).map(({ name }) => name);
     expect(names.sort()).toEqual(['__proto__', 'linked', 'pages']);
   });

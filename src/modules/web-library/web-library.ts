@@ -16,11 +16,11 @@ import { libraryFiles, type LibraryWeb } from './library-files.js';
 
 export type { LibraryWeb } from './library-files.js';
 
-/** A web with what is known of its pages so far. */
+/** A web with its counts so far. */
 export interface CountedWeb extends LibraryWeb {
-  /** Null while it is being counted, and where it cannot be read. */
+  /** Null while it is being counted, and if it cannot be read. */
   readonly counts: WebCounts | null;
-  /** Why it cannot be read; null when it can, or is not known yet. */
+  /** Why it cannot be read; null if it can, or is not known yet. */
   readonly problem: string | null;
 }
 
@@ -29,20 +29,21 @@ export interface OpenWeb {
   readonly labels: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Memory for a web that is open: about 100 000 pages. */
+/** Memory for an open web: about 100 000 pages. */
 const MAX_WEB_BYTES = 512 * 1024 * 1024;
-/** Those who ask wait so long for the counts; who asks again finds them. */
+/** Longest wait of a request for the counts; a later request finds them. */
 const PATIENCE_MS = 2_000;
 const never = new AbortController().signal;
 
 /**
- * The recorded webs that the operator has put into `RECORDED_WEBS_DIR`.
+ * The recorded webs in the operator's folder `RECORDED_WEBS_DIR`.
  *
- * A name is compared with those of the files that are there, and never becomes part of a path: there is no way out of the folder.
+ * A name is only compared with those of existing files, and never becomes part of a path, so it cannot leave the
+ * folder.
  */
 @Injectable()
 export class WebLibrary {
-  /** By name: what was counted, and of which files. */
+  /** By name: the counts, and the state of the counted files. */
   private readonly counted = new Map<string, { readonly mark: string; readonly counts: Promise<WebCounts | string> }>();
 
   constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
@@ -61,7 +62,7 @@ export class WebLibrary {
     );
   }
 
-  /** Null when there is none of this name. */
+  /** Null if there is none of this name. */
   async find(name: string): Promise<LibraryWeb | null> {
     return (await this.files()).find((web) => web.name === name) ?? null;
   }
@@ -69,7 +70,7 @@ export class WebLibrary {
   /**
    * Reads a web into memory.
    *
-   * @throws DomainError NOT_FOUND when it is gone, INVALID_STATE when it cannot be read
+   * @throws DomainError NOT_FOUND if it is gone, INVALID_STATE if it cannot be read
    */
   async open(name: string, signal: AbortSignal): Promise<OpenWeb> {
     const files = await this.find(name);
@@ -92,7 +93,7 @@ export class WebLibrary {
     const known = this.counted.get(web.name);
     if (known?.mark === web.mark) return known.counts;
     const counts = runInThread(countingTask, { path: web.path, labels: web.labels }, never).catch((error: unknown) => {
-      // What may pass is tried again by the next one who asks.
+      // The next request retries after a transient error.
       const problem = problemOf(error);
       if (problem === null) this.counted.delete(web.name);
       return problem ?? 'it could not be counted';
@@ -102,7 +103,7 @@ export class WebLibrary {
   }
 }
 
-/** What is wrong with the files; null for what is not their fault. Errors of another thread have lost their class. */
+/** The problem with the files; null for other errors. Errors from another thread have lost their class. */
 function problemOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const isTheirs = [WarcFormatError, ByteStoreFullError, LabelFileError].some((type) => error instanceof type);

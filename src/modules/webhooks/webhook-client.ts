@@ -4,7 +4,7 @@ import { createGuardedClient, type GuardedClient } from '../fetching/index.js';
 
 const USER_AGENT = 'Gleaner-Webhooks';
 
-/** HTTP to the URLs of webhooks: under the same rules for addresses as crawling, without following redirects. */
+/** HTTP to the URLs of webhooks: with the same address rules as crawling, without following redirects. */
 @Injectable()
 export class WebhookClient implements Pick<GuardedClient, 'request' | 'refusalOf'>, OnModuleDestroy {
   #client: GuardedClient | null = null;

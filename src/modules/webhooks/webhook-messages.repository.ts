@@ -58,7 +58,7 @@ export class WebhookMessagesRepository {
       WHERE ${ofProject('w')} AND m.webhook_id = ${webhookId}::uuid AND m.id = ${messageId}::uuid ORDER BY a.no`;
   }
 
-  /** Writes a message that tries a webhook out. It waits behind no other. @returns its id; null when the webhook is gone or switched off */
+  /** Writes a test message. It waits for no other message. @returns its id; null if the webhook is gone or disabled */
   async insertTest(webhookId: string): Promise<string | null> {
     return this.prisma.$transaction(async (db) => {
       const rows = await db.$queryRaw<unknown[]>`
@@ -71,14 +71,14 @@ export class WebhookMessagesRepository {
     }, TRANSACTION);
   }
 
-  /** @returns how many of these messages of the webhook are delivered again */
+  /** @returns the number of these messages of the webhook that will be redelivered */
   async replay(webhookId: string, ids: readonly string[]): Promise<number> {
     const [{ replayed }] = await this.prisma.$queryRaw<{ replayed: number }[]>`
       SELECT replay_webhook_messages(${webhookId}::uuid, ${[...ids]}::uuid[]) AS replayed`;
     return replayed;
   }
 
-  /** Ids of messages that were given up, oldest first. */
+  /** Ids of failed messages, oldest first. */
   async failedSince(webhookId: string, since: Date, limit: number): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<{ id: string }[]>`
       SELECT m.id ${FROM} WHERE ${conditions(webhookId, { state: 'FAILED', from: since })} ORDER BY m.created_at, m.id LIMIT ${limit}`;

@@ -10,7 +10,7 @@ import {
 import { WebhookMessagesService } from './webhook-messages.service.js';
 
 const id = { type: () => ID };
-/** The list is bounded, and costs a query of its own for each message. */
+/** The list is bounded, and costs one query per message. */
 const LOG_COMPLEXITY = 20;
 
 @Resolver(() => WebhookMessageDto)

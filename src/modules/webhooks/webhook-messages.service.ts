@@ -6,7 +6,7 @@ import { MAX_REPLAYED, type MessageFilter, type WebhookAttempt, type WebhookMess
 import { WebhookMessagesRepository } from './webhook-messages.repository.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Messages to webhooks: what was sent, how it went, and sending it again. */
+/** Messages to webhooks: their contents, results and redelivery. */
 @Injectable()
 export class WebhookMessagesService {
   constructor(
@@ -30,7 +30,7 @@ export class WebhookMessagesService {
     return message;
   }
 
-  /** Those that exist, by id, of any webhooks. */
+  /** Existing ones by id, of any webhooks. */
   async getMany(ids: readonly string[]): Promise<Map<string, WebhookMessage>> {
     return new Map((await this.messages.findMany(ids)).map((message) => [message.id, message]));
   }
@@ -41,7 +41,7 @@ export class WebhookMessagesService {
     return this.messages.attempts(webhookId, id);
   }
 
-  /** @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE when the webhook is switched off */
+  /** @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE if the webhook is disabled */
   async test(webhookId: string): Promise<WebhookMessage> {
     await this.#sending(webhookId);
     const id = await this.messages.insertTest(webhookId);
@@ -49,7 +49,7 @@ export class WebhookMessagesService {
     return this.get(webhookId, id);
   }
 
-  /** @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE when the webhook is switched off */
+  /** @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE if the webhook is disabled */
   async replay(webhookId: string, id: string): Promise<WebhookMessage> {
     await this.get(webhookId, id);
     await this.#sending(webhookId);
@@ -57,7 +57,7 @@ export class WebhookMessagesService {
     return this.get(webhookId, id);
   }
 
-  /** @returns how many. @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE when the webhook is switched off */
+  /** @returns number of messages. @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE if the webhook is disabled */
   async replayFailed(webhookId: string, since: Date): Promise<number> {
     await this.#sending(webhookId);
     const ids = await this.messages.failedSince(webhookId, since, MAX_REPLAYED);

@@ -1,10 +1,10 @@
 import { EVENT_TYPE_NAMES, type EventType } from '../../platform/outbox/index.js';
 
-/** Why the service switched a webhook off. */
+/** Why the service disabled a webhook. */
 export const DISABLED_REASONS = ['gone', 'failing', 'backlog'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** Where a project is told what happens. */
+/** A URL to which a project's events are sent. */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
@@ -15,33 +15,33 @@ export interface Webhook {
   readonly enabled: boolean;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
-  /** Since when no attempt has succeeded; null after a success. */
+  /** Start of continuous failures; null after a success. */
   readonly failingSince: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What a new webhook is to be. */
+/** Settings of a new webhook. */
 export interface WebhookWanted {
   readonly url: string;
   readonly description?: string | null;
-  /** All where left out. */
+  /** Default: all. */
   readonly types?: readonly EventType[] | null;
   readonly topicId?: string | null;
   readonly sessionId?: string | null;
   readonly enabled?: boolean | null;
 }
 
-/** What is to change; what is left out stays. */
+/** Changes of a webhook; omitted fields stay unchanged. */
 export type WebhookPatch = Pick<WebhookWanted, 'description' | 'types' | 'enabled'> & { readonly url?: string | null };
 
-/** A webhook with the secret that is told once. */
+/** A webhook with its secret, which is shown once. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
-/** The type of the message that a user sends to try a webhook out. */
+/** The type of test messages. */
 export const TEST_TYPE = 'webhook.test';
 export const MESSAGE_TYPES = [...EVENT_TYPE_NAMES, TEST_TYPE] as const;
 export type MessageType = EventType | typeof TEST_TYPE;
@@ -56,7 +56,7 @@ export interface WebhookMessage {
   readonly type: MessageType;
   readonly topicId: string | null;
   readonly sessionId: string | null;
-  /** As it is sent. */
+  /** As sent. */
   readonly body: string;
   readonly state: MessageState;
   readonly attempts: number;
@@ -65,7 +65,7 @@ export interface WebhookMessage {
   readonly createdAt: Date;
 }
 
-/** How an attempt ended: `delivered`, `refused` by an answer that is no 2xx, or what kept an answer away. */
+/** How an attempt ended: `delivered`, `refused` with a status other than 2xx, or why there was no response. */
 export interface WebhookAttempt {
   readonly no: number;
   readonly at: Date;
@@ -73,11 +73,11 @@ export interface WebhookAttempt {
   readonly httpStatus: number | null;
   readonly outcome: string;
   readonly error: string | null;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   readonly excerpt: string | null;
 }
 
-/** Which messages are wanted. What is left out leaves nothing out. */
+/** Filter for messages. Omitted fields match everything. */
 export interface MessageFilter {
   readonly state?: MessageState | null;
   readonly type?: MessageType | null;
@@ -88,13 +88,13 @@ export interface MessageFilter {
   readonly to?: Date | null;
 }
 
-/** Webhooks of one project. */
+/** Most webhooks per project. */
 export const MAX_WEBHOOKS = 20;
 export const MAX_URL_CHARS = 2_000;
 export const MAX_DESCRIPTION_CHARS = 1_000;
-/** Secrets of one webhook that are valid at the same time. */
+/** Most valid secrets per webhook. */
 export const MAX_SECRETS = 5;
-/** How long an old secret stays valid, at most, seconds. */
+/** Longest validity of an old secret, seconds. */
 export const MAX_OVERLAP_SECONDS = 7 * 86_400;
 export const DEFAULT_OVERLAP_SECONDS = 86_400;
 /** Messages replayed by one call. */

@@ -25,7 +25,7 @@ import {
 import type { WebhookWithSecret } from './webhook.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** A secret that is told once must not stay in anybody's cache. */
+/** Forbids caching, because the secret is shown only once. */
 function told(reply: FastifyReply, made: WebhookWithSecret): WebhookWithSecret {
   void reply.headers({ 'cache-control': 'no-store', location: `${API_PREFIX}/webhooks/${made.webhook.id}` });
   return made;

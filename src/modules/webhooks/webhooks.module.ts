@@ -16,7 +16,7 @@ import { WebhooksRepository } from './webhooks.repository.js';
 import { WebhooksResolver } from './webhooks.resolver.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Webhooks: where a project is told what happens, and how workers deliver the messages that the outbox holds. */
+/** Webhooks, and the workers' delivery of messages from the outbox. */
 @Module({
   controllers: [WebhooksController, WebhookMessagesController],
   providers: [

@@ -34,7 +34,7 @@ export class WebhooksRepository {
       { count: number }[]
     >`SELECT count(*)::int AS count FROM webhooks WHERE ${ofProject()}`;
     if (count >= MAX_WEBHOOKS) return 'too-many';
-    // Held until the end: a reference does not look whose they are.
+    // Locked until the end: a foreign key does not check the owner.
     if (topicId !== null && !(await isThere(db, 'topics', topicId))) return 'no-topic';
     if (sessionId !== null && !(await isThere(db, 'sessions', sessionId))) return 'no-session';
     await db.$executeRaw`
@@ -64,13 +64,13 @@ export class WebhooksRepository {
     return countRows(this.prisma, Prisma.sql`FROM webhooks w WHERE ${ofProject('w')}`);
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   update(id: string, { url, description, types, enabled }: WebhookPatch, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
         if (!(await locked(db, id))) return false;
         await condition?.holds();
-        // Who switches it on begins anew: what made the service switch it off is over.
+        // Enabling it resets the reason why the service disabled it.
         await db.$executeRaw`
           UPDATE webhooks SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
             types = coalesce(${types ? [...types] : null}::text[], types), enabled = coalesce(${enabled ?? null}::boolean, enabled),
@@ -84,7 +84,7 @@ export class WebhooksRepository {
     );
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
@@ -96,7 +96,7 @@ export class WebhooksRepository {
     );
   }
 
-  /** Sets another secret beside those there are, which stay valid for a while. */
+  /** Adds a secret to the existing ones, which stay valid for a while. */
   rotate(id: string, secret: string, overlapSeconds: number): Promise<RotateOutcome> {
     return this.prisma
       .$transaction(async (db) => {
@@ -120,7 +120,7 @@ export class WebhooksRepository {
 /** Rolls the transaction back. */
 class TooManySecretsError extends Error {}
 
-/** No other call changes it meanwhile; what happens is told to it all the same, without waiting. */
+/** Locks it against other calls, but not against new messages, which do not wait. */
 async function locked(db: DatabaseTransaction, id: string): Promise<boolean> {
   const rows = await db.$queryRaw<
     unknown[]

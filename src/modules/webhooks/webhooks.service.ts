@@ -38,9 +38,10 @@ export class WebhooksService {
   ) {}
 
   /**
-   * @param key the same one makes no second webhook
-   * @returns the webhook with its secret, which nobody can be told again
-   * @throws DomainError FORBIDDEN, VALIDATION_FAILED; CONFLICT when the project has as many webhooks as it may, or the webhook was made already
+   * @param key a repeated call with the same one creates no second webhook
+   * @returns the webhook with its secret, which is not shown again
+   * @throws DomainError FORBIDDEN, VALIDATION_FAILED; CONFLICT if the project has reached its limit of webhooks, or the
+   * webhook was already created
    */
   async create(wanted: WebhookWanted, key?: IdempotencyKey): Promise<WebhookWithSecret> {
     requireScope('admin');
@@ -80,7 +81,7 @@ export class WebhooksService {
     return webhook;
   }
 
-  /** Those that exist, by id. */
+  /** Existing ones by id. */
   async getMany(ids: readonly string[]): Promise<Map<string, Webhook>> {
     return new Map((await this.webhooks.findMany(ids)).map((webhook) => [webhook.id, webhook]));
   }
@@ -109,8 +110,8 @@ export class WebhooksService {
   }
 
   /**
-   * @param overlapSeconds how long secrets there are stay valid
-   * @throws DomainError NOT_FOUND, FORBIDDEN; CONFLICT when too many secrets are still valid
+   * @param overlapSeconds how long existing secrets stay valid
+   * @throws DomainError NOT_FOUND, FORBIDDEN; CONFLICT if too many secrets are still valid
    */
   async rotate(id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS): Promise<WebhookWithSecret> {
     await this.#managed(id);
@@ -125,7 +126,7 @@ export class WebhooksService {
     return { webhook: await this.get(id), secret };
   }
 
-  /** The webhook first: of one that is not there for the caller, not even that it may not be changed is told. */
+  /** Checks the webhook first: callers who cannot see it must not learn that they may not change it. */
   async #managed(id: string): Promise<void> {
     await this.get(id);
     requireScope('admin');

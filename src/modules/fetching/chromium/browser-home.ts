@@ -5,28 +5,34 @@ import { join } from 'node:path';
 import { processIdentity } from '../../../platform/database/process-identity.js';
 import type { BrowserUser } from './browser-user.js';
 
-/** How often a home is marked as in use. */
+/** Interval for marking a home as in use. */
 const HEARTBEAT_MS = 10 * 60_000;
-/** A home of another container, whose processes cannot be seen from here, is given up when it was not marked for so long. */
+/**
+ * A home of another container, whose processes are not visible here, counts as abandoned after this time without a
+ * mark.
+ */
 const STALE_MS = 6 * HEARTBEAT_MS;
-/** The last processes of a browser write for a moment after its main process has gone. */
+/** The last processes of a browser keep writing briefly after its main process has ended. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
 
-/** Folder of one browser: its profile and its temporary files. Its name says which process it belongs to. */
+/** Folder of one browser: its profile and its temporary files. Its name identifies the owning process. */
 export interface BrowserHome {
   readonly profile: string;
   readonly temporary: string;
-  /** What to start instead of the program: it changes the user, and removes the folder after the browser, also when this process is gone by then. */
+  /**
+   * The program to start instead of the browser: it changes the user, and removes the folder after the browser has
+   * ended, even if this process has ended by then.
+   */
   readonly executablePath: string;
   remove(): Promise<void>;
 }
 
-/** All homes of this user's processes, which may be walked through but not listed by others. */
+/** The folder of all homes of this user's processes. Other users may traverse but not list it. */
 export function homesFolder(): string {
   return join(tmpdir(), `gleaner-browsers-${process.getuid?.() ?? 'user'}`);
 }
 
-/** @throws Error when the folder of homes belongs to somebody else */
+/** @throws Error if the folder of homes belongs to another user */
 export async function createHome(program: string, user: BrowserUser): Promise<BrowserHome> {
   const folder = homesFolder();
   mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -45,7 +51,7 @@ export async function createHome(program: string, user: BrowserUser): Promise<Br
   const executablePath = process.platform === 'linux' ? join(home, 'chromium') : program;
   if (executablePath !== program) {
     await writeFile(executablePath, launcher(program, user, home), { mode: 0o700 });
-    // The launcher runs with this process's rights; the browser's user needs no more than to walk through.
+    // The launcher runs with this process's rights; the browser's user only needs to traverse the folder.
     if (user.kind === 'other') chmodSync(home, 0o711);
   }
   return {
@@ -58,7 +64,7 @@ export async function createHome(program: string, user: BrowserUser): Promise<Br
   };
 }
 
-/** Removes the homes whose process is gone: killed together with its browser and the launcher. */
+/** Removes the homes of processes that were killed together with their browser and launcher. */
 export async function sweepHomes(): Promise<void> {
   const folder = homesFolder();
   for (const name of await readdir(folder).catch(() => [])) {
@@ -75,7 +81,10 @@ async function isAbandoned(name: string, path: string): Promise<boolean> {
   return Date.now() - mtimeMs > STALE_MS;
 }
 
-/** Tells processes apart over containers and over numbers that are given again; `gone` in place of the start for a process that there is not. */
+/**
+ * Identifies a process across containers and reused process ids; for a process that does not exist, `gone` replaces the
+ * start time.
+ */
 function ownerName(pid: number): string {
   return `${pidNamespace()}-${(processIdentity(pid) ?? `${pid} gone`).replaceAll(' ', '-')}`;
 }
@@ -92,13 +101,15 @@ function mark(home: string): void {
   try {
     utimesSync(home, new Date(), new Date());
   } catch {
-    // Removed just now.
+    // Another process has just removed it.
   }
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The shell lets go of the browser's pipes, so that the browser alone holds them and ends when the other side does. */
+/**
+ * The shell closes the browser's pipes, so that only the browser holds them and ends when the other side closes them.
+ */
 function launcher(program: string, user: BrowserUser, home: string): string {
   const change = user.kind === 'other' ? `setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups ` : '';
   return `#!/bin/sh

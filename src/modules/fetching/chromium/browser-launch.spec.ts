@@ -48,7 +48,7 @@ onUnix('starting a browser', () => {
     const path = await program('leaves', `sleep 1000 & printf '${answer}\\0' >&4; sleep 0.2`);
     const launched = await launchBrowser(path, [], process.env, 20_000);
     const closed = new Promise<void>((resolve) => launched.connection.whenClosed(resolve));
-    // The child would hold them for longer than a test may take.
+    // The child would hold them for longer than the test's timeout.
     await Promise.all([closed, launched.ended]);
     expect(launched.connection.isOpen).toBe(false);
     launched.kill();

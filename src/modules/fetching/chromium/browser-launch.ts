@@ -2,30 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection } from './cdp.js';
 
-/** A browser that was started and has answered. */
+/** A browser that has started and responded. */
 export interface LaunchedBrowser {
   readonly connection: CdpConnection;
-  /** Number of its process group. */
+  /** Its process group id. */
   readonly group: number;
-  /** Resolves when what was started has ended. */
+  /** Resolves when the started program has ended. */
   readonly ended: Promise<void>;
-  /** Kills it with all that it has started, and hangs up. */
+  /** Kills it with all its child processes, and closes the connection. */
   readonly kill: () => void;
 }
 
-/** The browser did not answer in time. */
+/** The browser did not respond in time. */
 export class LaunchTimeout extends Error {}
 
-/** The last words of a browser that does not start say why. */
+/** The last output of a browser that does not start says why. */
 const MAX_WORDS = 4_096;
 
 /**
- * Starts a browser at the head of a process group of its own, and waits for its first answer.
+ * Starts a browser as the leader of its own process group, and waits for its first response.
  *
- * It is spoken to by its pipes 3 and 4, and ends when they close: when this process ends, however that happens.
+ * It communicates over its pipes 3 and 4, and ends when they close: that is, when this process ends for any reason.
  *
  * @throws LaunchTimeout
- * @throws Error with what it said when it ends instead
+ * @throws Error with its output if it ends instead
  */
 export async function launchBrowser(
   program: string,
@@ -58,14 +58,14 @@ export async function launchBrowser(
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new LaunchTimeout('the browser does not answer')), timeoutMs);
+    timer = setTimeout(() => reject(new LaunchTimeout('the browser does not respond')), timeoutMs);
   });
   const failed = new Promise<never>((_resolve, reject) => child.once('error', reject));
   const gone = ended.then(() => Promise.reject(new Error(`the browser ended at once\n${words()}`)));
   for (const loser of [late, failed, gone]) loser.catch(() => undefined);
   try {
     const answer = connection.browser.send('Browser.getVersion');
-    // The pipes close before it is known what it said.
+    // The pipes close before its output has arrived.
     await Promise.race([answer.catch(() => gone), late, failed, gone]);
     return { connection, group: child.pid ?? 0, ended, kill };
   } catch (error) {
@@ -90,7 +90,7 @@ function killGroup({ pid }: ChildProcess): void {
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // Gone already.
+      // It has ended already.
       continue;
     }
   }

@@ -8,7 +8,7 @@ interface Sent {
   readonly params: { readonly targetId?: string; readonly browserContextId?: string; readonly proxyServer?: string };
 }
 
-/** A browser that answers everything, and attaches to each page that is created. */
+/** A browser that responds to everything, and attaches to each created page. */
 function browser(): {
   connection: CdpConnection;
   sent: Sent[];

@@ -2,10 +2,10 @@ import type { CdpConnection, CdpSession } from './cdp.js';
 import type { PlainCookie } from '../visit-cookies.js';
 import { VIEWPORT } from './page-reading.js';
 
-/** A page in a context of its own: nothing is shared with other contexts but the program. */
+/** A page in its own context: it shares nothing with other contexts except the program. */
 export interface BrowserPage {
   readonly session: CdpSession;
-  /** Called once, when it has been closed by whomever. */
+  /** Called once, after anyone has closed it. */
   whenGone(then: () => void): void;
   /** The cookies of its context. */
   cookies(): Promise<PlainCookie[]>;
@@ -15,11 +15,11 @@ export interface BrowserPage {
   close(): Promise<void>;
 }
 
-/** The pages of one browser that were asked for; all others are closed before they begin. */
+/** The requested pages of one browser; all others are closed before they load. */
 export class BrowserPages {
-  /** Sessions of pages that are being opened, by context. */
+  /** Callbacks for pages being opened, by context. */
   private readonly expected = new Map<string, (sessionId: string) => void>();
-  /** Of each page: what to do when it has gone. */
+  /** Callbacks for pages that have gone, by page. */
   private readonly gone = new Map<string, () => void>();
 
   private constructor(private readonly connection: CdpConnection) {}
@@ -31,7 +31,7 @@ export class BrowserPages {
       const take = targetInfo.type === 'page' ? pages.expected.get(targetInfo.browserContextId ?? '') : undefined;
       pages.expected.delete(targetInfo.browserContextId ?? '');
       if (take !== undefined) take(sessionId);
-      // It waits for the debugger, and so has loaded nothing yet: a window that a page has opened.
+      // A window that a page has opened. It waits for the debugger, so it has loaded nothing yet.
       else browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
     });
     browser.on('Target.detachedFromTarget', ({ sessionId }) => {
@@ -46,7 +46,7 @@ export class BrowserPages {
     return pages;
   }
 
-  /** @throws Error when the browser has gone */
+  /** @throws Error if the browser has ended */
   async open(proxyPort: number): Promise<BrowserPage> {
     const { connection, expected } = this;
     const { browser } = connection;
@@ -102,7 +102,7 @@ export class BrowserPages {
   }
 }
 
-/** A cookie without a domain is for the host of its URL alone. */
+/** A cookie without a domain applies only to the host of its URL. */
 function cookieParameter({ name, value, host, hostOnly, path, secure, httpOnly, expires }: PlainCookie): {
   readonly name: string;
   readonly value: string;

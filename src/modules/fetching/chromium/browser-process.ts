@@ -10,29 +10,35 @@ import { playwrightProgram } from './playwright-program.js';
 
 /** A running Chromium. */
 export interface BrowserProcess {
-  /** Whether it answers, as far as is known. */
+  /** Whether it responds, according to the last exchange. */
   readonly isConnected: boolean;
-  /** Called once, when it has gone. */
+  /** Called once, after it has ended. */
   whenGone(then: () => void): void;
-  /** A page in a context of its own, which reaches the web through a proxy on this port. @throws Error when the browser has gone */
+  /**
+   * Opens a page in its own context, which reaches the web through the proxy on this port. @throws Error if the browser
+   * has ended
+   */
   openPage(proxyPort: number): Promise<BrowserPage>;
   readonly origin: ChromiumProgram['origin'];
   readonly facts: BrowserFacts;
-  /** Number of the process group of all its processes. */
+  /** Id of the process group of all its processes. */
   readonly group: number;
-  /** Ends the browser: by asking, then by killing the process with its children. Resolves when it is gone or was killed, with its files. */
+  /**
+   * Ends the browser: requests its end, then kills the process with its children. Resolves when it has ended or was
+   * killed and its files are removed.
+   */
   end(): Promise<void>;
-  /** Kills the process with its children: for a browser that hangs. */
+  /** Kills the process with its children, for a browser that hangs. */
   kill(): void;
 }
 
-/** Chromium did not start in time: this machine is busy, and nothing is wrong with the browser as far as can be told. */
+/** Chromium did not start in time: this machine is busy, and the browser itself seems fine. */
 export class SlowStart extends Error {}
 
-/** Chromium starts in 0.2 s, on a busy machine in many seconds. That is nobody's fault and waited for. */
+/** Chromium starts in 0.2 s, on a busy machine in many seconds. */
 const LAUNCH_TIMEOUT_MS = 60_000;
 const LAUNCH_ATTEMPTS = 2;
-/** All that `startBrowser` may take, with what comes before and after a launch. */
+/** Longest duration of `startBrowser`, including the time before and after a launch. */
 export const LONGEST_START_MS = (LAUNCH_ATTEMPTS + 1) * LAUNCH_TIMEOUT_MS;
 /** Closing takes some ten milliseconds; a hung browser is killed instead. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -40,11 +46,12 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /**
  * Starts Chromium.
  *
- * Started by root, it runs as an unprivileged user where that one can reach it. The sandbox needs a system that lets unprivileged processes have user
- * namespaces, and a user other than root. `auto` tries with, and without if that fails; each start without is warned of.
+ * If started by root, it runs as an unprivileged user, provided that this user can reach the program. The sandbox
+ * requires unprivileged user namespaces, and a user other than root. `auto` tries with the sandbox first, then without;
+ * each start without it logs a warning.
  *
- * @throws SlowStart when it does not start in time, twice
- * @throws Error when there is no Chromium or it does not start
+ * @throws SlowStart if it does not start in time, twice
+ * @throws Error if there is no Chromium or it does not start
  */
 export async function startBrowser(options: ChromiumOptions, warn: (message: string) => void): Promise<BrowserProcess> {
   const { executablePath } = options;
@@ -91,7 +98,7 @@ export async function startBrowser(options: ChromiumOptions, warn: (message: str
   return patiently(() => launch(false));
 }
 
-/** Starts again after a start that took too long. */
+/** Retries a start that took too long. */
 async function patiently(launch: () => Promise<BrowserProcess>): Promise<BrowserProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -104,7 +111,7 @@ async function patiently(launch: () => Promise<BrowserProcess>): Promise<Browser
   }
 }
 
-/** On Linux the browser is given no more than it needs, and so none of the service's secrets. */
+/** On Linux the browser gets only the variables it needs, and so none of the service's secrets. */
 function environmentFor(program: ChromiumProgram, { temporary }: BrowserHome): NodeJS.ProcessEnv {
   if (process.platform !== 'linux') return processEnvironment();
   return { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: temporary, TMPDIR: temporary, LANG: 'C.UTF-8', ...program.env };

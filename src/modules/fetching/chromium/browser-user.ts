@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { reachableByOthers } from '../../../platform/database/native-postgres.js';
 
-/** Whom the browser runs as: the user of this process, or, where that is root, one without rights. */
+/** The user that the browser runs as: the user of this process, or, if that is root, an unprivileged one. */
 export type BrowserUser =
   | { readonly kind: 'self' }
   | { readonly kind: 'other'; readonly name: string; readonly uid: number; readonly gid: number }
   /** `reason`: why it cannot be another user. */
   | { readonly kind: 'root'; readonly reason: string };
 
-/** Of util-linux, which every distribution has that Chromium runs on. */
+/** Part of util-linux, which every distribution has that Chromium runs on. */
 const SETPRIV_PATHS = ['/usr/bin/setpriv', '/bin/setpriv'];
 const UNPRIVILEGED = 'nobody';
 

@@ -3,38 +3,38 @@ import { constrainedMemory } from 'node:process';
 import { totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
-/** Of one browser: some hundred megabytes are ordinary with four tabs. */
+/** Limit of one browser: with four tabs it usually takes some hundred megabytes. */
 const DEFAULT_MAX_BYTES = 2_048 * MB;
-/** Where there is little memory in all, the crawler itself and its database need the rest. */
+/** On machines with little memory the crawler and its database need the rest. */
 const SHARE_OF_MEMORY = 0.5;
-/** A page fills memory with some gigabytes a second: a browser that has half of what it may have is looked at more often. */
+/** A page can fill gigabytes per second: a browser above half of its limit is measured more often. */
 const CALM_MS = 250;
 const ALERT_MS = 50;
 
-/** What a browser may have unless told: 2 GiB, or half of the memory of this machine or container, whichever is less. */
+/** Default memory limit of a browser: 2 GiB, or half of the memory of this machine or container if that is less. */
 export function defaultMaxBytes(): number {
   const limit = constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return Math.min(DEFAULT_MAX_BYTES, Math.floor(memory * SHARE_OF_MEMORY));
 }
 
-/** Whether processes can be looked at from outside here. Elsewhere the time limit of a page alone bounds what it takes. */
+/** Whether processes can be measured from outside. Elsewhere only the time limit of a page bounds its memory. */
 export const canWatch = process.platform === 'linux';
 
 /**
- * Looks at all processes of a browser from outside, through /proc: a browser that a page has flooded cannot be asked. They are one process group, which none
- * of them leaves.
+ * Measures all processes of a browser from outside, through /proc, because a browser flooded by a page does not
+ * respond. They form one process group, which none of them leaves.
  */
 export class BrowserWatch {
-  /** Numbers of processes of other groups. A process is born into its group, so they are looked at once. */
+  /** Ids of processes of other groups. A process is created in its group, so each is checked once. */
   private strangers: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | undefined;
   private held = 0;
 
   /**
-   * @param group number of the process group
-   * @param maxBytes of all processes. One renderer process may have half of it, and is killed when it has more, which crashes its page and nothing else
-   * @param onTooLarge called at each look at which they have more
+   * @param group process group id
+   * @param maxBytes of all processes. A renderer process above half of it is killed, which crashes only its page
+   * @param onTooLarge called at each measurement above the limit
    */
   constructor(
     private readonly group: number,
@@ -44,7 +44,7 @@ export class BrowserWatch {
     this.later(CALM_MS);
   }
 
-  /** Whether it has more than half of what it may have, as of the last look. */
+  /** Whether its last measurement was above half of its limit. */
   get isHalfFull(): boolean {
     return this.held > this.maxBytes / 2;
   }
@@ -91,10 +91,10 @@ export class BrowserWatch {
 }
 
 /**
- * What is a process's own, in memory or swapped out, and what it shares with others of the browser, such as bitmaps, which is counted for each of them. Left
- * out is what it has mapped of files: the program and its libraries, some 80 MB in each process, which are in memory once.
+ * A process's own memory, resident or swapped out, plus memory shared within the browser, such as bitmaps, which counts
+ * for each process. Excludes mapped files: the program and its libraries, some 80 MB per process, are in memory once.
  *
- * The exact shares (`smaps_rollup`) would take the kernel a walk through all of its pages, and a sandboxed process does not show them.
+ * For exact shares (`smaps_rollup`) the kernel would walk all its pages, and a sandboxed process does not expose them.
  */
 function bytesOf(pid: string): number {
   let kilobytes = 0;
@@ -108,7 +108,7 @@ const isRenderer = (pid: string): boolean => textOf(`/proc/${pid}/cmdline`).incl
 /** @param path of a process or thread, below /proc */
 function statOf(path: string): { readonly state: string; readonly group: number } | null {
   const stat = textOf(`/proc/${path}/stat`);
-  // The name before it may contain anything.
+  // The name before it may contain any character.
   const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
   return state === undefined ? null : { state, group: Number(group) };
 }
@@ -134,6 +134,6 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }

@@ -9,12 +9,15 @@ import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
 import { reachableByOthers } from '../../../platform/database/native-postgres.js';
 import type { ChromiumProgram } from './locate-chromium.js';
 
-/** The package ships for this platform alone. */
+/** The package supports only this platform. */
 export function isBundleUsable(): boolean {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** Libraries the program needs beside the C library, fonts, and the software renderer; with the folder each archive unpacks into. */
+/**
+ * Libraries the program needs beside the C library, fonts, and the software renderer; each with the folder that the
+ * archive unpacks to.
+ */
 const ARCHIVES: readonly (readonly [string, string])[] = [
   ['al2023.tar.br', 'al'],
   ['fonts.tar.br', '.'],
@@ -25,10 +28,12 @@ const MAX_ARCHIVE_BYTES = 512 * 1024 * 1024;
 const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress);
 
 /**
- * The Chromium of the package @sparticuz/chromium, unpacked once into a private folder with its own libraries and fonts.
+ * The Chromium of the package @sparticuz/chromium, unpacked once into a private folder with its own libraries and
+ * fonts.
  *
- * The package itself unpacks to one shared path in /tmp and suggests arguments that switch web security off; neither is used. Unpacking goes
- * to a new folder that is renamed when complete, so that a killed or a second process never leaves or meets half a browser.
+ * The package itself unpacks to one shared path in /tmp and suggests arguments that disable web security; neither is
+ * used. Unpacking goes to a new folder that is renamed when complete, so that neither a killed nor a concurrent process
+ * leaves or finds an incomplete browser.
  */
 export async function bundledChromium(cacheDir: string): Promise<ChromiumProgram> {
   const bin = resolve(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
@@ -40,12 +45,12 @@ export async function bundledChromium(cacheDir: string): Promise<ChromiumProgram
     origin: 'bundled',
   };
   if (!existsSync(program.executablePath)) await unpack(bin, folder);
-  // Started by root it runs as another user.
+  // If root starts it, it runs as another user.
   if (process.getuid?.() === 0) await chmod(folder, 0o755);
   return program;
 }
 
-/** Where root keeps it, the unprivileged user that it runs as must come to. */
+/** The folder of the browser; if root owns it, its unprivileged user must be able to reach it. */
 function homeOfBundle(cacheDir: string): string {
   if (process.getuid?.() !== 0 || reachableByOthers(cacheDir)) return cacheDir;
   const folder = join(tmpdir(), 'gleaner-chromium-0');
@@ -78,14 +83,14 @@ async function unpack(bin: string, folder: string): Promise<void> {
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was first: its folder is as good.
+    // Another process was faster: its folder is equivalent.
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 }
 
 const BLOCK = 512;
 
-/** Files and folders of a tar archive; links and other kinds do not occur in these. */
+/** Files and folders of a tar archive; these contain no links or other kinds. */
 async function untar(archive: Buffer, folder: string): Promise<void> {
   for (let at = 0; at + BLOCK <= archive.length;) {
     const field = (start: number, end: number): string =>

@@ -51,7 +51,7 @@ describe('a connection to the browser', () => {
       ['Page.enable', 'p'],
     ]);
     const [first, second, third] = sent().map(({ id }) => id);
-    // A character of three bytes is cut in two, and so is a message; two come together.
+    // Splits a character of three bytes and a message in two, and sends two messages together.
     const text = Buffer.from(message({ id: second, result: { word: 'a€b' } }) + message({ id: third, result: {} }));
     const cut = text.indexOf(0x82);
     say(

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from 'playwright-core';
 
-/** A conversation with the browser or a page of it in Chrome's DevTools protocol. The types are Playwright's, none of which runs here. */
+/** A session of Chrome's DevTools protocol with the browser or one of its pages. Only the types are from Playwright. */
 export type CdpSession = Pick<CDPSession, 'send' | 'on'>;
 
 interface Asked {
@@ -18,17 +18,17 @@ interface Message {
   readonly sessionId?: string;
 }
 
-/** Of the browser itself. */
+/** The browser's own session. */
 const ROOT = '';
 const END_OF_MESSAGE = '\0';
-/** Chromium itself says no more at a time. A page's text and links are a small part of it. */
+/** Chromium's own limit for a message. A page's text and links are a small part of it. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 /**
- * The two pipes to a browser, and all conversations through them.
+ * The two pipes to a browser, and all sessions over them.
  *
- * The browser is spoken to directly: a crawler needs few messages for a page. Playwright follows each request, script and state of it, which was half of
- * what this process computed for a page.
+ * Gleaner speaks the protocol directly: a crawler needs few messages per page. Playwright tracks each request, script
+ * and state of a page, which took half of this process's computing time per page.
  */
 export class CdpConnection {
   readonly browser = this.session(ROOT);
@@ -37,7 +37,7 @@ export class CdpConnection {
   /** By session and event. */
   private readonly listeners = new Map<string, Map<string, (payload: unknown) => void>>();
   private readonly onClose: (() => void)[] = [];
-  /** Of a message whose end has not come yet. */
+  /** Parts of an incomplete message. */
   private parts: Buffer[] = [];
   private partBytes = 0;
   private open = true;
@@ -55,13 +55,13 @@ export class CdpConnection {
     return this.open;
   }
 
-  /** Called once, when the browser has gone. */
+  /** Called once, after the browser has ended. */
   whenClosed(then: () => void): void {
     if (this.open) this.onClose.push(then);
     else then();
   }
 
-  /** @param id as the browser gave it to a page that was attached to. Each event has one listener. */
+  /** @param id from the browser, for an attached page. Each event has one listener. */
   session(id: string): CdpSession {
     const session = {
       send: (method: string, params?: object) => this.ask(id, method, params),
@@ -74,7 +74,7 @@ export class CdpConnection {
     return session as unknown as CdpSession;
   }
 
-  /** For a page that has gone: nothing more is heard of it, and what it was asked fails. */
+  /** For a page that has gone: drops its events and fails its pending calls. */
   forget(id: string): void {
     this.listeners.delete(id);
     this.fail('the page has gone', (one) => one.session === id);
@@ -99,7 +99,7 @@ export class CdpConnection {
       this.partBytes = 0;
       from = to + 1;
       const message = parsed(whole);
-      // Whoever does not speak the protocol is no browser any more.
+      // A peer that does not speak the protocol is not a browser.
       if (message === null) return this.close();
       this.hear(message);
     }

@@ -13,19 +13,22 @@ import type { TabRequest, TabResult } from './tab-request.js';
 import { TabPool } from './tab-pool.js';
 import type { Tab } from './tab.js';
 
-/** A page that is rendered waits for half of its time: four keep two cores busy. More only queue up for them. */
+/** A rendered page waits for half of its time: four keep two cores busy. More would only queue. */
 const DEFAULT_TABS = 4;
-/** Renderings waiting for a tab; the callers' concurrency is far below. */
+/** Renderings waiting for a tab; the callers' concurrency is far lower. */
 const MAX_WAITING = 10_000;
-/** After a failed start the browser is not tried again at once: every page in flight would wait for that. */
+/** Pause before restarting the browser after a failed start: every page in flight would wait for each attempt. */
 const RESTART_PAUSE_MS = 5_000;
-/** For the pages that were begun before one that must be alone, ms. Each has its time, and the browser a time to start. */
+/**
+ * Longest wait for earlier pages before a page that must be alone, ms. Each has its own time limit, and the browser
+ * needs time to start.
+ */
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** Opening a tab takes some ten milliseconds, on a busy machine seconds. */
 const DEFAULT_OPEN_MS = 10_000;
-/** Going to an empty page takes milliseconds. */
+/** Navigating to an empty page takes milliseconds. */
 const LEAVE_TIMEOUT_MS = 500;
-/** A browser that nothing was rendered with for so long is ended: idle it holds some hundred megabytes, and starting anew takes a second. */
+/** A browser idle for this time is ended: it holds some hundred megabytes, and restarting it takes a second. */
 const DEFAULT_IDLE_MS = 60_000;
 
 const HELD_ON = 'did not let go of a page in time';
@@ -34,26 +37,26 @@ interface Running {
   readonly process: BrowserProcess;
   readonly pool: TabPool;
   readonly watch: BrowserWatch;
-  /** Pages that it is rendering. */
+  /** Pages being rendered. */
   readonly pages: Set<TabRequest>;
-  /** How it came to its end, and what it was rendering then. */
+  /** How it ended, and the pages it was rendering then. */
   end: BrowserEnd | null;
 }
 
 interface BrowserEnd {
-  /** What made us kill it; null when it ended by itself. */
+  /** Why it was killed; null if it ended by itself. */
   readonly reason: string | null;
   readonly pages: ReadonlySet<TabRequest>;
 }
 
 /**
- * Renders documents in Chromium, which is started at first use and again after each crash or hang.
+ * Renders documents in Chromium, which is started on first use and after each crash or hang.
  *
- * A browser that takes too much memory, or does not let go of a page whose time is over, is killed. A page that was alone in it has done that. Of several
- * nobody can tell which one it was: each has to be rendered again, alone, where it can harm no other one.
+ * A browser that takes too much memory, or does not let go of a page after its time limit, is killed. If it was
+ * rendering one page, that page is to blame. Of several, the culprit is unknown: each has to be rendered again alone.
  *
- * The document itself is handed in: it was fetched with all politeness and checks. Chromium runs its scripts and loads what they ask for, through
- * guard proxies only.
+ * The caller passes the document itself, fetched with all politeness and checks. Chromium runs its scripts and loads
+ * their requests only through guard proxies.
  */
 export class ChromiumRenderer implements PageRenderer {
   private readonly turns: Turns;
@@ -62,11 +65,13 @@ export class ChromiumRenderer implements PageRenderer {
   private failed: { readonly at: number; readonly message: string } | null = null;
   private closed = false;
   private readonly underWay = new Set<Promise<TabResult>>();
-  /** Of these, the ones that must be alone. No page begins beside them. */
+  /** Number of these that must be alone. No page starts beside them. */
   private alone = 0;
   private idleTimer: NodeJS.Timeout | null = null;
 
-  /** @param way of all that pages load. @param interceptAllHttps whether https requests are answered by the crawler's own client */
+  /**
+   * @param way for all loads of pages. @param interceptAllHttps whether the crawler's own client handles https requests
+   */
   constructor(
     private readonly options: ChromiumOptions,
     private readonly way: ProxyWay,
@@ -84,8 +89,9 @@ export class ChromiumRenderer implements PageRenderer {
    * The document after its scripts ran.
    *
    * @param timeoutMs from the moment a tab is free and the browser has started
-   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `render-killed` when the page has cost the browser its life, `BrowserLost` when another one
-   * may have; `overloaded` when the browser starts too slowly; `NoBrowser` when it cannot be started
+   * @throws FetchFault `timeout`, `aborted` or `render-failed`; `render-killed` if the page made the browser end,
+   * `BrowserLost` if another page may have; `overloaded` if the browser starts too slowly; `NoBrowser` if it cannot be
+   * started
    */
   async render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult> {
     try {
@@ -117,7 +123,7 @@ export class ChromiumRenderer implements PageRenderer {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<TabResult> {
-    // They have times of their own.
+    // These have their own time limits.
     if (others.length > 0)
       await withDeadline(signal, LONGEST_WAIT_MS, 'waiting for other pages', () => Promise.allSettled(others));
     const running = await withDeadline(signal, LONGEST_START_MS, 'starting the browser', () => this.browser());
@@ -158,10 +164,10 @@ export class ChromiumRenderer implements PageRenderer {
       await this.release(running, taken);
       return result;
     } catch (error) {
-      // Whatever the tab is doing now, it is not used again.
+      // Whatever the tab is doing, it is not used again.
       const fault = faultOf(error);
       if (tab !== null) await this.discard(running, tab);
-      // A tab that does not open is a browser that hangs.
+      // A tab that does not open means that the browser hangs.
       else if (!running.pool.isAlive || fault?.kind === 'overloaded') this.abandon(running, 'opened no tab in time');
       throw faultAfter(
         fault ??
@@ -177,7 +183,10 @@ export class ChromiumRenderer implements PageRenderer {
     }
   }
 
-  /** Opening a tab is no business of the page: it has a time of its own. @throws FetchFault `overloaded` when that is over, `aborted` */
+  /**
+   * Opening a tab is not the page's work, so it has its own time limit. @throws FetchFault `overloaded` when that is
+   * over, `aborted`
+   */
   private async take(running: Running, host: string, signal: AbortSignal): Promise<Tab> {
     try {
       return await withDeadline(
@@ -198,7 +207,10 @@ export class ChromiumRenderer implements PageRenderer {
     }
   }
 
-  /** Makes the tab leave its page. One that will not, for its page has no end, is given up; what was read of the page is good all the same. */
+  /**
+   * Makes the tab leave its page. A tab that does not, because its page never ends, is discarded; the content read from
+   * the page stays valid.
+   */
   private async release(running: Running, tab: Tab): Promise<void> {
     try {
       await withDeadline(new AbortController().signal, machine.stretched(LEAVE_TIMEOUT_MS), 'leaving a page', () =>
@@ -215,7 +227,7 @@ export class ChromiumRenderer implements PageRenderer {
     if (!(await running.pool.close(tab))) this.abandon(running, HELD_ON);
   }
 
-  /** Kills a browser, if it has not gone already: a new one is needed. @param reason what it did */
+  /** Kills a browser, unless it has ended already, so that a new one is started. @param reason why */
   private abandon(running: Running, reason: string): void {
     if (running.end === null && running.process.isConnected) {
       running.end = { reason, pages: new Set(running.pages) };
@@ -239,11 +251,11 @@ export class ChromiumRenderer implements PageRenderer {
     );
   }
 
-  /** One that runs already, or a new one. */
+  /** The running browser, or a new one. */
   private async browser(): Promise<Running> {
     const before = this.running;
     const running = await before;
-    // What earlier pages have left behind is not the fault of the next one.
+    // Memory left over from earlier pages must not count against the next one.
     if (running !== null && this.running === before && running.pages.size === 0 && running.watch.isHalfFull) {
       this.running = null;
       await this.endOf(running);
@@ -297,7 +309,7 @@ export class ChromiumRenderer implements PageRenderer {
 
 const inMb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** What became of a page whose rendering ended in `fault`, in a browser that has come to this end. */
+/** The fault of a page whose rendering failed with `fault`, in a browser that ended this way. */
 function faultAfter(fault: FetchFault, request: TabRequest, end: BrowserEnd | null): FetchFault {
   if (end === null || fault.kind === 'aborted') return fault;
   if (end.pages.has(request) && end.pages.size === 1)

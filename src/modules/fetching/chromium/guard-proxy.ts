@@ -14,11 +14,11 @@ import type { Dialer, ProxyAddress } from '../http/dialer.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import { isTracker } from './trackers.js';
 
-/** The page whose requests come through a guard proxy. */
+/** The page whose requests pass through a guard proxy. */
 export interface ProxiedPage {
   readonly host: string;
   readonly blockTrackers: boolean;
-  /** Reaches the web in place of the proxy's own: that of a session's proxy. */
+  /** Replaces the proxy's own connection to the web: the session's proxy. */
   readonly dialer?: Dialer;
 }
 
@@ -26,21 +26,21 @@ export interface GuardProxy {
   readonly port: number;
   readonly username: string;
   readonly password: string;
-  /** From now on requests are those of this page: counts start at 0, and what the one before still loads is cut off. */
+  /** Attributes the following requests to this page: resets the counts, and aborts loads of the previous page. */
   begin(page: ProxiedPage): void;
-  /** Cuts off what is still loading, and refuses everything until the next page begins. */
+  /** Aborts running loads, and refuses all requests until the next page begins. */
   rest(): void;
   close(): Promise<void>;
 }
 
-/** Answered by the proxy itself with 204, so that a browser can show its password before it needs it. */
+/** The proxy itself answers this with 204, so that a browser can send its password before it needs it. */
 export const GREETING_URL = 'http://gleaner.invalid/';
 
-/** One tab of six connections to each of some hosts; more is a page gone wild. */
+/** A tab with six connections to each of some hosts; a page with more is out of control. */
 const MAX_CONNECTIONS = 128;
-/** A connection on which nothing moves is dropped. */
+/** Idle time after which a connection is closed. */
 const IDLE_MS = 30_000;
-/** Of all answers and tunnels of one page: ordinary pages, without images, stay under a tenth of either. */
+/** All responses and tunnels of one page: ordinary pages, without images, stay below a tenth of either. */
 export const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 export const MAX_PAGE_REQUESTS = 400;
 const HOP_HEADERS: ReadonlySet<string> = new Set([
@@ -59,18 +59,19 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
 export interface ProxyWay {
   readonly dialer: Dialer;
   readonly guard: AddressGuard;
-  /** The operator's own proxy, where there is one. */
+  /** The operator's own proxy, if any. */
   readonly upstream: ProxyAddress | null;
-  /** The way through a proxy that a session names. */
+  /** Connects through a proxy of a session. */
   readonly through: (proxy: string) => Dialer;
 }
 
 /**
- * Starts a forward proxy on loopback through which one tab of Chromium reaches the web, and nothing else.
+ * Starts a forward proxy on loopback, the only connection of one Chromium tab to the web.
  *
- * Each connection goes through the dialer and its checks of the connected address, be it for a page's script, a WebSocket, a worker or a redirect: the
- * browser resolves no names and opens no sockets of its own, so a name that changes its address gains nothing. A random password keeps other users of
- * the machine out; the requests and bytes of a page are counted here, where nothing gets past.
+ * Each connection goes through the dialer and its check of the connected address, whether for a page's script, a
+ * WebSocket, a worker or a redirect: the browser resolves no names and opens no sockets itself, so DNS rebinding gains
+ * nothing. A random password keeps out other users of the machine. The proxy counts the requests and bytes of a page,
+ * because all of them pass through it.
  */
 export async function startGuardProxy(way: ProxyWay): Promise<GuardProxy> {
   const proxy = new PageProxy(way);
@@ -85,7 +86,7 @@ class PageProxy implements GuardProxy {
     `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`,
   );
   private readonly server = createServer((request, response) => this.forward(request, response));
-  /** Streams of the page at hand, each ended with it. */
+  /** Streams of the current page, which end with it. */
   private readonly open = new Set<{ destroy(): unknown }>();
   private page: ProxiedPage = { host: '', blockTrackers: false };
   private isResting = false;
@@ -140,7 +141,9 @@ class PageProxy implements GuardProxy {
     return actual.length === this.expected.length && timingSafeEqual(actual, this.expected);
   }
 
-  /** @throws FetchFault `blocked-address` for a tracker or without a page, `too-large` when the page has had its share */
+  /**
+   * @throws FetchFault `blocked-address` for a tracker or without a page, `too-large` if the page has reached its limit
+   */
   private admit(host: string): void {
     if (this.isResting) throw new FetchFault('blocked-address', 'no page asks for it');
     if (++this.requests > MAX_PAGE_REQUESTS || this.bytes > MAX_PAGE_BYTES)

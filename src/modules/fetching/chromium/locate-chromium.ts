@@ -3,12 +3,15 @@ import { bundledChromium, isBundleUsable } from './bundled-chromium.js';
 
 export interface ChromiumProgram {
   readonly executablePath: string;
-  /** Environment it needs beside the common one. */
+  /** Additional environment variables it needs. */
   readonly env: Readonly<Record<string, string>>;
   readonly origin: 'explicit' | 'playwright' | 'system' | 'bundled';
 }
 
-/** Where packages of the systems put Chromium and Chrome. The headless shell first: it starts faster and needs less. */
+/**
+ * Where system packages install Chromium and Chrome. The headless shell comes first: it starts faster and needs less
+ * memory.
+ */
 const SYSTEM_PATHS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   linux: [
     '/usr/bin/chromium-headless-shell',
@@ -29,11 +32,11 @@ const SYSTEM_PATHS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>
 };
 
 /**
- * The Chromium to render with: the explicit path, else Playwright's own, else the system's, else the bundled one.
+ * The Chromium for rendering: the explicit path, else Playwright's, else the system's, else the bundled one.
  *
- * @param playwrightPath where Playwright would keep its own browser, installed or not; null where it has none
- * @param systemPaths where packages of this system put it
- * @throws Error when there is none, or the explicit path does not exist
+ * @param playwrightPath where Playwright would install its own browser; null if it supports none
+ * @param systemPaths where packages of this system install it
+ * @throws Error if there is none, or the explicit path does not exist
  */
 export async function locateChromium(
   explicitPath: string | undefined,

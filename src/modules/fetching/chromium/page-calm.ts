@@ -1,28 +1,35 @@
 /**
- * How a page in Chromium says that it waits for nothing any more. Two scripts take part: one among the page's own, which notes what the page asks to be called
- * for, and one in a world of its own, which looks at the DOM and asks the first one by an event with a name that the page does not know.
+ * How a page in Chromium reports that it waits for nothing more. Two scripts take part: one in the page's world, which
+ * records the callbacks that the page schedules, and one in an isolated world, which watches the DOM and queries the
+ * first one by an event with a name unknown to the page.
  *
- * A page can at most have itself read too early or as late as a page whose network must fall quiet.
+ * At worst, a page can make itself be read too early, or as late as after its network is idle.
  */
 
-/** A page whose network must fall quiet is read after so long without traffic. Whatever a page is to be called for later is not waited for. */
+/**
+ * A page that waits for an idle network is read after this time without traffic. Later callbacks of the page are not
+ * waited for.
+ */
 export const QUIET_MS = 100;
-/** Nothing changed in the DOM for so long. */
+/** Time without DOM changes. */
 const STILL_MS = 25;
-/** So often the page had nothing else to do. */
+/** Number of times the page was idle. */
 const IDLE_TURNS = 3;
-/** So that the last of these turns comes after that time. */
+/** Makes the last of these turns end after that time. */
 const PAUSE_MS = 9;
-/** Two frames, and a timer's lateness. */
+/** Two frames, plus a timer's lateness. */
 const FRAMES_MS = 40;
 const LATENESS_MS = 8;
-/** A page that only leads on is waited for so long: "checking your browser", and a reload after some seconds. */
+/** Longest wait for a page that only forwards: "checking your browser", and a reload after some seconds. */
 export const LONGEST_LEAD_MS = 6_000;
 const MAX_LEAD_CHARS = 500;
 /** More timers than this are a loop. */
 const MAX_TIMERS = 1_000;
 
-/** What brings something in its own time, which neither the network nor a timer tells of. Pages that look at it are read by their network alone. */
+/**
+ * Sources of content whose timing neither the network nor a timer shows. Pages that access them wait for an idle
+ * network.
+ */
 const SLOW_SOURCES = [
   'Worker',
   'SharedWorker',
@@ -35,13 +42,13 @@ const SLOW_SOURCES = [
   'BroadcastChannel',
 ];
 
-/** The event that asks whether the page is to be called later. */
+/** The event that asks whether the page has scheduled a later callback. */
 const laterOf = (channel: string): string => `${channel}-later`;
 
 /** The event that asks whether the page has shadow trees that only its scripts reach. */
 const closedOf = (channel: string): string => `${channel}-closed`;
 
-/** Runs before the page's scripts. @param channel name of the event that asks; one that is not answered means that the page is not calm */
+/** Runs before the page's scripts. @param channel name of the query event; without an answer the page is not calm */
 export const calmAnswer = (channel: string): string => `(() => {
   const now = performance.now.bind(performance);
   const { apply, construct } = Reflect;
@@ -93,7 +100,10 @@ export const calmAnswer = (channel: string): string => `(() => {
   });
 })()`;
 
-/** Evaluates to whether a page that shows next to nothing has set a cookie and is to be called later: it asks to be let through, and leads on then. */
+/**
+ * Evaluates to whether a page with almost no content has set a cookie and scheduled a callback: it checks the browser,
+ * and then forwards.
+ */
 export const leadQuestion = (channel: string): string => `(() => {
   const { body, cookie, links } = document;
   if (cookie === '' || links.length > 0 || body === null || body.innerText.length > ${MAX_LEAD_CHARS}) return false;
@@ -104,7 +114,7 @@ export const leadQuestion = (channel: string): string => `(() => {
 export const closedQuestion = (channel: string): string =>
   `!document.dispatchEvent(new Event(${JSON.stringify(closedOf(channel))}, { cancelable: true }))`;
 
-/** Evaluates to whether the page is calm, at the latest after the time in which a network falls quiet. */
+/** Evaluates to whether the page is calm, at the latest after the time for an idle network. */
 export const calmQuestion = (channel: string): string => `(async () => {
   const began = performance.now();
   let changedAt = began;

@@ -2,7 +2,7 @@ import { type FetchFault } from '../fetch-fault.js';
 import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from './guard-proxy.js';
 import { QUIET_MS } from './page-calm.js';
 
-/** Requests whose answers no script of the page sees. */
+/** Requests whose responses no script of the page sees. */
 const UNTOLD: ReadonlySet<string> = new Set([
   'Ping',
   'Image',
@@ -12,38 +12,40 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'Manifest',
   'CSPViolationReport',
 ]);
-/** Pages that never fall quiet (polling, streams) are read this long after their load event. */
+/** Pages whose network never becomes idle (polling, streams) are read this long after their load event. */
 export const LONGEST_UNREST_MS = 3_000;
 const POLL_MS = 10;
 
-/** One document's way through the browser, as its events tell it. Times are `performance.now()`. */
+/** Loading of one document in the browser, according to its events. Times are `performance.now()`. */
 export class PageLoad {
-  /** Requests under way whose answers scripts of the page may use. */
+  /** Requests in flight whose responses the page's scripts may use. */
   readonly inFlight = new Set<string>();
   requests = 0;
   bytes = 0;
   lastActivity = performance.now();
-  /** Grows with everything that the page is told by the network. */
+  /** Grows with each network event of the page. */
   activities = 0;
-  /** The page does what nothing but a quiet network tells the end of: it leaves, or gets scripts after it has loaded. */
+  /**
+   * Only an idle network shows the end of the page's current work: it navigates, or loads scripts after its load event.
+   */
   isRestless = false;
   domReadyAt: number | null = null;
   loadedAt: number | null = null;
-  /** Documents that have come in place of one before. */
+  /** Number of documents that replaced an earlier one. */
   documents = 0;
-  /** The document was handed to the browser. */
+  /** Whether the browser has received the document. */
   documentGiven = false;
-  /** Documents being fetched that a script leads on to. */
+  /** Number of script navigations whose document is being fetched. */
   navigations = 0;
-  /** Scripts may lead on to other pages: over once the page is being read. */
+  /** Whether scripts may navigate: false once the page is being read. */
   mayNavigate = true;
-  /** Rejects when its process has crashed or its tab was closed: what it was asked then is never answered. */
+  /** Rejects when its process has crashed or its tab was closed: pending calls would never be answered. */
   readonly lost: Promise<never>;
   private crash: FetchFault | null = null;
   private reject: (fault: FetchFault) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
 
-  /** @param deadline when to stop waiting and read what there is */
+  /** @param deadline when to stop waiting and read the current content */
   constructor(readonly deadline: number) {
     this.lost = new Promise((_resolve, reject) => {
       this.reject = reject;
@@ -56,13 +58,13 @@ export class PageLoad {
     this.reject(this.crash);
   }
 
-  /** Something has come or gone. */
+  /** Records activity. */
   note(): void {
     this.lastActivity = performance.now();
     this.activities++;
   }
 
-  /** @param type as the browser calls it: `Script`, `Fetch`, `Ping` ... */
+  /** @param type as named by the browser: `Script`, `Fetch`, `Ping` ... */
   asks(requestId: string, type: string | undefined): void {
     this.requests++;
     if (UNTOLD.has(type ?? '')) return;
@@ -75,7 +77,7 @@ export class PageLoad {
     if (this.inFlight.delete(requestId)) this.note();
   }
 
-  /** Another document takes the place of this one. */
+  /** Another document replaces this one. */
   restart(): void {
     this.domReadyAt = null;
     this.loadedAt = null;
@@ -83,7 +85,7 @@ export class PageLoad {
     this.note();
   }
 
-  /** What is waited for may have come: look at once. */
+  /** Checks the waiting conditions immediately. */
   wake(): void {
     this.wakeUp();
   }
@@ -92,7 +94,7 @@ export class PageLoad {
     return this.requests > MAX_PAGE_REQUESTS || this.bytes > MAX_PAGE_BYTES;
   }
 
-  /** Nothing is loaded, nor was just now, nor just before `since`. */
+  /** Whether nothing is loading, nor was recently, nor shortly before `since`. */
   isQuiet(since: number): boolean {
     return (
       this.navigations === 0 &&
@@ -101,12 +103,12 @@ export class PageLoad {
     );
   }
 
-  /** Loaded, and nothing is under way: whether something is still to come can be asked of the page. */
+  /** Whether it has loaded and nothing is in flight: the page itself can be asked whether more will come. */
   get mayBeCalm(): boolean {
     return this.loadedAt !== null && this.navigations === 0 && this.inFlight.size === 0 && !this.isRestless;
   }
 
-  /** Loaded and quiet, or as quiet as it gets. */
+  /** Whether it has loaded and is idle, or the longest wait for idleness is over. */
   get isIdle(): boolean {
     const now = performance.now();
     if (this.navigations > 0) return false;
@@ -115,9 +117,9 @@ export class PageLoad {
   }
 
   /**
-   * Waits until `done`, the deadline, or the limits of what one page may load.
+   * Waits until `done`, the deadline, or the limits on the loads of one page.
    *
-   * @throws FetchFault `render-killed` when the page crashes
+   * @throws FetchFault `render-killed` if the page crashes
    */
   async until(done: () => boolean | Promise<boolean>): Promise<'done' | 'late' | 'over-limit'> {
     for (;;) {
@@ -129,7 +131,7 @@ export class PageLoad {
     }
   }
 
-  /** Until it is time to look again. */
+  /** Resolves when conditions should be checked again. */
   private moment(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, POLL_MS);
@@ -140,7 +142,7 @@ export class PageLoad {
     });
   }
 
-  /** Waits until what was just done has had its effect: at least a moment, at most `longestMs`. */
+  /** Waits until the previous action has taken effect: at least a moment, at most `longestMs`. */
   async settle(longestMs: number): Promise<void> {
     const since = performance.now();
     await this.until(() => this.isQuiet(since) || performance.now() - since >= longestMs);

@@ -6,22 +6,22 @@ import { calmQuestion, closedQuestion, leadQuestion, LONGEST_LEAD_MS } from './p
 import type { PageLoad } from './page-load.js';
 import type { TabResult } from './tab-request.js';
 
-/** Reading the DOM takes milliseconds; a page whose scripts never pause is given up. */
+/** Reading the DOM takes milliseconds; a page whose scripts never pause fails. */
 const EVALUATE_TIMEOUT_MS = 3_000;
-/** A selector that has not come by then will not: the page is read without it. */
+/** A selector that has not matched by then probably never will: the page is read without it. */
 const LONGEST_SELECTOR_WAIT_MS = 10_000;
-/** What one screen or one click brings is waited for this long. */
+/** Longest wait for new content after one scroll or click. */
 const LONGEST_STEP_MS = 1_500;
-/** Lists that load more draw it within this time of the click, or never. */
+/** Lists that load more render it within this time after the click, or never. */
 const LONGEST_CHANGE_MS = 2_000;
 
-/** Pages that only lead on, one after the other. */
+/** Consecutive pages that only forward. */
 const MAX_LEADS = 3;
 
-/** What the browser says of a world that has gone with its document. */
+/** The browser's message for an isolated world that has gone with its document. */
 const NO_WORLD = 'Cannot find context';
 
-/** The page is laid out so wide and high; thumbnails show this much of it, a third as large. */
+/** Size of the page's layout; thumbnails show this part of it at a third of the size. */
 export const VIEWPORT = { width: 1_200, height: 900 };
 const SCREEN = {
   ...VIEWPORT,
@@ -31,24 +31,30 @@ const SCREEN = {
   mobile: false,
   screenOrientation: { type: 'landscapePrimary' as const, angle: 0 },
 };
-/** Laid out as ever, and told of each frame, but drawn a twentieth as large where nobody looks: drawing would be a third of a page's computing. */
+/**
+ * Full layout with frame callbacks, but painted at a twentieth of the size: full painting would take a third of a
+ * page's computing time.
+ */
 export const UNSEEN = { ...SCREEN, scale: 0.05 };
 const THUMBNAIL_SCALE = 1 / 3;
 const MAX_THUMBNAIL_BYTES = 64 * 1024;
-/** The second where the first makes too large a file: a page of noise. */
+/** The second quality applies if the first gives too large a file: a page of noise. */
 const QUALITIES = [60, 25];
 const SCREENSHOT_TIMEOUT_MS = 3_000;
 
-/** Waits for a page, makes it show more, and reads it: in a world of scripts of its own, where the page's scripts have replaced nothing. */
+/**
+ * Waits for a page, makes it show more, and reads it in an isolated world, where the page's scripts have replaced
+ * nothing.
+ */
 export class PageReading {
-  /** The page was asked whether it is calm, and has not answered yet. */
+  /** Whether the page has been asked if it is calm, and has not answered yet. */
   private asking = false;
-  /** `load.activities` when the page was asked that said it is calm. */
+  /** `load.activities` at the time of the query for which the page answered that it is calm. */
   private calmAsOf = -1;
-  /** The world of scripts in the document that has this number. */
+  /** The isolated world in the document with this number. */
   private worldOf = { document: -1, id: 0 };
 
-  /** @param channel by which a page says that it is calm */
+  /** @param channel on which the page answers whether it is calm */
   constructor(
     private readonly session: CdpSession,
     private readonly frameId: string,
@@ -56,7 +62,10 @@ export class PageReading {
     private readonly channel: string,
   ) {}
 
-  /** Waits as the settings say, never past the load's deadline. @throws FetchFault `render-killed` when the page crashes */
+  /**
+   * Waits according to the settings, at most until the load's deadline. @throws FetchFault `render-killed` if the page
+   * crashes
+   */
   async ready(wait: RenderingConfig['wait']): Promise<void> {
     const { load } = this;
     if (wait.until === 'dom')
@@ -75,7 +84,7 @@ export class PageReading {
     return this.stopUnless(end);
   }
 
-  /** Where the page only waits to lead on to another document: waits for that one to begin. */
+  /** If the page only forwards to another document: waits until that one begins. */
   private async leadsOn(): Promise<boolean> {
     const { load } = this;
     const { documents } = load;
@@ -86,7 +95,7 @@ export class PageReading {
     return isLeaving();
   }
 
-  /** Scrolls down a screen at a time until there is no more to see. */
+  /** Scrolls down one screen at a time until the end. */
   async scroll(screens: number): Promise<void> {
     for (let screen = 0; screen < screens && performance.now() < this.load.deadline; screen++) {
       const before = await this.evaluate<Scrolled>(SCROLL);
@@ -96,7 +105,9 @@ export class PageReading {
     }
   }
 
-  /** Clicks a "load more" button as long as it is there and the page grows. The page is not left, wherever the button leads. */
+  /**
+   * Clicks a "load more" button while it exists and the page grows. Stays on the page, whatever the button's target.
+   */
   async loadMore({ selector, clicks }: NonNullable<RenderingConfig['loadMore']>): Promise<void> {
     for (let click = 0; click < clicks && performance.now() < this.load.deadline; click++) {
       const before = await this.evaluate<number>(SIZE);
@@ -112,7 +123,10 @@ export class PageReading {
     }
   }
 
-  /** The document as it stands, and its origin. What it has stored for its next visitor is taken from it. @throws FetchFault `render-failed` */
+  /**
+   * The current document and its origin. Clears the page's storage, so that the next visit finds none. @throws
+   * FetchFault `render-failed`
+   */
   async read(maxChars: number): Promise<{ readonly result: TabResult; readonly origin: string }> {
     const {
       html: open,
@@ -134,7 +148,7 @@ export class PageReading {
     return { result: { html: html.slice(0, maxChars), truncated: html.length > maxChars }, origin };
   }
 
-  /** The document with the shadow trees as well that only the scripts of the page reach: the browser's own tools do. */
+  /** The document including shadow trees that only the page's scripts reach: the DevTools protocol reads them. */
   private async withClosedTrees(maxChars: number): Promise<string> {
     const { session } = this;
     const executionContextId = await this.world();
@@ -160,7 +174,10 @@ export class PageReading {
     }
   }
 
-  /** A small picture of the top of the page; null when it cannot be drawn in time or is too large. Images are not loaded, so it shows none. */
+  /**
+   * A thumbnail of the top of the page; null if it cannot be drawn in time or is too large. Images are not loaded, so
+   * it shows none.
+   */
   async screenshot(): Promise<Uint8Array | null> {
     try {
       return await withDeadline(new AbortController().signal, SCREENSHOT_TIMEOUT_MS, 'a screenshot', async () => {
@@ -178,14 +195,17 @@ export class PageReading {
         return null;
       });
     } catch {
-      // The page is what was asked for; its picture may be missing.
+      // The page is still complete without its thumbnail.
       return null;
     } finally {
       this.session.send('Emulation.setDeviceMetricsOverride', UNSEEN).catch(() => undefined);
     }
   }
 
-  /** Whether the page has said so, of the state it is in. Asks it where it may be, and does not wait for the answer. */
+  /**
+   * Whether the page has answered that it is calm in its current state. Sends the query if possible, without waiting
+   * for the answer.
+   */
   private isCalm(): boolean {
     const { load } = this;
     if (!load.mayBeCalm) return false;
@@ -198,7 +218,7 @@ export class PageReading {
         if (calm) this.calmAsOf = activities;
         load.wake();
       })
-      // A page that cannot be asked must fall quiet.
+      // A page that cannot be asked must wait for an idle network.
       .catch(() => {
         load.isRestless = true;
       })
@@ -212,7 +232,7 @@ export class PageReading {
     const { domReadyAt, navigations } = this.load;
     if (domReadyAt === null || navigations > 0) return false;
     if (performance.now() - domReadyAt >= LONGEST_SELECTOR_WAIT_MS) return true;
-    // A selector that is none never comes.
+    // An invalid selector never matches.
     return this.evaluate<boolean>(
       `(() => { try { return document.querySelector(${JSON.stringify(selector)}) !== null } catch { return true } })()`,
     );
@@ -222,13 +242,13 @@ export class PageReading {
     if (end !== 'done') await this.session.send('Page.stopLoading');
   }
 
-  /** @param awaits the promise that it evaluates to, however long that takes */
+  /** @param awaits whether to wait for the promise that it evaluates to, however long that takes */
   private async evaluate<T>(expression: string, awaits = false): Promise<T> {
     try {
       return await this.evaluateIn<T>(await this.world(), expression, awaits);
     } catch (error) {
       if (!String(error).includes(NO_WORLD)) throw error;
-      // Another document has come that was not heard of yet.
+      // Another document has replaced this one, and its event has not arrived yet.
       this.worldOf = { document: -1, id: 0 };
       return this.evaluateIn<T>(await this.world(), expression, awaits);
     }
@@ -246,7 +266,7 @@ export class PageReading {
     return result.value as T;
   }
 
-  /** A world of its own in the document at hand, made at first use. */
+  /** An isolated world in the current document, created on first use. */
   private async world(): Promise<number> {
     const { documents } = this.load;
     if (this.worldOf.document === documents) return this.worldOf.id;
@@ -254,13 +274,13 @@ export class PageReading {
       frameId: this.frameId,
       worldName: 'gleaner',
     });
-    // Else another document has come while it was made.
+    // Else another document has replaced it meanwhile.
     if (this.load.documents === documents) this.worldOf = { document: documents, id };
     return id;
   }
 }
 
-/** A node as the browser's tools tell it; see `DOM.Node`. */
+/** A node as returned by the DevTools protocol; see `DOM.Node`. */
 interface ToolNode {
   readonly backendNodeId: number;
   readonly shadowRootType?: string;
@@ -268,7 +288,7 @@ interface ToolNode {
   readonly shadowRoots?: readonly ToolNode[];
 }
 
-/** Numbers of the closed shadow trees of a document, without those of documents within it. */
+/** Ids of the closed shadow trees of a document, without those of documents within it. */
 function closedTrees(top: ToolNode): number[] {
   const found: number[] = [];
   const waiting: ToolNode[] = [top];
@@ -290,11 +310,11 @@ const SCROLL = `(() => {
   scrollBy({ top: innerHeight, behavior: 'instant' });
   return before;
 })()`;
-/** More shadow trees than this are read as if they were not there. */
+/** Further shadow trees are omitted. */
 const MAX_TREES = 20_000;
-/** Closed ones: each is asked for by itself. */
+/** Closed shadow trees: each needs its own request. */
 const MAX_CLOSED_TREES = 500;
-/** The document with its open shadow trees, and those that are given, declared as `template`s in their hosts. */
+/** The document with its open shadow trees and the given ones, declared as `template`s in their hosts. */
 const HTML_WITH_TREES = `(top, closed = []) => {
   const shadowRoots = [...closed];
   for (let scope = document, next = 0; scope; scope = shadowRoots[next++])
@@ -304,7 +324,7 @@ const HTML_WITH_TREES = `(top, closed = []) => {
   const inside = tags.length - '</html>'.length;
   return tags.slice(0, inside) + top.getHTML({ shadowRoots }) + tags.slice(inside);
 }`;
-/** Changes whenever something is added or taken away. */
+/** Changes whenever elements or text are added or removed. */
 const SIZE = `document.getElementsByTagName('*').length * 1e9 + (document.body ? document.body.textContent.length : 0)`;
 const clickOn = (selector: string): string => `(() => {
   let button = null;

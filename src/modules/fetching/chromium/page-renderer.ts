@@ -1,14 +1,14 @@
 import { FetchFault } from '../fetch-fault.js';
 import type { TabRequest, TabResult } from './tab-request.js';
 
-/** Renders documents that were fetched already: with a browser of this process, or in another one. */
+/** Renders fetched documents: in a browser of this process or of another one. */
 export interface PageRenderer {
   /**
    * The document after its scripts ran.
    *
    * @param timeoutMs from the moment a tab is free and the browser has started
-   * @throws FetchFault `timeout`, `aborted`, `overloaded`, `render-failed` or `render-killed`; `NoBrowser` when there is none; `BrowserLost` when the page is to
-   * be rendered again, alone
+   * @throws FetchFault `timeout`, `aborted`, `overloaded`, `render-failed` or `render-killed`; `NoBrowser` if there is
+   * none; `BrowserLost` if the page has to be rendered again, alone
    */
   render(request: TabRequest, timeoutMs: number, signal: AbortSignal): Promise<TabResult>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export class NoBrowser extends FetchFault {
   }
 }
 
-/** The browser went while it rendered several pages: this one, or another one, has ended it. */
+/** The browser ended while it rendered several pages, one of which is to blame. */
 export class BrowserLost extends FetchFault {
   constructor(message: string) {
     super('render-failed', message);
@@ -49,7 +49,7 @@ export function renderFaultOf(fault: FetchFault): RenderFault {
   };
 }
 
-/** What `renderFaultOf` was given. */
+/** The inverse of `renderFaultOf`. */
 export function asRenderFault({ kind, message, retryAfterMs, noBrowser, browserLost }: RenderFault): FetchFault {
   if (noBrowser === true) return new NoBrowser(message);
   if (browserLost === true) return new BrowserLost(message);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../../../platform/config/index.js';
 
-/** Where Playwright keeps the browsers that its users have installed. */
+/** Where Playwright installs browsers. */
 function browsersFolder(): string {
   const { PLAYWRIGHT_BROWSERS_PATH: given, XDG_CACHE_HOME: cache, LOCALAPPDATA: local } = processEnvironment();
   if (given !== undefined && given !== '') return given;
@@ -12,9 +12,12 @@ function browsersFolder(): string {
   return join(cache ?? join(homedir(), '.cache'), 'ms-playwright');
 }
 
-/** Where Playwright would keep its own Chromium, installed or not; null where it keeps none. It takes half a second to load, and so is only asked where it has browsers. */
+/**
+ * Where Playwright would install its own Chromium; null if it supports none. Loading Playwright takes half a second, so
+ * this happens only if its folder exists.
+ */
 export async function playwrightProgram(): Promise<string | null> {
-  // `0` is a folder inside the package.
+  // `0` means a folder inside the package.
   const folder = browsersFolder();
   if (folder !== '0' && !existsSync(folder)) return null;
   const { chromium } = await import('playwright-core');

@@ -3,16 +3,18 @@ import { RENDER_SIGNALS, type RenderSignal } from '../../../domain/page/index.js
 import { CrawlDatabase } from '../../../platform/database/index.js';
 import type { RenderKnowledgeStore, RenderRecord } from './render-knowledge.js';
 
-/** Of one host; it keeps fewer in memory. */
+/** Most records loaded per host; fewer are kept in memory. */
 const MAX_LOADED = 64;
-/** What nobody asked about for so long may be wrong by now. */
+/** Records not requested for this time may be outdated, and are deleted. */
 const KEPT_DAYS = 90;
-/** One save in so many also forgets what is old. */
+/** One in this number of saves also deletes old records. */
 const SAVES_PER_SWEEP = 200;
 
 const isSignal = (text: string): text is RenderSignal => (RENDER_SIGNALS as readonly string[]).includes(text);
 
-/** Keeps what is known of rendering in PostgreSQL, for all workers; of two that learn about one shape at a time the later one is kept. */
+/**
+ * Stores rendering knowledge in PostgreSQL, for all workers; of two concurrent updates of one shape the later one wins.
+ */
 @Injectable()
 export class RenderKnowledgeRepository implements RenderKnowledgeStore {
   private saves = 0;

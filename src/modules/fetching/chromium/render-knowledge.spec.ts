@@ -8,7 +8,7 @@ import {
 } from './render-knowledge.js';
 
 const silent = (): void => undefined;
-/** Shows so many pages of one shape; `gains` tells whether rendering one would gain. @returns the choices */
+/** Visits the given number of pages of one shape; `gains` says whether rendering gains content. @returns the choices */
 async function show(
   knowledge: RenderKnowledge,
   pages: number,
@@ -27,7 +27,7 @@ async function show(
 }
 const rendered = (choices: readonly RenderChoice[]): number => choices.filter((choice) => choice.render).length;
 
-/** Keeps records as a database would: plain data, by key. */
+/** Stores records like a database: plain data, by key. */
 function memoryStore(): RenderKnowledgeStore & {
   readonly rows: Map<string, RenderRecord>;
   failing: boolean;

@@ -11,19 +11,19 @@ import {
 import { hostOf } from '../../../domain/url/index.js';
 import { withDeadline } from '../deadline.js';
 
-/** What is known of the pages of one host that have one shape and one signal. */
+/** Evidence about the pages of one host with one shape and one signal. */
 export interface RenderRecord {
   readonly host: string;
-  /** As `urlShape` answers it; '' for the host's pages of all shapes together. */
+  /** Result of `urlShape`; '' for all pages of the host together. */
   readonly shape: string;
   readonly signal: RenderSignal;
   readonly samples: number;
   readonly gains: number;
-  /** Pages from one sample to the next, where the verdict is not to render. */
+  /** Pages between two samples while the verdict is not to render. */
   readonly interval: number;
 }
 
-/** Where the knowledge is kept beyond the process. Either may fail: then it is learnt anew. */
+/** Stores the knowledge beyond the process. Either method may fail: then it is relearnt. */
 export interface RenderKnowledgeStore {
   load(host: string): Promise<readonly RenderRecord[]>;
   save(records: readonly RenderRecord[]): Promise<void>;
@@ -54,12 +54,15 @@ interface Host {
 
 const MAX_HOSTS = 2_000;
 const MAX_ENTRIES_PER_HOST = 64;
-/** A shape that showed signs is looked at again sooner than one that showed none; each look without a gain makes the next one rarer. */
+/**
+ * A shape that showed signs is sampled again sooner than one without; each sample without a gain makes the next one
+ * rarer.
+ */
 const FIRST_INTERVAL = 16;
 const MAX_INTERVAL = 4_096;
 const GROWTH = 2;
 const CONTROL_GROWTH = 8;
-/** Of a host's unsuspicious pages at most one in so many is rendered as a control, as long as none gained by it. */
+/** While no control of a host gains, at most one in this number of its unsuspicious pages is rendered as a control. */
 const PAGES_PER_CONTROL = 200;
 const FRUITLESS_PER_DOUBLING = 4;
 const MAX_FIRST_INTERVAL = 512;
@@ -67,15 +70,16 @@ const MAX_FIRST_INTERVAL = 512;
 const SAVE_AFTER_MS = 5_000;
 const MAX_UNSAVED = 5_000;
 const STORE_TIMEOUT_MS = 2_000;
-/** A store that failed is left alone for so long. */
+/** Pause after the store has failed. */
 const STORE_PAUSE_MS = 30_000;
 
 /**
- * Decides per host and URL shape whether pages need a browser, and learns from those that were rendered.
+ * Decides by host and URL shape whether pages need a browser, and learns from rendered pages.
  *
- * Pages with signs of scripts that fill them in are rendered until it is clear whether that gains anything; then all or none of their shape are, with a
- * look at one now and then. Pages without signs are rendered as a control very rarely: at the 16th of a shape, the 128th and so on, and rarer still as long
- * as no host's control gains. A page whose signs are others than before is another case, and judged anew.
+ * Pages with signs of being filled in by scripts are rendered until it is clear whether that gains content; then all or
+ * none of their shape are, with an occasional sample. Pages without signs are rendered as a control very rarely: the
+ * 16th of a shape, the 128th and so on, and even more rarely while no host's control gains. A page with other signs
+ * than before is a case of its own.
  */
 export class RenderKnowledge {
   private readonly hosts = new LRUCache<string, Host>({ max: MAX_HOSTS });
@@ -83,10 +87,10 @@ export class RenderKnowledge {
   private timer: NodeJS.Timeout | null = null;
   private storeRestsUntil = 0;
   private warned = false;
-  /** Controls in a row that gained nothing, over all hosts. */
+  /** Consecutive controls without a gain, over all hosts. */
   private fruitless = 0;
 
-  /** @param store null keeps everything in memory alone */
+  /** @param store null keeps everything in memory */
   constructor(
     private readonly store: RenderKnowledgeStore | null,
     private readonly warn: (message: string) => void,
@@ -118,7 +122,7 @@ export class RenderKnowledge {
     return chosen(true, 'auto: sample');
   }
 
-  /** Takes in what rendering a chosen page has shown. */
+  /** Learns from the rendering of a chosen page. */
   learn({ host: name, shape, signal, reason }: RenderChoice, gained: boolean): void {
     const host = this.host(name);
     const entry = entryOf(host, signal, shape);
@@ -126,7 +130,7 @@ export class RenderKnowledge {
     if (signal === 'none') this.fruitless = gained ? 0 : this.fruitless + 1;
     entry.evidence = withSample(entry.evidence, gained);
     whole.evidence = withSample(whole.evidence, gained);
-    // After a gain the next page is looked at as well, until the case is clear.
+    // After a gain the next page is sampled too, until the case is clear.
     if (gained) entry.interval = 1;
     else if (reason === 'auto: sample')
       entry.interval = Math.min(MAX_INTERVAL, entry.interval * (signal === 'none' ? CONTROL_GROWTH : GROWTH));
@@ -135,12 +139,12 @@ export class RenderKnowledge {
     this.keep(name, '', signal, whole);
   }
 
-  /** The longer no control has gained on any host, the later the first one of a shape comes. */
+  /** The longer no host's control has gained, the later the first control of a shape. */
   private get firstInterval(): number {
     return Math.min(MAX_FIRST_INTERVAL, FIRST_INTERVAL * 2 ** Math.floor(this.fruitless / FRUITLESS_PER_DOUBLING));
   }
 
-  /** Saves what is unsaved, unless the store fails. */
+  /** Saves unsaved records, unless the store fails. */
   async close(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -181,12 +185,12 @@ export class RenderKnowledge {
       await store.save(records.map(([, record]) => record));
       return true;
     });
-    // What changed meanwhile is another record and stays; after a failure the next change tries again.
+    // A record that changed meanwhile is a new object and stays; after a failure the next change retries.
     if (saved === true)
       for (const [key, record] of records) if (this.unsaved.get(key) === record) this.unsaved.delete(key);
   }
 
-  /** Null when there is no store, or it fails or takes too long: rendering does without. */
+  /** Null if there is no store, or it fails or takes too long: rendering works without it. */
   private async guarded<T>(work: (store: RenderKnowledgeStore) => Promise<T>): Promise<T | null> {
     const { store } = this;
     if (store === null || performance.now() < this.storeRestsUntil) return null;
@@ -197,7 +201,7 @@ export class RenderKnowledge {
     } catch (error) {
       this.storeRestsUntil = performance.now() + STORE_PAUSE_MS;
       if (!this.warned)
-        this.warn(`What is learnt of rendering is not kept: ${error instanceof Error ? error.message : String(error)}`);
+        this.warn(`Rendering knowledge cannot be saved: ${error instanceof Error ? error.message : String(error)}`);
       this.warned = true;
       return null;
     }
@@ -219,7 +223,7 @@ function entryOf({ entries }: Host, signal: RenderSignal, shape: string): Entry 
   return entry;
 }
 
-/** The host's evidence without the shape's own. */
+/** The host's evidence except that of the shape itself. */
 function othersOf(host: Host, signal: RenderSignal, { evidence }: Entry): RenderEvidence {
   const whole = entryOf(host, signal, '').evidence;
   const samples = Math.max(0, whole.samples - evidence.samples);

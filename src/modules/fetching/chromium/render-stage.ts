@@ -10,23 +10,24 @@ import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { RawDocument } from '../outcome.js';
 import type { RenderChoice, RenderKnowledge } from './render-knowledge.js';
 
-/** Where no browser was found, `auto` asks for one again after this. */
+/** If no browser was found, `auto` looks for one again after this time. */
 const NO_BROWSER_PAUSE_MS = 300_000;
 
-/** An HTML page that was fetched, on its way to becoming one that was rendered or not. */
+/** A fetched HTML page that may be rendered. */
 export interface FetchedDocument {
   readonly page: FetchedPage;
   readonly raw: RawDocument;
-  /** Moves on where a script leads to another page. */
+  /** Advances if a script navigates to another page. */
   readonly journey: Journey;
   readonly settings: FetchSettings;
-  /** Called when it goes to a browser. */
+  /** Called before it goes to a browser. */
   readonly toBrowser?: () => void;
 }
 
 /**
- * Renders pages as their session's settings say. `always`: every page, and one that cannot be rendered is a failure. `auto`: those that gain by it, as
- * `RenderKnowledge` decides and learns; one that cannot be rendered stays as sent. `renderReason` says which it was.
+ * Renders pages according to their session's settings. `always`: every page; one that cannot be rendered fails. `auto`:
+ * pages that gain content by it, as `RenderKnowledge` decides and learns; one that cannot be rendered stays as sent.
+ * `renderReason` says what happened.
  */
 export class RenderStage {
   private browserMissingUntil = 0;
@@ -40,7 +41,7 @@ export class RenderStage {
     private readonly watch?: FetchWatch,
   ) {}
 
-  /** @throws FetchFault with `always`, and `aborted` with `auto` too */
+  /** @throws FetchFault with `always`; with `auto` only `aborted` */
   async apply(document: FetchedDocument, signal: AbortSignal): Promise<FetchedPage> {
     const { page, journey, settings } = document;
     if (settings.render === 'never') return page;
@@ -82,7 +83,7 @@ export class RenderStage {
     const { page, journey } = document;
     const onwards = journey.fork();
     const rendered = await this.render(document, onwards, means, signal);
-    // A page that a script leads on to can be had in no other way.
+    // Only a browser can reach a page that a script navigates to.
     const gain =
       rendered.finalUrl === page.finalUrl ? renderGain(measurePage(page.html), measurePage(rendered.html)) : 'gain';
     this.knowledge.learn(choice, gain === 'gain');
@@ -122,7 +123,8 @@ export class RenderStage {
   private withoutBrowser(page: FetchedPage, reason: string): FetchedPage {
     if (!this.warned)
       this.warn(
-        `PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack what scripts bring (${reason}): install Chromium, or name its path.`,
+        `PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack content that scripts load (${reason}): ` +
+          'install Chromium, or set its path.',
       );
     this.warned = true;
     return { ...page, renderReason: 'auto: no browser' };

@@ -11,17 +11,17 @@ import type { PlainCookie } from '../visit-cookies.js';
 import { BrowserLost, type PageRenderer } from './page-renderer.js';
 import type { Fulfilment, NextDocument, TabResult } from './tab-request.js';
 
-/** Headers of a document that change what its scripts do or where it leads. */
+/** Document headers that change its scripts' behaviour or navigate. */
 const DOCUMENT_HEADERS = ['content-security-policy', 'referrer-policy', 'refresh'];
 /**
- * What no rendered page may load, whatever its own policy allows: workers, service workers too, which outlive pages and flood unseen; frames, plug-ins,
- * media and fonts, which are not read.
+ * Forbidden loads of every rendered page, whatever its own policy allows: workers, including service workers, which
+ * outlive pages and flood unobserved; frames, plug-ins, media and fonts, which are not read.
  */
 const OWN_POLICY = {
   name: 'content-security-policy',
   value: "worker-src 'none'; frame-src 'none'; object-src 'none'; media-src 'none'; font-src 'none'",
 };
-/** Headers of a script, style or answer to fetch() that the browser must see. */
+/** Headers of a script, style or fetch() response that the browser needs. */
 const SUBRESOURCE_HEADERS = [
   'content-type',
   'access-control-allow-origin',
@@ -30,7 +30,7 @@ const SUBRESOURCE_HEADERS = [
   'location',
   'x-content-type-options',
 ];
-/** One script or answer; ordinary ones are a tenth of it. */
+/** Limit of one script or response; ordinary ones have a tenth of it. */
 const MAX_SUBRESOURCE_BYTES = 8 * 1024 * 1024;
 
 export interface RenderMeans {
@@ -41,10 +41,11 @@ export interface RenderMeans {
 }
 
 /**
- * Renders a page that was fetched.
+ * Renders a fetched page.
  *
- * Where a script leads on to another page, that one is fetched in the same polite way, counts as a redirect, and moves the journey; a target that
- * is refused or fails leaves the page as it is. Pages as sent and rendered have the same fields, so callers need not care.
+ * If a script navigates to another page, that page is fetched just as politely, counts as a redirect, and advances the
+ * journey; if the target is refused or fails, the page stays as it is. Fetched and rendered pages have the same fields,
+ * so callers need not distinguish them.
  *
  * @throws FetchFault
  */
@@ -71,7 +72,7 @@ export async function renderPage(
         const document = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
         return { ...document, cookies: onwards.cookies.all() };
       } catch (error) {
-        // A script that leads to a host of another fetcher is not followed: the page stays as it is.
+        // Does not follow a script to a host of another fetcher: the page stays as it is.
         if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
         return null;
       }
@@ -105,7 +106,7 @@ export async function renderPage(
   let rendered: TabResult;
   try {
     rendered = await attempt(false).catch((error: unknown) => {
-      // Most likely another page has ended the browser. This one is not fetched again for that.
+      // Another page has most likely ended the browser, so this one is rendered again without being fetched again.
       if (error instanceof BrowserLost) return attempt(true);
       throw error;
     });
@@ -125,13 +126,13 @@ export async function renderPage(
   };
 }
 
-/** The proxy that the page itself came through. */
+/** The proxy through which the page itself was fetched. */
 function withProxy({ proxies, url }: Journey): { readonly proxy?: string } {
   const proxy = proxies.get(hostOf(url));
   return proxy === undefined ? {} : { proxy };
 }
 
-/** The document in UTF-8, whatever it came in, so that both ways of reading decode alike. */
+/** The document in UTF-8, whatever its original encoding, so that both ways of reading decode alike. */
 function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
   const headers = [{ name: 'content-type', value: 'text/html; charset=utf-8' }, OWN_POLICY];
   for (const name of DOCUMENT_HEADERS) {
@@ -141,7 +142,7 @@ function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
   return { status: raw.status, headers, body: Buffer.from(html) };
 }
 
-/** Answers a request of a page in place of the proxy. Null where it is refused or fails. */
+/** Responds to a request of a page in place of the proxy. Null if it is refused or fails. */
 export async function fetchSubresource(
   url: string,
   settings: Pick<FetchSettings, 'userAgent' | 'timeoutMs'>,

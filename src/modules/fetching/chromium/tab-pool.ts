@@ -4,14 +4,17 @@ import type { BrowserProcess } from './browser-process.js';
 import { startGuardProxy, type ProxyWay } from './guard-proxy.js';
 import { Tab } from './tab.js';
 
-/** A tab gets a new page and context after this many uses: what pages leave behind stays bounded. */
+/** Uses after which a tab gets a new page and context, which bounds leftovers of pages. */
 const MAX_TAB_USES = 50;
-/** Tabs kept warm beside those in use, for hosts that come again: some 40 MB each. */
+/** Idle tabs kept for the next pages of their hosts: some 40 MB each. */
 const MAX_IDLE = 8;
-/** Closing a context takes milliseconds; when it takes longer the browser hangs. */
+/** Closing a context takes milliseconds; a browser that takes longer hangs. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** The tabs of one browser: each in a context of its own with its own proxy, used for one host only, and then kept for its next page. */
+/**
+ * The tabs of one browser: each has its own context and proxy, serves only one host, and is then kept for that host's
+ * next page.
+ */
 export class TabPool {
   /** Least recently used first. */
   private readonly idle: Tab[] = [];
@@ -25,12 +28,13 @@ export class TabPool {
     return this.browser.isConnected;
   }
 
-  /** @throws when the browser has gone or hangs */
+  /** @throws if the browser has ended or hangs */
   async take(host: string, interceptsAllHttps: boolean): Promise<Tab> {
     const at = this.idle.findLastIndex((tab) => tab.host === host);
     const [tab] = at === -1 ? [] : this.idle.splice(at, 1);
     if (tab?.interceptsAllHttps === interceptsAllHttps) return tab;
-    // The way to https may have changed since the tab was opened: a proxy turned out to be a recorded web.
+    // The handling of https may have changed since the tab was opened, because a proxy turned out to serve a recorded
+    // web.
     if (tab !== undefined) await this.close(tab);
     const proxy = await startGuardProxy(this.way);
     try {
@@ -47,7 +51,7 @@ export class TabPool {
     }
   }
 
-  /** Keeps the tab for its host's next page. @returns false when the browser did not let go of one */
+  /** Keeps the tab for its host's next page. @returns false if the browser did not release a tab */
   async giveBack(tab: Tab): Promise<boolean> {
     if (tab.uses >= MAX_TAB_USES) return this.close(tab);
     this.idle.push(tab);
@@ -55,7 +59,7 @@ export class TabPool {
     return oldest === undefined || this.close(oldest);
   }
 
-  /** @returns false when the browser hangs or has gone: it is to be ended */
+  /** @returns false if the browser hangs or has ended: it must be ended */
   async close(tab: Tab): Promise<boolean> {
     try {
       await withDeadline(new AbortController().signal, machine.stretched(CLOSE_TIMEOUT_MS), 'closing a tab', () =>
@@ -67,7 +71,7 @@ export class TabPool {
     }
   }
 
-  /** Lets go of the proxies; the tabs end with the browser. */
+  /** Closes the proxies; the tabs end with the browser. */
   async end(): Promise<void> {
     await Promise.all(this.idle.splice(0).map((tab) => tab.closeProxy()));
   }

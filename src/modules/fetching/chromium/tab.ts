@@ -8,22 +8,25 @@ import { PageReading, UNSEEN } from './page-reading.js';
 import type { Fulfilment, TabRequest, TabResult } from './tab-request.js';
 import { isTracker } from './trackers.js';
 
-/** Of a page's time; the rest is left for reading it, should it not be ready by then. */
+/** Share of a page's time for becoming ready; the rest is for reading it. */
 const SHARE_FOR_WAITING = 0.8;
 
 const EMPTY_URL = 'about:blank';
 
-/** What a page can store beside cookies; there are no service workers. */
+/** Kinds of storage of a page besides cookies; there are no service workers. */
 const STORAGES = 'local_storage,indexeddb,cache_storage,file_systems';
 
-/** What pages may ask of the system that they are shown on: the same on each machine. */
+/** The page's view of the display's features: the same on each machine. */
 const MEDIA_FEATURES = [
   { name: 'prefers-color-scheme', value: 'light' },
   { name: 'prefers-reduced-motion', value: 'no-preference' },
   { name: 'forced-colors', value: 'none' },
 ];
 
-/** Runs before the page's scripts: nothing that only a human could answer, nothing that floods the connection to the browser. */
+/**
+ * Runs before the page's scripts: disables dialogs, which only a human could answer, and floods of the browser
+ * connection.
+ */
 const QUIETEN = `(() => {
   const nothing = () => undefined;
   for (const name of Object.getOwnPropertyNames(console)) if (typeof console[name] === 'function') console[name] = nothing;
@@ -34,8 +37,8 @@ const QUIETEN = `(() => {
 })()`;
 
 /**
- * Runs before the scripts of the first document in a tab: what the page before has left while it was left, in what belongs to the tab and not to a host. A
- * document that a script of the same host has led to comes from somewhere, and keeps it.
+ * Runs before the scripts of a tab's first document: removes state that belongs to the tab instead of a host, left by
+ * the previous page while it unloaded. A document reached by a script of the same host keeps it.
  */
 const FORGET = `(() => {
   if (window !== top || window.navigation?.activation?.from) return;
@@ -43,27 +46,27 @@ const FORGET = `(() => {
   try { sessionStorage.clear() } catch { /* a page without storage */ }
 })()`;
 
-/** Not in the empty page between two pages, which has no scripts. */
+/** Skips the empty page between two pages, which has no scripts. */
 const onPages = (script: string): string => `if (window !== top || location.href !== '${EMPTY_URL}') {${script}}`;
 
-/** One reused page of the browser in a context of its own. Loads one document at a time. */
+/** One reused page of the browser in its own context. Loads one document at a time. */
 export class Tab {
   uses = 0;
   private load: PageLoad | null = null;
-  /** Of the page that was read last: where it began, and where its scripts led. */
+  /** Origins of the page read last: its first and its final document. */
   private origins: ReadonlySet<string> = new Set();
   private request: TabRequest | null = null;
   private introduced: string | null = null;
-  /** Event by which its pages say that they are calm; they do not know its name. */
+  /** Event by which its pages report that they are calm; pages do not know its name. */
   private readonly channel = randomUUID();
 
   private constructor(
-    /** Host whose pages it loads: no other host's meet what these left behind. */
+    /** Host of its pages: no other host's pages see their leftovers. */
     readonly host: string,
     private readonly page: BrowserPage,
     private readonly mainFrameId: string,
     private readonly proxy: GuardProxy,
-    /** Every https request is answered by `TabRequest.subresource`. */
+    /** Whether `TabRequest.subresource` handles every https request. */
     readonly interceptsAllHttps: boolean,
     private readonly through: ProxyWay['through'],
   ) {}
@@ -83,8 +86,8 @@ export class Tab {
   }
 
   /**
-   * @param timeoutMs what the whole may take; it is for the caller to end it then
-   * @throws FetchFault `render-killed` when the page crashes; `render-failed` when it cannot be read
+   * @param timeoutMs limit for the whole rendering; the caller must abort it then
+   * @throws FetchFault `render-killed` if the page crashes; `render-failed` if it cannot be read
    */
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
@@ -120,13 +123,13 @@ export class Tab {
   }
 
   /**
-   * Leaves the page, so that its scripts stop, and forgets what it stored. Does not return as long as they do not stop. Nothing is loaded until the next
-   * page: an answer that came late could bring a cookie.
+   * Leaves the page, so that its scripts stop, and clears its storage. Does not return while they run. Loads are
+   * blocked until the next page, because a late response could set a cookie.
    */
   async clear(): Promise<void> {
     this.proxy.rest();
     await this.page.session.send('Page.navigate', { url: EMPTY_URL });
-    // The farewell scripts of the page may still be running in the process that the host's next page would get.
+    // The page's unload scripts may still be running in the process of the host's next page.
     await this.page.session.send('Runtime.evaluate', { expression: '0' });
     await Promise.all([
       this.page.clearCookies(),
@@ -140,12 +143,12 @@ export class Tab {
     await Promise.all([this.page.close(), this.proxy.close()]);
   }
 
-  /** For a tab whose browser has gone. */
+  /** For a tab whose browser has ended. */
   closeProxy(): Promise<void> {
     return this.proxy.close();
   }
 
-  /** Who asks, from now on: most sessions have one name. */
+  /** Sets the client's identity for the following requests: most sessions have one name. */
   private async introduce({ userAgent, acceptLanguage = '' }: TabRequest): Promise<void> {
     const introduced = `${userAgent}\n${acceptLanguage}`;
     if (this.introduced === introduced) return;
@@ -160,7 +163,7 @@ export class Tab {
     const { page } = this;
     const { session } = page;
     page.whenGone(() => this.load?.lose(new FetchFault('render-failed', 'the page has gone')));
-    // Of all memory that it may have, or because its process was killed for what it took.
+    // It exceeded its memory, or its process was killed for that.
     session.on('Inspector.targetCrashed', () =>
       this.load?.lose(new FetchFault('render-killed', 'the page has crashed')),
     );
@@ -177,7 +180,7 @@ export class Tab {
     );
     session.on('Network.loadingFinished', ({ requestId }) => this.load?.gets(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => this.load?.gets(requestId));
-    // A page that is about to leave itself.
+    // The page is about to navigate.
     session.on('Page.frameRequestedNavigation', ({ frameId }) => {
       if (this.load !== null && frameId === this.mainFrameId) this.load.isRestless = true;
     });
@@ -197,7 +200,7 @@ export class Tab {
       load.wake();
     };
     session.on('Page.loadEventFired', () => this.active(loaded));
-    // A navigation that was refused ends the loading of the page it started from without a load event.
+    // A refused navigation ends the loading of its page without a load event.
     session.on('Page.frameStoppedLoading', ({ frameId }) => {
       if (frameId === this.mainFrameId) this.active(loaded);
     });
@@ -212,7 +215,7 @@ export class Tab {
     });
     await Promise.all([
       session.send('Inspector.enable'),
-      // Bodies are not asked for, and so not kept.
+      // Bodies are never requested, so the browser need not keep them.
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Page.enable'),
       session.send('Emulation.setDeviceMetricsOverride', UNSEEN),
@@ -229,7 +232,8 @@ export class Tab {
       handleAuthRequests: true,
       patterns: this.interceptsAllHttps ? [documents, { urlPattern: 'https://*' }] : [documents],
     });
-    // Shows the password to the proxy; from then on the browser sends it unasked, with WebSockets too, which cannot be asked for it.
+    // Sends the password to the proxy once; afterwards the browser sends it unasked, also for WebSockets, which the
+    // proxy cannot ask for it.
     await session.send('Page.navigate', { url: GREETING_URL });
   }
 

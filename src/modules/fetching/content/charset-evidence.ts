@@ -1,23 +1,29 @@
-/** What the bytes of a document say about declarations of its encoding. */
+/** Evidence from a document's bytes about the declaration of its encoding. */
 import { isUtf8 } from 'node:buffer';
 
-/** Bytes looked at: declarations are as right or wrong at the start as anywhere. */
+/** Sampled bytes: the start of a document is as telling as any other part. */
 const SAMPLE_BYTES = 64 * 1024;
-/** Of the sequences beyond ASCII, so many may be damaged where UTF-8 is declared: cut strings and pasted bytes, not another encoding. */
+/**
+ * Share of sequences beyond ASCII that may be damaged in declared UTF-8: cut strings and pasted bytes, not another
+ * encoding.
+ */
 const MAX_DAMAGED_SHARE = 0.3;
-/** So many whole sequences and no damaged one are no accident in text of an encoding with one byte a character, and so many in one with two. */
+/**
+ * This many complete sequences without a damaged one are no coincidence in text of a single-byte encoding; twice as
+ * many are none in a double-byte encoding.
+ */
 const SURE_SEQUENCES = 4;
 const SURE_SEQUENCES_OF_TWO_BYTES = 16;
 const TWO_BYTES: ReadonlySet<string> = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis']);
 
 interface Sequences {
-  /** Well-formed UTF-8 of two bytes and more. */
+  /** Well-formed UTF-8 sequences of two or more bytes. */
   readonly whole: number;
-  /** Bytes beyond ASCII that are no part of any. */
+  /** Bytes beyond ASCII outside of such sequences. */
   readonly damaged: number;
 }
 
-/** Counts UTF-8 sequences beyond ASCII. One that the end of the sample cuts counts as neither. */
+/** Counts UTF-8 sequences beyond ASCII. A sequence cut by the end of the sample counts as neither. */
 function countSequences(bytes: Uint8Array): Sequences {
   const end = Math.min(bytes.length, SAMPLE_BYTES);
   let whole = 0;
@@ -44,26 +50,29 @@ function countSequences(bytes: Uint8Array): Sequences {
   return { whole, damaged };
 }
 
-/** Whether a document cannot sensibly be in the encoding that is declared for it. */
+/** Whether the bytes contradict the declared encoding. */
 export function isContradicted(encoding: string, bytes: Uint8Array): boolean {
   if (encoding === 'utf-8') {
-    // Nearly all pages: sound UTF-8, which the runtime sees much faster than we could.
+    // Nearly all pages are valid UTF-8, which the runtime checks much faster.
     if (isUtf8(bytes)) return false;
     const { whole, damaged } = countSequences(bytes);
     return damaged > MAX_DAMAGED_SHARE * (whole + damaged);
   }
-  // Markup and spaces are half zeros in UTF-16.
+  // In UTF-16 half of the bytes of markup and spaces are zeros.
   return encoding.startsWith('utf-16') && !bytes.subarray(0, SAMPLE_BYTES).includes(0);
 }
 
-/** Whether a document is UTF-8 whatever it says: servers declare a legacy encoding for all they serve. */
+/** Whether a document is UTF-8 despite its declaration: some servers declare a legacy encoding for everything. */
 export function isSurelyUtf8(bytes: Uint8Array, declared: string): boolean {
   if (declared.startsWith('utf-') || declared === 'iso-2022-jp') return false;
   const { whole, damaged } = countSequences(bytes);
   return damaged === 0 && whole >= (TWO_BYTES.has(declared) ? SURE_SEQUENCES_OF_TWO_BYTES : SURE_SEQUENCES);
 }
 
-/** UTF-16 without a mark, by the zero byte beside the first angle bracket, as the HTML Standard's prescan knows it. */
+/**
+ * Detects UTF-16 without a byte order mark by the zero byte beside the first angle bracket, like the prescan of the
+ * HTML Standard.
+ */
 export function zerosTellUtf16(bytes: Uint8Array): string | null {
   for (let at = 0; at + 3 < Math.min(bytes.length, 64); at += 2) {
     if (bytes[at] === 0x3c && bytes[at + 1] === 0 && bytes[at + 2] !== 0 && bytes[at + 3] === 0) return 'utf-16le';

@@ -23,7 +23,7 @@ describe('declaredEncoding', () => {
     ['<metadata charset=koi8-r>', null],
     ['<title>no declaration</title>', null],
     ['', null],
-    // As browsers change the encoding while they parse: far down, but still in the head.
+    // Browsers change the encoding while they parse: late, but still in the head.
     [`<head><style>${'.x{}'.repeat(2_000)}</style><meta charset=koi8-u>`, 'koi8-u'],
     [`<title>t</title><!--${' '.repeat(9_000)}--><META http-equiv=content-type content='a;charset=Big5'>`, 'big5'],
     [`<script>${'x;'.repeat(3_000)}"<meta charset=koi8-r>"</script><meta charset=euc-kr>`, 'euc-kr'],
@@ -59,7 +59,7 @@ describe('declaredEncoding', () => {
 
 describe('decodeRobots', () => {
   const text = 'User-agent: *\nDisallow: /\n';
-  /** Each unit of UTF-16 with two zeros behind it. */
+  /** Each unit of UTF-16 followed by two zeros. */
   const wide = (words: string): Buffer => Buffer.from(words.replaceAll(/./gs, '$&\0'), 'utf16le');
   it.each([
     ['UTF-32', wide(`\uFEFF${text}`)],

@@ -12,29 +12,31 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a document: byte order mark, then the header's charset, then the document's own declaration, then detection.
+ * Decodes a document by, in this order, byte order mark, the header's charset, the document's declaration, and
+ * detection.
  *
- * Declarations that the bytes contradict are passed over, unlike in browsers, whose users can see that a page is garbled: UTF-8 that is mostly damaged,
- * UTF-16 without a zero byte, and legacy encodings over what is UTF-8 beyond doubt. A few damaged characters in UTF-8 become U+FFFD. Never throws.
+ * Ignores declarations that the bytes contradict, unlike browsers, whose users see that a page is garbled: mostly
+ * damaged UTF-8, UTF-16 without a zero byte, and legacy encodings for certain UTF-8. A few damaged characters in UTF-8
+ * become U+FFFD. Never throws.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): DecodedText {
   const charset = charsetOf(bytes, contentType);
   return { text: decode(bytes, charset), charset };
 }
 
-/** The encoding of a document, from its first bytes at least. */
+/** The encoding of a document, from at least its first bytes. */
 export function charsetOf(bytes: Uint8Array, contentType: string): string {
   const marked = byteOrderMark(bytes);
   if (marked !== null) return marked;
   const believed = (encoding: string | null): string | null =>
     encoding === null || isContradicted(encoding, bytes) ? null : encoding;
-  // The document is read only where the header says nothing to go by: few do.
+  // Reads the document only if the header names no usable charset, which is rare.
   const declared = believed(headerCharset(contentType)) ?? believed(declaredEncoding(bytes));
   if (declared === null) return detect(bytes);
   return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
 }
 
-/** Decodes a document that comes in pieces, which may part in the middle of a character. @param charset as `charsetOf` answers it */
+/** Decodes a document in pieces, which may be split within a character. @param charset result of `charsetOf` */
 export function streamDecoder(charset: string): (bytes: Uint8Array) => string {
   const decoder = new LegacyDecoder(charset);
   return (bytes) => decoder.decode(bytes, { stream: true });
@@ -44,11 +46,14 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return utf8.decode(bytes);
 }
 
-/** robots.txt, which is UTF-8 (RFC 9309 section 2.3): some editors write UTF-16, which its mark tells, or the zeros between its first letters. */
+/**
+ * Decodes robots.txt, which is UTF-8 (RFC 9309 section 2.3): some editors write UTF-16, recognised by its mark or by
+ * the zeros between its first letters.
+ */
 export function decodeRobots(bytes: Uint8Array): string {
   const [first = 1, second = 1, third = 1, fourth = 1] = bytes;
   const zeros = second === 0 && fourth === 0 ? 'utf-16le' : first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
-  // Some have zeros, or marks behind the first one: no record may be lost to them.
+  // Some files contain zeros, or further marks: no record may be lost to them.
   return decode(bytes, byteOrderMark(bytes) ?? zeros)
     .replaceAll('\0', '')
     .replace(/^[\uFEFF\uFFFD\u200B]+/, '');
@@ -66,9 +71,9 @@ function headerCharset(contentType: string): string | null {
   return charset === null ? null : encodingOf(charset);
 }
 
-/** Enough text for chardet's statistics; more costs time (about 1 ms per 10 KiB) and changes no answer. */
+/** Enough text for chardet's statistics; more takes time (about 1 ms per 10 KiB) and changes no result. */
 const DETECTION_BYTES = 32 * 1024;
-/** The detector's names for what the Encoding Standard calls otherwise. */
+/** Encoding Standard names for the detector's deviating names. */
 const DETECTED_AS: Readonly<Record<string, string>> = {
   'ISO-8859-8-I': 'iso-8859-8',
   'UTF-32LE': 'utf-8',
@@ -78,17 +83,17 @@ const DETECTED_AS: Readonly<Record<string, string>> = {
 function detect(bytes: Uint8Array): string {
   const wide = zerosTellUtf16(bytes);
   if (wide !== null) return wide;
-  // A cut at the size limit may split the last character; four bytes less at most is still the same document.
+  // The size limit may have split the last character; up to four bytes less make no difference.
   for (let spare = 0; spare < 4; spare++)
     if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return 'utf-8';
   const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4))
     .toString('latin1')
     .replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
-  // Bytes that are not UTF-8 and look like nothing else are read as browsers read undeclared Western pages.
+  // Undetected bytes that are not UTF-8 are read like undeclared Western pages in browsers.
   const sample = Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1');
   for (const { name } of chardet.analyse(sample)) {
     const encoding = encodingOf(DETECTED_AS[name] ?? name);
-    // A cut may split the last character.
+    // The limit may have split the last character.
     const isPossible =
       encoding !== null && encoding !== 'utf-8' && !decode(sample, encoding).slice(0, -1).includes('\uFFFD');
     if (isPossible) return encoding;
@@ -96,10 +101,13 @@ function detect(bytes: Uint8Array): string {
   return 'windows-1252';
 }
 
-/** Nearly all pages: to make a decoder for each takes longer than to use one. */
+/** For nearly all pages: creating a decoder takes longer than using one. */
 const utf8 = new TextDecoder('utf-8');
 
-/** The tables of Node's own decoder lack half of euc-kr, a tenth of big5 and some of others; these are those of the Encoding Standard. */
+/**
+ * The tables of Node's own decoder lack half of euc-kr, a tenth of big5 and some of others; these are the tables of the
+ * Encoding Standard.
+ */
 function decode(bytes: Uint8Array, charset: string): string {
   return charset === 'utf-8' ? utf8.decode(bytes) : new LegacyDecoder(charset).decode(bytes);
 }

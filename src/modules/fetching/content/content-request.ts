@@ -3,29 +3,32 @@ import { mayChallenge } from '../../../domain/fetching/index.js';
 import { isOtherMediaType } from './content-type.js';
 import type { GetRequest } from '../http/http-client.js';
 
-/** What a fetch asks for on all its hops. */
+/** The parts of a fetch request that apply to all hops. */
 export interface Asking extends Pick<FetchRequest, 'as' | 'validators'> {
-  /** Where what goes over the wire is gathered; absent where nobody wants it. */
+  /** Collects the exchanges on the wire; absent if nobody needs them. */
   readonly exchanges?: Exchange[];
 }
 
-/** The fewer readers a format has here, the less it is asked for. */
+/** Formats with fewer readers have lower quality values. */
 const ACCEPT_PAGES = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const ACCEPT_SITEMAPS =
   'application/xml,text/xml,application/rss+xml,application/atom+xml;q=0.9,text/plain;q=0.8,*/*;q=0.1';
-/** Bytes of a sitemap file, most of them of files that are packed themselves: what counts of plain ones, 10 000 entries, takes some 2 MB. */
+/**
+ * Bytes of a sitemap file, mainly for compressed ones: plain text up to the limit of 10 000 entries takes some 2 MB.
+ */
 const MAX_SITEMAP_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Gathers the exchanges of a fetch, where somebody wants them. */
+/** Collects the exchanges of a fetch, if required. */
 export function recording({ exchanges }: Asking): Pick<GetRequest, 'record'> {
   return exchanges === undefined ? {} : { record: (exchange) => void exchanges.push(exchange) };
 }
 
 /**
- * What one hop's request says and keeps, beyond its URL and the user agent.
+ * Headers and limits of one hop's request beyond its URL and the user agent.
  *
- * @param redirects hops before it. Of the validators only the ETag goes along behind a redirect: the date is of the page that it led to before, and
- *   today's may be an older one
+ * @param redirects earlier hops. After a redirect only the ETag is sent: the date belongs to the page at the earlier
+ * target, and today's page
+ *   may be an older one
  */
 export function contentRequest(
   asking: Asking,

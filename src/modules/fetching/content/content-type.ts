@@ -6,9 +6,9 @@ import { suppliedType } from './supplied-type.js';
 
 export interface ContentVerdict {
   readonly html: boolean;
-  /** What kind of page it can be read as, null when it is none. */
+  /** The kind of page that it can be read as; null if it is none. */
   readonly kind: ContentKind | null;
-  /** Media type in lower case without parameters; sniffed when the header names none. */
+  /** Media type in lower case without parameters; sniffed if the header names none. */
   readonly mediaType: string;
 }
 
@@ -21,9 +21,9 @@ const KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['application/pdf', 'pdf'],
   ['application/x-pdf', 'pdf'],
 ]);
-/** Types servers send for want of a better one: the bytes decide. */
+/** Types that servers send for unknown files: the bytes decide. */
 const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown']);
-/** Types of files to be saved, whatever they are: read only where the URL says that it names a PDF. */
+/** Types of downloads: read only if the URL indicates a PDF. */
 const SAVED_TYPES: ReadonlySet<string> = new Set([
   'application/octet-stream',
   'binary/octet-stream',
@@ -32,19 +32,19 @@ const SAVED_TYPES: ReadonlySet<string> = new Set([
 ]);
 const PDF_PATH = /\.pdf(?:[?#]|$)/i;
 
-/** XML of whatever vocabulary (MIME Sniffing Standard 4.6); the root tells whether it is a page. Pictures are none. */
+/** XML of any vocabulary (MIME Sniffing Standard 4.6); the root says whether it is a page. Images are excluded. */
 const isXml = (mediaType: string): boolean =>
   mediaType === 'application/xml' ||
   mediaType === 'text/xml' ||
   (mediaType.endsWith('+xml') && !mediaType.startsWith('image/'));
 
-/** Whether a page's content type is HTML or XHTML, as against content that HTML was made from. */
+/** Whether a page's content type is HTML or XHTML, rather than content that was converted to HTML. */
 export function isMarkup(contentType: string): boolean {
   const mediaType = mediaTypeOf(contentType);
   return KINDS.get(mediaType) === 'html' || isXml(mediaType);
 }
 
-/** A page of HTML as text. XHTML is read by the rules of XML where it is well-formed, and becomes HTML that says the same. */
+/** A page's markup as text. Well-formed XHTML is read by the rules of XML, and converted to equivalent HTML. */
 export function decodeMarkup(bytes: Uint8Array, contentType: string, isCut: boolean): DecodedText {
   const decoded = decodeHtml(bytes, contentType);
   const mediaType = mediaTypeOf(contentType);
@@ -55,11 +55,13 @@ export function decodeMarkup(bytes: Uint8Array, contentType: string, isCut: bool
 const mediaTypeOf = (contentType: string): string => suppliedType(contentType).essence;
 
 /**
- * What a response holds, by its Content-Type, or by its first bytes where the header names no valid type (MIME Sniffing Standard, sections 4.4 and 7).
+ * The kind of a response's content, by its Content-Type, or by its first bytes if the header names no valid type (MIME
+ * Sniffing Standard, sections 4.4 and 7).
  *
- * Beyond the Standard PDFs are known by their mark anywhere in the first kilobyte, HTML behind a byte order mark or an XML declaration, and a header that is not
- * valid still tells text from HTML by its beginning (`text/html charset=utf-8`), as in Chromium. What is called plain text and holds bytes that no text has is
- * none: some servers call all they do not know so.
+ * Beyond the Standard, it recognises PDFs by their mark anywhere in the first kilobyte and HTML after a byte order mark
+ * or an XML declaration, and the beginning of an invalid header still distinguishes text from HTML (`text/html
+ * charset=utf-8`), as in Chromium. Plain text with binary bytes is not a page: some servers send this type for
+ * everything unknown.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
   const { essence: mediaType, beginning } = suppliedType(contentType);
@@ -82,10 +84,10 @@ export function judgeContent(contentType: string, bytes: Uint8Array): ContentVer
 }
 
 /**
- * Whether a header already rules the body out, so that it need not be read.
+ * Whether the header alone rules the body out, so that it need not be read.
  *
  * @param wanted kinds of content that count as pages
- * @param url of the response: files to be saved are looked into where it ends in `.pdf`
+ * @param url of the response: downloads are inspected if it ends in `.pdf`
  */
 export function isOtherMediaType(contentType: string, wanted: readonly ContentKind[] = ['html'], url = ''): boolean {
   const mediaType = mediaTypeOf(contentType);
@@ -105,19 +107,22 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
   return HTML_START.test(Buffer.from(start).toString('latin1'));
 }
 
-/** Bytes that hold the root of a document in any encoding. */
+/** Bytes that contain the root of a document in any encoding. */
 const XML_START_BYTES = 32 * 1024;
 
 function looksLikeXhtml(bytes: Uint8Array, contentType: string): boolean {
   return isXhtml(streamDecoder(charsetOf(bytes, contentType))(bytes.subarray(0, XML_START_BYTES)));
 }
 
-/** Readers take the mark anywhere in the first kilobyte; the standard wants it first. */
+/** Readers accept the mark anywhere in the first kilobyte; the standard requires it at the start. */
 function looksLikePdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-', 0, 'latin1');
 }
 
-/** Control characters that no text has; in UTF-16, known by its mark, zeros are halves of letters. */
+/**
+ * Whether bytes contain control characters that texts never do; in UTF-16, recognised by its mark, zeros are halves of
+ * letters.
+ */
 function isBinary(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe)) return false;
   return bytes

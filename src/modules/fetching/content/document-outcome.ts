@@ -8,15 +8,15 @@ import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
 import { suppliedType } from './supplied-type.js';
 import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
 
-/** What was asked for, as far as reading the answer depends on it. */
+/** The parts of a request on which reading the response depends. */
 export type ContentRequest = Pick<FetchRequest, 'as' | 'validators' | 'namedBy'> & {
   readonly url: string;
   readonly settings: { readonly contentTypes: readonly ContentKind[] };
 };
 
 /**
- * What a final response is: a page, a sitemap, the news that an earlier copy is still good, or a failure: an error status, content of no kind that counts as
- * a page.
+ * The outcome for a final response: a page, a sitemap, "not modified", or a failure: an error status, or content that
+ * is not a page.
  *
  * @throws FetchFault `decode` or `timeout` for a PDF that cannot be read, `aborted`
  */
@@ -44,9 +44,9 @@ export async function documentOutcome(
 }
 
 /**
- * The page, or the failure that it is where a challenge stands in place of a page.
+ * The page, or a failure if the response is a challenge instead.
  *
- * @param headers of the document; a page that a browser has led elsewhere goes by its markup alone
+ * @param headers of the document; a page reached by a script is judged only by its markup
  */
 export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers']): FetchedPage | FetchFailure {
   if (!isMarkup(page.contentType)) return page;
@@ -99,10 +99,10 @@ async function pageOutcome(
   return { ...page, charset, html: text, truncated };
 }
 
-/** Longest value of one of these headers that is kept; honest ones have some dozen characters. */
+/** Longest stored value of one of these headers; honest ones have some dozen characters. */
 const MAX_FACT_CHARS = 1_000;
 
-/** What the server says about the page beside it. Values that are too long are left out: half an ETag is none. */
+/** The server's headers about the page. Omits values that are too long, because half an ETag is useless. */
 function headerFacts(
   headers: ReadonlyMap<string, string>,
 ): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh' | 'contentLanguage'> {

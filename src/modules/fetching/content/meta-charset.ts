@@ -1,20 +1,20 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 
-/** Bytes in which browsers look for a declaration wherever it stands; behind them they look to the end of the head. */
+/** Bytes in which browsers look for a declaration anywhere; after them only in the head. */
 const PRESCAN_BYTES = 4096;
-/** Nor do heads without end go further. */
+/** Limit for heads without an end. */
 const MAX_HEAD_BYTES = 1024 * 1024;
-/** Elements whose content is text, which browsers pass over; the prescan of the Standard reads on in them. */
+/** Elements with text content, which browsers skip; the prescan of the Standard reads them. */
 const RAW_TEXT = /^<(script|style|title|textarea|noscript|xmp|iframe)[\s/>]/i;
 const END_OF_HEAD = /^<(?:\/head|body)[\s/>]/i;
 
 /**
- * The encoding an HTML document declares in its head, as a canonical name, or null.
+ * The encoding that an HTML document declares in its head, as a canonical name, or null.
  *
- * The WHATWG "prescan a byte stream to determine its encoding": comments are skipped, attributes of other tags are not mistaken for a
- * declaration, `http-equiv` needs `content`, and UTF-16 declared in ASCII bytes means UTF-8. An XML declaration's encoding is read as
- * browsers do. A declaration further down in the head counts as well, as when browsers change the encoding while they parse. Source: HTML Living Standard,
- * sections 13.2.3.2 and 13.2.3.4.
+ * The WHATWG "prescan a byte stream to determine its encoding": comments are skipped, attributes of other tags are not
+ * mistaken for a declaration, `http-equiv` needs `content`, and UTF-16 declared in ASCII bytes means UTF-8. An XML
+ * declaration's encoding is read as in browsers. A later declaration in the head counts too, as when browsers change
+ * the encoding while they parse. Source: HTML Living Standard, sections 13.2.3.2 and 13.2.3.4.
  */
 export function declaredEncoding(bytes: Uint8Array): string | null {
   const start = latin1(bytes.subarray(0, PRESCAN_BYTES));
@@ -25,12 +25,12 @@ export function declaredEncoding(bytes: Uint8Array): string | null {
   return declarationIn(latin1(bytes.subarray(0, MAX_HEAD_BYTES)), true);
 }
 
-/** Nothing of a head follows. */
+/** The end of the head. */
 const END_WITHIN = /<\/head[\s>]|<body[\s>]/i;
 const TAG_START = /<[a-z!/?]/gi;
 const TAG_NAME_END = /[\s>]/g;
 
-/** @param isLate whether the head ends it */
+/** @param isLate whether the end of the head ends the search */
 function declarationIn(head: string, isLate: boolean): string | null {
   let at = 0;
   for (;;) {
@@ -63,32 +63,32 @@ function declarationIn(head: string, isLate: boolean): string | null {
   }
 }
 
-/** Where the closing tag stands; the end of all where there is none. */
+/** Index of the closing tag, or the end of the text if there is none. */
 function endOfText(head: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi');
   closing.lastIndex = from;
   return closing.exec(head)?.index ?? head.length;
 }
 
-/** Labels remembered; there are some two hundred and their spellings. */
+/** Most labels in the cache; there are some two hundred, with several spellings. */
 const MAX_LABELS = 500;
 const MAX_LABEL_CHARS = 40;
 const encodings = new Map<string, string | null>();
 
-/** The canonical lower-case name of an encoding label as the Encoding Standard resolves it, or null for an unknown one. */
+/** The canonical lower-case name of an encoding label according to the Encoding Standard; null for an unknown one. */
 export function encodingOf(label: string): string | null {
   const known = encodings.get(label);
   if (known !== undefined) return known;
   const encoding = resolved(label);
   if (encodings.size >= MAX_LABELS) encodings.clear();
-  // A copy: the label may be a part of something long.
+  // A copy, because the label may be a slice of a long string.
   if (label.length <= MAX_LABEL_CHARS) encodings.set(` ${label}`.slice(1), encoding);
   return encoding;
 }
 
 function resolved(label: string): string | null {
   const encoding = normalizeEncoding(label.trim().replace(/^["']|["']$/g, ''));
-  // Browsers show nothing of what is in one of these: what can be found out is better.
+  // Browsers show nothing of content in this encoding: detection is better.
   return encoding === 'replacement' ? null : encoding;
 }
 
@@ -100,7 +100,10 @@ function encodingFromMeta(attributes: ReadonlyMap<string, string>): string | nul
   return label === undefined ? null : asciiCompatible(encodingOf(label));
 }
 
-/** A declaration readable as ASCII cannot be in UTF-16: the Standard reads it as UTF-8, and x-user-defined as windows-1252. */
+/**
+ * A declaration readable as ASCII cannot be in UTF-16: the Standard takes it for UTF-8, and x-user-defined for
+ * windows-1252.
+ */
 function asciiCompatible(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252';
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { anchorHtml, htmlDocument, linkifiedHtml } from './plain-text.js';
 
-/** Bounds of one PDF. */
+/** Limits for one PDF. */
 export interface PdfLimits {
   readonly maxPages: number;
   /** Characters of text. */
@@ -12,30 +12,33 @@ export interface PdfLimits {
 }
 
 export interface PdfDocument {
-  /** Title, paragraphs page by page, and behind each page's paragraphs its link annotations as anchors. */
+  /** Title, paragraphs page by page, and after each page's paragraphs its link annotations as anchors. */
   readonly html: string;
   readonly hasText: boolean;
-  /** A limit cut pages, text or links off, or a page could not be read. */
+  /** Whether a limit cut off pages, text or links, or a page could not be read. */
   readonly truncated: boolean;
 }
 
 interface Line {
   text: string;
-  /** Of its base line, points from the bottom of the page. */
+  /** Of its baseline, points from the bottom of the page. */
   readonly y: number;
   readonly height: number;
 }
 
-/** What fonts consist of that are not in the file: `unpdf` has the code of pdf.js alone. As paths, since it does not read the URLs that it makes itself. */
+/**
+ * Data of fonts that are not in the file: `unpdf` contains only the code of pdf.js. As paths, because it cannot read
+ * the URLs that it creates.
+ */
 const FONT_DATA = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
 
-/** Lines further apart than so many times their height belong to different paragraphs. */
+/** A distance between lines above this multiple of their height separates paragraphs. */
 const PARAGRAPH_GAP = 1.6;
 
 /**
- * The text of a PDF as HTML. What a file that is damaged still shows of itself is given.
+ * The text of a PDF as HTML. A damaged file yields its readable parts.
  *
- * @throws Error when it is no PDF, is damaged beyond reading, or wants a password
+ * @throws Error if it is not a PDF, is damaged beyond reading, or requires a password
  */
 export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Promise<PdfDocument> {
   const document = await getDocumentProxy(bytes, {
@@ -87,7 +90,7 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
 
 type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Title and language from the file's own description; '' where there is none, which harms nothing. */
+/** Title and language from the file's metadata; '' if absent. */
 async function describe(document: Proxy): Promise<{ title: string; language: string }> {
   try {
     const info = (await document.getMetadata()).info as Readonly<Record<string, unknown>>;
@@ -98,7 +101,7 @@ async function describe(document: Proxy): Promise<{ title: string; language: str
   }
 }
 
-/** Lines gathered to paragraphs by the gaps between them, words that a line end divides made whole. */
+/** Joins lines to paragraphs by the gaps between them, and rejoins words hyphenated at line ends. */
 function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   const lines: Line[] = [];
   let open: Line | null = null;

@@ -2,7 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { END } from '../../../platform/threads/plain.js';
 import { type PdfDocument, type PdfLimits, readPdfDocument } from './pdf-reader.js';
 
-/** The thread that reads PDFs, one at a time: asked by `content-pdf.ts` and ended by it when a file takes too much. */
+/**
+ * The thread that reads PDFs one at a time for `content-pdf.ts`, which ends it if a file takes too much time or memory.
+ */
 
 export interface PdfQuestion {
   readonly bytes: Uint8Array;

@@ -5,20 +5,20 @@ import type { PdfAnswer, PdfQuestion } from './pdf-thread.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
 
-/** Reports and papers have some dozen pages, books some hundred; what follows page 300 tells no more of what the file is about. */
+/** Reports and papers have some dozen pages, books some hundred; pages after 300 add nothing about the subject. */
 const PDF_LIMITS: PdfLimits = { maxPages: 300, maxChars: 1_000_000, maxLinks: 2_000 };
-/** Ordinary pages take some milliseconds each; a file that is at it longer has been made so. */
+/** Ordinary pages take some milliseconds each; a file that takes longer is malicious or broken. */
 const READING_MS = 20_000;
-/** With the wait for those before it. */
+/** Including the wait for earlier files. */
 const ANSWER_MS = 60_000;
 /** Heap of the thread; files of a thousand pages stay below half of it. */
 const MAX_HEAP_MB = 256;
-/** Growth of the whole process while a file is read, bytes: what streams unpack to lies outside of the thread's heap. */
+/** Growth of the whole process while a file is read, bytes: decompressed streams are outside of the thread's heap. */
 const MAX_GROWTH_BYTES = 768 * 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
-/** A reader that does not end by itself in so long is ended: it may go on taking memory meanwhile. */
+/** A reader that does not end by itself within this time is terminated, because it may still be allocating memory. */
 const END_MS = 200;
-/** The thread's code takes a second to load and 50 MB to keep: it is let go after this time without a PDF. */
+/** The thread's code takes a second to load and 50 MB of memory: it is unloaded after this time without a PDF. */
 const IDLE_MS = 30_000;
 
 let thread: Worker | null = null;
@@ -26,14 +26,15 @@ let idle: NodeJS.Timeout | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a PDF in a thread of its own, after those that were given before it.
+ * Reads a PDF in a thread, after earlier files.
  *
- * A file that takes too much time or memory has its thread ended with it; the process goes on.
+ * If a file takes too much time or memory, its thread is terminated; the process continues.
  *
- * @throws FetchFault `decode` for what cannot be read within the limits, `timeout` when those before it take too long, `aborted`
+ * @throws FetchFault `decode` for a file that cannot be read within the limits, `timeout` if earlier files take too
+ * long, `aborted`
  */
 export function readPdf(bytes: Uint8Array, signal: AbortSignal): Promise<PdfDocument> {
-  return withDeadline(signal, ANSWER_MS, 'reading the PDF and those before it', (stop) => {
+  return withDeadline(signal, ANSWER_MS, 'reading the PDF and earlier ones', (stop) => {
     const turn = last.then(() => {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
       return readNow(bytes, stop);
@@ -86,7 +87,7 @@ async function readNow(bytes: Uint8Array, stop: AbortSignal): Promise<PdfDocumen
 }
 
 function startThread(): Worker {
-  // Nothing of the service's environment is a reader's business, and the few words it prints are left unread: reading them would keep the process up.
+  // The reader gets no environment variables, and its output stays unread: reading it would keep the process alive.
   const worker = new Worker(new URL('./pdf-thread.js', import.meta.url), {
     env: {},
     execArgv: [],
@@ -94,7 +95,7 @@ function startThread(): Worker {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  // A thread that is ended may still report an error, which nobody needs.
+  // A terminated thread may still report an error, which is irrelevant.
   worker.on('error', () => undefined);
   return worker;
 }

@@ -1,9 +1,9 @@
-/** HTML made from content that is none: text in, a document out that the parser reads like any page. */
+/** Converts other content to HTML: text becomes a document that the parser reads like any page. */
 
-/** Longest line taken for a title. */
+/** Longest line that can be a title. */
 const MAX_TITLE_CHARS = 200;
 const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'`\\^{}|]+/gi;
-/** Punctuation after a URL belongs to the sentence; a closing bracket too, unless the URL opened it. */
+/** Punctuation after a URL belongs to the sentence; so does a closing bracket, unless the URL opened it. */
 const END_OF_SENTENCE = '.,;:!?]*_';
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -38,7 +38,10 @@ export function htmlDocument(title: string, language: string, body: string): str
   return `<!DOCTYPE html><html${lang}><head><title>${escapeHtml(title)}</title></head><body>${body}</body></html>`;
 }
 
-/** Plain text as a document: blank lines divide paragraphs, bare URLs are links, the first line is the title where it is short. */
+/**
+ * Plain text as a document: blank lines separate paragraphs, bare URLs become links, and a short first line becomes the
+ * title.
+ */
 export function textToHtml(text: string): string {
   const paragraphs: string[] = [];
   let lines: string[] = [];

@@ -6,18 +6,19 @@ import type { FetchFailure, FetchedSitemap, FetchRequest } from '../../../engine
 import { charsetOf, streamDecoder } from './charset.js';
 import { failureOutcome, type FetchTrail, type RawDocument } from '../outcome.js';
 
-/** What sitemaps.org allows one file to have, unpacked. */
+/** The limit of sitemaps.org for one unpacked file. */
 const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
-/** So much is read at a stretch; other work gets its turn in between. */
+/** Bytes read per turn of the event loop; other work runs in between. */
 const STRETCH_BYTES = 256 * 1024;
 
 /**
- * The sitemap, index or feed that a response holds, a failure `decode` when it is none.
+ * The sitemap, index or feed in a response; a failure `decode` if it is none.
  *
- * Files that are packed themselves (`sitemap.xml.gz`) are known by their first bytes, whatever the headers say, and unpacked as they are read, up to 50 MB
- * and no further than the reader wants.
+ * Compressed files (`sitemap.xml.gz`) are recognised by their first bytes, whatever the headers say, and unpacked while
+ * reading, up to 50 MB and only while the reader wants more.
  *
- * @param request where the redirects began, and the page that named the file: of sitemaps, pages of their hosts count as those of the file's own
+ * @param request its URL before redirects, and the page that named the file: in sitemaps, pages of their hosts count
+ * like those of the file's own host
  */
 export async function sitemapOutcome(
   document: RawDocument,
@@ -60,7 +61,7 @@ export async function sitemapOutcome(
   };
 }
 
-/** Some servers write the mark of UTF-8 before whatever they send. */
+/** Some servers write the byte order mark of UTF-8 before every response. */
 const withoutMark = (body: Buffer): Buffer =>
   body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && body[3] === 0x1f ? body.subarray(3) : body;
 

@@ -1,32 +1,32 @@
 import { MIMEType } from 'whatwg-mimetype';
 
-/** What a Content-Type header says. */
+/** The contents of a Content-Type header. */
 export interface SuppliedType {
-  /** Media type in lower case without parameters; empty where the header names no valid one. */
+  /** Media type in lower case without parameters; empty if the header names no valid one. */
   readonly essence: string;
-  /** Label of the encoding, as it stands there; null when there is none. */
+  /** Label of the encoding as written; null if absent. */
   readonly charset: string | null;
-  /** What a header that is not valid begins with, if that is a type; else empty. */
+  /** The type at the beginning of an invalid header; else empty. */
   readonly beginning: string;
 }
 
 const NOTHING: SuppliedType = { essence: '', charset: null, beginning: '' };
-/** Headers remembered: a handful are those of nearly all pages. */
+/** Most headers in the cache: a handful covers nearly all pages. */
 const MAX_HEADERS = 500;
 const MAX_HEADER_CHARS = 200;
 const known = new Map<string, SuppliedType>();
 
-/** Commas within quotes divide nothing. */
+/** Commas within quotes do not separate values. */
 const VALUES = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g;
-/** More than that are an attack. */
+/** More values are an attack. */
 const MAX_VALUES = 20;
 const BEGINNING = /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)(?=[\s(])/;
-/** Beyond the Standard: blanks around the sign, and single quotes. */
+/** Beyond the Standard: accepts blanks around the sign, and single quotes. */
 const CHARSET = /[;\s]charset\s*=\s*("[^"]*"|'[^']*'|[^\s;,]+)/i;
 
 /**
- * The media type and encoding of a response by its Content-Type (Fetch Standard, "extract a MIME type"): of several values the last valid one counts, and has
- * the charset of the one before where it is of the same type and names none.
+ * The media type and encoding of a response by its Content-Type (Fetch Standard, "extract a MIME type"): of several
+ * values the last valid one counts, and takes the charset of an earlier one of the same type if it names none.
  *
  * @param contentType values of all headers, joined by ', '
  */
@@ -35,7 +35,7 @@ export function suppliedType(contentType: string): SuppliedType {
   if (before !== undefined) return before;
   const supplied = extracted(contentType);
   if (known.size >= MAX_HEADERS) known.clear();
-  // A copy: the header may be a part of something long.
+  // A copy, because the header may be a slice of a long string.
   if (contentType.length <= MAX_HEADER_CHARS) known.set(` ${contentType}`.slice(1), supplied);
   return supplied;
 }

@@ -3,19 +3,19 @@ import { escapeHtml } from './plain-text.js';
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** Vocabularies that HTML has elements of. */
+/** Vocabularies whose elements HTML knows. */
 const KNOWN: ReadonlySet<string> = new Set([XHTML, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML']);
-/** Characters looked at for the root of a document; document types with declarations of their own are longer at times. */
+/** Characters searched for the root of a document; document types with their own declarations are sometimes longer. */
 const PROLOGUE_CHARS = 8_192;
 
 const VOID: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
-/** Their text is no markup in HTML. */
+/** Elements whose text is not markup in HTML. */
 const CODE: ReadonlySet<string> = new Set(['script', 'style']);
-/** Elements whose content HTML takes for text: as what they are shown. */
+/** Replacements for elements whose content HTML takes for text. */
 const SHOWN_AS: Readonly<Record<string, string>> = { xmp: 'pre', listing: 'pre', plaintext: 'pre' };
-/** Elements whose content is for programs that do not know them. */
+/** Elements with fallback content for programs that do not know them. */
 const FALLBACK: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes']);
 
 const CAPITAL = /[A-Z]/;
@@ -23,7 +23,7 @@ const CAPITAL = /[A-Z]/;
 const DECLARED =
   /\sxmlns(?::[\w.-]+)?\s*=\s*(?:"http:\/\/www\.w3\.org\/1999\/xhtml"|'http:\/\/www\.w3\.org\/1999\/xhtml')/;
 
-/** Whether an XML document has `html` of XHTML as its root. @param start of it, or all */
+/** Whether the root of an XML document is `html` of XHTML. @param start of it, or all */
 export function isXhtml(start: string): boolean {
   const text = start.slice(0, PROLOGUE_CHARS);
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -50,9 +50,11 @@ function behindDoctype(text: string, from: number): number {
 }
 
 /**
- * An XHTML document as HTML that says the same: what XML ends, HTML must be told to end. Null when it is not well-formed: then it was not written as XML.
+ * An XHTML document as equivalent HTML, with the end tags that HTML requires. Null if it is not well-formed, and so was
+ * not written as XML.
  *
- * @param isXhtmlType whether its type says that it is XHTML, so that the namespace may be missing. @param isCut whether its end is missing
+ * @param isXhtmlType whether its type says that it is XHTML, so that the namespace may be missing. @param isCut whether
+ * its end is missing
  */
 export function xhtmlAsHtml(xml: string, isXhtmlType: boolean, isCut: boolean): string | null {
   const writing = new Writing(xml, isXhtmlType);
@@ -64,7 +66,7 @@ export function xhtmlAsHtml(xml: string, isXhtmlType: boolean, isCut: boolean): 
 
 interface Open {
   readonly name: string;
-  /** What it is in HTML; '' when it is left out. */
+  /** The element in HTML; '' if it is omitted. */
   readonly written: string;
   readonly declared: readonly string[];
 }
@@ -80,9 +82,9 @@ class Writing implements TokenizerCallbacks {
   private attributes: [name: string, value: string][] = [];
   private attribute = '';
   private value = '';
-  /** What the script or style has said so far that is open. */
+  /** Text so far of the open script or style. */
   private code = '';
-  /** Elements around the present place whose content is left out. */
+  /** Enclosing elements whose content is omitted. */
   private left = 0;
 
   constructor(
@@ -175,7 +177,7 @@ class Writing implements TokenizerCallbacks {
     if (!this.hasRoot && written !== 'html') this.isSound = false;
     this.hasRoot = true;
     if (this.left === 0 && written !== '') {
-      // HTML would read `HREF` as `href`, which it is not in XML. Names with capitals belong to SVG.
+      // HTML would read `HREF` as `href`, which differs in XML. Names with capitals belong to SVG.
       const isHtml = this.isHtml();
       const attributes = this.attributes.flatMap(([name, value]) =>
         isHtml && CAPITAL.test(name) ? [] : [` ${this.attributeName(name)}="${quotable(value)}"`],
@@ -193,7 +195,7 @@ class Writing implements TokenizerCallbacks {
     for (const prefix of declared) this.namespaces.get(prefix)?.pop();
     if (FALLBACK.has(written)) this.left--;
     if (CODE.has(written)) {
-      // What HTML would take for its end, or for a comment.
+      // Sequences that HTML would take for its end, or for a comment.
       this.parts.push(this.code.replace(/<(?=\/(?:script|style)|!--)/gi, '<\\'));
       this.code = '';
     }
@@ -211,7 +213,7 @@ class Writing implements TokenizerCallbacks {
     return this.namespace() === XHTML;
   }
 
-  /** Of the element; '' when it has none. */
+  /** The namespace of the element; '' if it has none. */
   private namespace(): string {
     const colon = this.name.indexOf(':');
     return this.namespaceOf(colon === -1 ? '' : this.name.slice(0, colon)) ?? (this.isXhtmlType ? XHTML : '');
@@ -227,5 +229,5 @@ class Writing implements TokenizerCallbacks {
   }
 }
 
-/** References that only the document type knows (`&nbsp;`) are left for HTML to read, which knows the same. */
+/** Entities from the document type (`&nbsp;`) stay, because HTML knows the same ones. */
 const quotable = (value: string): string => value.replaceAll('"', '&quot;');

@@ -7,13 +7,16 @@ import { patientTimeout } from '../deadline.js';
 import { type LookupAll, LOOKUP_TIMEOUT_MS } from './dialer.js';
 import { FetchFault } from '../fetch-fault.js';
 
-/** The system's resolver does not tell how long its answers hold; a minute is what load balancers and rebinding defences reckon with. */
+/** The system's resolver does not return a time to live; load balancers and rebinding defences assume a minute. */
 const KEEP_MS = 60_000;
-/** Names that do not resolve: long enough to ask once for robots.txt and page together. */
+/** Lifetime of failed lookups: long enough to resolve once for robots.txt and page together. */
 const KEEP_FAILURE_MS = 10_000;
-/** A name that was not resolved in time for the resolver's sake is asked again after this. */
+/** A lookup that timed out in the resolver is retried after this. */
 const SLOW_RETRY_MS = 5_000;
-/** Names being resolved at a time: further ones wait, so that a slow resolver slows down the start of fetches, and their own time does not run meanwhile. */
+/**
+ * Concurrent lookups: further ones wait, so that a slow resolver slows the start of fetches without consuming their
+ * time limit.
+ */
 const MAX_ASKING = 8;
 /** Some hundred bytes each. */
 const MAX_NAMES = 10_000;
@@ -29,13 +32,16 @@ const bareName = (host: string): string => host.replace(/^\[|\]$/g, '');
 export interface AddressBookOptions {
   readonly lookup: LookupAll;
   readonly clock: Clock;
-  /** A proxy resolves the names: no address is known. */
+  /** Whether a proxy resolves the names, so that no address is known. */
   readonly viaProxy: boolean;
-  /** Whether private addresses count as shared: on one's own machine or network many names are one server, and nobody needs protection. */
+  /**
+   * Whether private addresses count as shared: on one's own machine or network many names are one server that needs no
+   * protection.
+   */
   readonly privateToo: boolean;
 }
 
-/** Names and their addresses, kept for a minute, so that a host's address is known before its turn. */
+/** Caches names and their addresses for a minute, so that a host's address is known before its turn. */
 export class AddressBook {
   private readonly answers = new LRUCache<string, Answer & { readonly until: number }>({ max: MAX_NAMES });
   private readonly asking = new Map<string, Promise<Answer>>();
@@ -44,14 +50,14 @@ export class AddressBook {
 
   constructor(private readonly options: AddressBookOptions) {}
 
-  /** As the lookup it was given, with answers kept. What is done with them, checks above all, is done each time anew. */
+  /** A caching version of the given lookup. Callers repeat their checks for each use. */
   readonly lookup: LookupAll = (hostname, options, callback) => {
     void this.ask(hostname, options).then(({ error, addresses }) => callback(error, addresses));
   };
 
   /**
-   * What names the address that a host may share with others: the first of its addresses in order of text, so that answers in turning order name the
-   * same. Null when there is none that counts.
+   * The key of an address that hosts may share: the first of a host's addresses in text order, so that rotating answers
+   * give the same key. Null if none counts.
    *
    * @param host as in a URL
    * @throws the resolver's error
@@ -62,7 +68,7 @@ export class AddressBook {
     return key;
   }
 
-  /** The same without asking anybody; undefined when that would be needed, or has failed. */
+  /** The same without a lookup; undefined if one would be needed, or has failed. */
   knownKeyOf(host: string): string | null | undefined {
     if (this.options.viaProxy) return null;
     const kept = this.answers.get(host);
@@ -93,7 +99,9 @@ export class AddressBook {
     return asked;
   }
 
-  /** The resolver's answer, or `overloaded` when it takes too long: then its late answer is kept for whoever asks again. */
+  /**
+   * The resolver's answer, or `overloaded` if it takes too long: then its late answer is cached for the next request.
+   */
   private async resolve(hostname: string, options: LookupAllOptions): Promise<Answer> {
     if (this.resolving >= MAX_ASKING) await new Promise<void>((resolve) => this.inLine.push(resolve));
     this.resolving++;

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { canonicalUrl } from '../../../domain/url/index.js';
 import { AddressGuard, isPublicAddress } from './address-guard.js';
 
-/** Addresses by what they are, after IANA's registries of special-purpose addresses (RFC 6890): first and last of a range where it has edges. */
+/**
+ * Addresses by category, after IANA's registries of special-purpose addresses (RFC 6890): first and last of each range.
+ */
 const NOT_PUBLIC: readonly (readonly [string, readonly string[]])[] = [
   ['this network (RFC 791)', ['0.0.0.0', '0.0.0.1', '0.255.255.255']],
   ['loopback', ['127.0.0.0', '127.0.0.1', '127.1.2.3', '127.255.255.255', '::1']],
@@ -160,7 +162,7 @@ const kindOf = (check: () => void): string => {
 
 describe('AddressGuard', () => {
   const guard = new AddressGuard({ allowPrivateNetworks: false, allowedPorts: [80, 443] });
-  /** As a crawl does it: canonical first, then the guard. */
+  /** In the order of a crawl: canonicalises, then asks the guard. */
   const verdict = (raw: string): string => {
     const url = canonicalUrl(raw);
     return url === null ? 'no URL' : kindOf(() => guard.checkUrl(url));

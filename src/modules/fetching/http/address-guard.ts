@@ -4,21 +4,21 @@ import { LRUCache } from 'lru-cache';
 import { FetchFault } from '../fetch-fault.js';
 
 export interface GuardOptions {
-  /** Turns every address check off; ports are checked still. */
+  /** Disables every address check, but not the check of ports. */
   readonly allowPrivateNetworks: boolean;
   /** Ports that may be connected to; empty: any. */
   readonly allowedPorts: readonly number[];
 }
 
-/** Global unicast, the only part of IPv6 that is handed out for the public Internet (RFC 4291 section 2.4). */
+/** Global unicast, the only part of IPv6 allocated for the public Internet (RFC 4291 section 2.4). */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
-/** The well-known NAT64 prefix (RFC 6052): an IPv4 address stands in its last 32 bits. */
+/** The well-known NAT64 prefix (RFC 6052): the last 32 bits contain an IPv4 address. */
 const NAT64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
 
 /**
- * Names that never mean a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), RFC 9476 (alt), what ICANN keeps out of the root for
- * private use (internal) or because of it (corp, home, mail), names of containers and home routers, and what clouds call their metadata services. Names
- * without a dot are private too.
+ * Names that never mean a public host: RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), RFC 9476 (alt),
+ * names that ICANN reserves for private use (internal) or keeps out of the root because of it (corp, home, mail), names
+ * of containers and home routers, and metadata services of clouds. Names without a dot are private too.
  */
 const PRIVATE_NAME = new RegExp(
   `(?:^|\\.)(?:${[
@@ -47,25 +47,30 @@ const PRIVATE_NAME = new RegExp(
 );
 
 /**
- * Addresses in public ranges that a cloud answers on to its own machines only: Azure's wire server, its DHCP and DNS, which hands out credentials to
- * machines. The other clouds' metadata addresses are link-local (169.254.169.254, 169.254.0.23, 169.254.170.2), shared (100.100.100.200), reserved
- * (192.0.0.192) or unique local (fd00:ec2::254), and so are no public ones anyway.
+ * Addresses in public ranges that a cloud serves only to its own machines: Azure's wire server, its DHCP and DNS, which
+ * hands out credentials to machines. The metadata addresses of other clouds are not public anyway: link-local
+ * (169.254.169.254, 169.254.0.23, 169.254.170.2), shared (100.100.100.200), reserved (192.0.0.192) or unique local
+ * (fd00:ec2::254).
  */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** What has a colon, or a number as its last label: nothing else is an address. The library makes an error of each name, which takes far longer than this. */
+/**
+ * Text with a colon, or a number as its last label: nothing else is an address. The library throws an error for each
+ * name, which takes far longer than this check.
+ */
 const MAYBE_ADDRESS = /:|(?:^|\.)(?:\d+|0x[\da-f]*)$/;
 
-/** Addresses come again with each connection, and looking through all ranges takes longer than remembering. */
+/** Addresses recur with each connection, and checking all ranges takes longer than the cache. */
 const judged = new LRUCache<string, boolean>({ max: 10_000 });
 
 /**
  * Whether an address belongs to the public Internet.
  *
- * IPv6 is public within 2000::/3 only, minus tunnels (6to4, Teredo) and documentation; addresses that carry an IPv4 address (mapped, NAT64) count as
- * that one. The library's ranges alone do not do: it takes `::7f00:1`, an IPv4-compatible loopback address, for unicast.
+ * IPv6 is public only within 2000::/3, except tunnels (6to4, Teredo) and documentation; addresses that contain an IPv4
+ * address (mapped, NAT64) count as that one. The library's ranges alone are insufficient: it takes `::7f00:1`, an
+ * IPv4-compatible loopback address, for unicast.
  *
- * @param text an address as sockets report it; anything else is not public
+ * @param text an address as reported by sockets; anything else is not public
  */
 export function isPublicAddress(text: string): boolean {
   let isPublic = judged.get(text);
@@ -74,7 +79,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 function judge(text: string): boolean {
-  // The library also reads old notations such as `8.8.8`; sockets do not report them.
+  // The library also reads old notations such as `8.8.8`, which sockets never report.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.kind() === 'ipv4') return isPublicV4(address as ipaddr.IPv4);
@@ -90,8 +95,8 @@ const isPublicV4 = (address: ipaddr.IPv4): boolean =>
 /**
  * Keeps the crawler out of networks that are not the public Internet (server-side request forgery).
  *
- * A URL is checked before anything is sent, and each address twice more: all that a name resolves to, and the one a socket is connected
- * to. The last check is the one that counts, for names can change their addresses between the others (DNS rebinding).
+ * A URL is checked before anything is sent, and addresses twice more: all results of a lookup, and the one a socket is
+ * connected to. The last check is decisive, because names can change their addresses in between (DNS rebinding).
  */
 export class AddressGuard {
   private readonly ports: ReadonlySet<number>;
@@ -100,15 +105,19 @@ export class AddressGuard {
     this.ports = new Set(options.allowedPorts);
   }
 
-  /** @throws FetchFault `blocked-address` when port, literal address or name of a canonical URL is not to be fetched */
+  /** @throws FetchFault `blocked-address` if the port, literal address or name of a canonical URL may not be fetched */
   checkUrl(url: string): void {
     const { hostname, port, protocol } = new URL(url);
     this.checkTarget(hostname, port === '' ? (protocol === 'https:' || protocol === 'wss:' ? 443 : 80) : Number(port));
   }
 
-  /** @param host as in a URL: IPv6 in brackets; IPv4 in dotted decimal, which the URL parser made of any other notation */
+  /**
+   * @param host as in a URL: IPv6 in brackets; IPv4 in dotted decimal, to which the URL parser converts any other
+   * notation
+   */
   checkTarget(host: string, port: number): void {
-    // The address first: who crawls a machine of their own is told of the setting that is enough, not of the port.
+    // Checks the address first: for a private machine, the error then names the setting that suffices, rather than the
+    // port.
     if (!this.options.allowPrivateNetworks) {
       const bare = host
         .replace(/^\[|\]$/g, '')

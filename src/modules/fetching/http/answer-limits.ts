@@ -3,24 +3,26 @@ import { errors, type buildConnector, type Dispatcher } from 'undici';
 import { FetchFault } from '../fetch-fault.js';
 
 /**
- * Bytes of one answer over the wire, at most: twice the largest body a session may ask for and its framing. The limits of bodies and headers end nearly all
- * answers long before; what neither of them sees, such as a status line or a chunk extension without end, is stopped here.
+ * Most bytes of one response on the wire: twice the largest body of a session, plus framing. The limits of bodies and
+ * headers end nearly all responses long before; this one stops the rest, such as a status line or a chunk extension
+ * without end.
  */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
-/** Interim answers (status 1xx) to one request, at most; real servers send one or two. */
+/** Most interim responses (status 1xx) to one request; real servers send one or two. */
 const MAX_INTERIM_ANSWERS = 20;
-/** Pieces of a body smaller than this are copied together: a buffer of its own would cost more than its content. */
+/** Smaller pieces of a body are copied together: a separate buffer would cost more than its content. */
 const SMALL_PIECE_BYTES = 4 * 1024;
-/** Below so many pieces that does not matter. */
+/** Below this number of pieces that does not matter. */
 const FEW_PIECES = 16;
 const BLOCK_BYTES = 64 * 1024;
 
-/** A connection is made for a request, which goes out at once. */
+/** A connection is opened for a request, which is sent at once. */
 const UNUSED_MS = 5_000;
 
 /**
- * The same connections, which are destroyed with the fault `too-large` when an answer is longer than any may be, and when no request has gone out on them: if the
- * only request of a connection is given up, undici connects once more, for nobody.
+ * Wraps a connector: its connections are destroyed with the fault `too-large` if a response exceeds the limit, and also
+ * if no request is sent on them: if the only request of a connection is abandoned, undici connects once more for no
+ * request.
  */
 export function withAnswerLimit(connect: buildConnector.connector, unusedMs = UNUSED_MS): buildConnector.connector {
   return (options, callback) =>
@@ -28,7 +30,7 @@ export function withAnswerLimit(connect: buildConnector.connector, unusedMs = UN
       const [error, socket] = result;
       if (error === null) {
         closeUnused(socket, unusedMs);
-        // The client listens first: data that came before its listener would not be told to it otherwise.
+        // The client must add its listener first: it would miss data that arrived earlier.
         setImmediate(limitAnswers, socket);
       }
       callback(...result);
@@ -49,7 +51,7 @@ function limitAnswers(socket: Socket): void {
   let seen = 0;
   socket.on('readable', () => {
     if (socket.bytesWritten !== written) {
-      // Another request went out since.
+      // Another request has been sent since.
       written = socket.bytesWritten;
       before = seen;
     }
@@ -59,7 +61,7 @@ function limitAnswers(socket: Socket): void {
   });
 }
 
-/** A listener for one request's interim answers that ends the request when they are too many. */
+/** A listener for one request's interim responses that ends the request if there are too many. */
 export function interimLimit(): NonNullable<Dispatcher.RequestOptions['onInfo']> {
   let count = 0;
   return () => {
@@ -68,7 +70,7 @@ export function interimLimit(): NonNullable<Dispatcher.RequestOptions['onInfo']>
   };
 }
 
-/** A head that contradicts itself on the length of its body. */
+/** A head with contradictory lengths of its body. */
 export class ContradictingLengths extends FetchFault {
   constructor() {
     super('decode', 'malformed HTTP response: contradicting lengths');
@@ -76,15 +78,15 @@ export class ContradictingLengths extends FetchFault {
 }
 
 /**
- * Rethrows why there was no response. A body that does not fit its Content-Length before there is a head means a head that contradicts itself: two lengths,
- * or a length beside Transfer-Encoding (RFC 9112 section 6.3).
+ * Rethrows the reason for a missing response. A mismatch between body and Content-Length before the head means a
+ * contradictory head: two lengths, or a length beside Transfer-Encoding (RFC 9112 section 6.3).
  */
 export function refuseHead(error: unknown): never {
   if (error instanceof errors.ResponseContentLengthMismatchError) throw new ContradictingLengths();
   throw error;
 }
 
-/** Gathers the pieces of a body, however small they are, in memory of about their size. */
+/** Collects the pieces of a body, however small, in memory of about their size. */
 export class PieceCollector {
   private readonly whole: Buffer[] = [];
   private block = Buffer.alloc(0);

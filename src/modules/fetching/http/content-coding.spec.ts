@@ -80,7 +80,7 @@ it('unpacks gzip under another name, or under none', async () => {
     });
   for (const coding of ['br', 'deflate'])
     expect(await decodeContent(gzipSync(page), coding, 1e6)).toEqual({ body: page, truncated: false, notIn: coding });
-  // A packed file that is longer than the limit is left to those that read it piece by piece.
+  // A compressed file above the limit is left to readers that unpack it piece by piece.
   const file = gzipSync(Buffer.alloc(2_000, 'a'));
   expect(await decodeContent(file, '', 1_000)).toEqual({ body: file, truncated: false });
 });

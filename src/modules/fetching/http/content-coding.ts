@@ -5,28 +5,30 @@ import { computedMIMEType } from 'whatwg-mimetype';
 
 export interface DecodedBody {
   readonly body: Buffer;
-  /** Cut at the limit, or the compressed stream ended early. */
+  /** Whether it was cut at the limit, or the compressed stream ended early. */
   readonly truncated: boolean;
-  /** The coding that the body was said to be in and is not: it is given as it was sent. */
+  /** The declared coding that the body is not in: it is returned as sent. */
   readonly notIn?: string;
 }
 
-/** A body that holds nothing that its Content-Encoding could be undone of, and that is no text either. */
+/** A body that its Content-Encoding cannot decode, and that is not text either. */
 export class ContentCodingError extends Error {
   override readonly name = 'ContentCodingError';
 }
 
-/** Codings applied one over another: real servers send one, buggy ones two; more is an attack. */
+/** Nested codings: real servers send one, buggy ones two; more are an attack. */
 const MAX_CODINGS = 3;
-/** Bodies this small decode faster on the spot than by a trip through the thread pool. */
+/** Bodies this small decode faster inline than in the thread pool. */
 const INLINE_BYTES = 64 * 1024;
-/** What they expand to on the spot, at most: larger ones, bombs among them, are undone piece by piece off the main thread. */
+/** Largest inline result: larger ones, including bombs, are decoded piece by piece off the main thread. */
 const INLINE_OUTPUT_BYTES = 1024 * 1024;
-/** Bytes that come out of a decoder at a time: each piece is a trip through the thread pool and the event loop. */
+/** Output bytes of a decoder per piece: each piece costs a round trip through the thread pool and the event loop. */
 const PIECE_BYTES = 128 * 1024;
-/** RFC 9659: Zstandard as a content coding has windows of at most 8 MB. The library's own limit is 128 MB for each body. */
+/**
+ * RFC 9659: Zstandard as a content coding has windows of at most 8 MB. The library's own limit is 128 MB for each body.
+ */
 const ZSTD_WINDOW_LOG = 23;
-/** Node's constants name it from 22.15 on; the number is the library's (ZSTD_d_windowLogMax). */
+/** Node's constants include it from 22.15 on; the number is the library's (ZSTD_d_windowLogMax). */
 const ZSTD_WINDOW_LOG_MAX = 100;
 
 type Decoder = Transform & { readonly bytesWritten: number };
@@ -35,20 +37,24 @@ type ZstdFactory = (options: zlib.ZlibOptions & { readonly params: Readonly<Reco
 /** Node has zstd from 22.15 on. */
 const createZstd = (zlib as unknown as Record<string, unknown>)['createZstdDecompress'] as ZstdFactory | undefined;
 
-/** What the fetcher asks for in Accept-Encoding: what this Node can decode. */
+/** The fetcher's Accept-Encoding: the codings that this Node can decode. */
 export const ACCEPTED_CODINGS = createZstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
-/** The codings that are looked for. Others are passed over, as in browsers: most are the names of encodings (`UTF-8`), or say that there is none. */
+/**
+ * The recognised codings. Others are ignored, as in browsers: most are names of charsets (`UTF-8`), or say that there
+ * is none.
+ */
 const KNOWN: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
 /**
- * Undoes the Content-Encoding of a body, giving at most `maxBytes` decoded bytes however far the body would expand. As lenient as browsers are, for the live
- * web and for recorded ones alike.
+ * Decodes the Content-Encoding of a body, returning at most `maxBytes` however large the decoded body would be. As
+ * lenient as browsers, both for the live web and for recorded ones.
  *
- * A stream that breaks off, or is damaged, gives what was decoded before, marked truncated. What follows a whole stream is dropped. A body that is not in its
- * coding at all and looks like text, or like a PDF, is given as it was sent. What is gzip is unpacked, whatever it is said to be.
+ * A truncated or damaged stream yields the bytes decoded before, marked as truncated. Bytes after a complete stream are
+ * dropped. A body that is not in its coding and looks like text or a PDF is returned as sent. Gzip is unpacked whatever
+ * the declared coding.
  *
- * @throws ContentCodingError when nothing can be decoded, or there are too many codings
+ * @throws ContentCodingError if nothing can be decoded, or there are too many codings
  */
 export async function decodeContent(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
   const told = contentEncoding
@@ -73,13 +79,14 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
       break;
     }
   }
-  // Packed without a word, or once more than it says. What does not fit is left to those that read packed files piece by piece.
+  // Compressed without a declaration, or once more than declared. A result above the limit is left to readers that
+  // unpack files piece by piece.
   if (isGzip(body) && codings.length < MAX_CODINGS) {
     const step = await decodeOne(body, 'gzip', maxBytes).catch(() => null);
     if (step?.truncated === false) ({ body } = step);
   }
   const unknown = told.find((coding) => !KNOWN.has(coding));
-  // One that nobody knows here has taken place after all.
+  // An unknown coding was applied after all.
   if (unknown !== undefined && body.length > 0 && !isGzip(body) && !isReadable(body))
     throw new ContentCodingError(`unknown content coding "${unknown.slice(0, 40)}"`);
   const remark = notIn === null ? {} : { notIn };
@@ -91,7 +98,9 @@ const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8
 
 const isOtherwisePacked = (bytes: Buffer, coding: string): boolean => isGzip(bytes) && !coding.endsWith('gzip');
 
-/** Whether bytes are text, or a PDF, as against rubbish: text has none of the MIME Sniffing Standard's binary bytes among the first. */
+/**
+ * Whether bytes are text or a PDF: the first bytes of a text contain none of the MIME Sniffing Standard's binary bytes.
+ */
 function isReadable(bytes: Buffer): boolean {
   const type = computedMIMEType(bytes, {}).essence;
   return type.startsWith('text/') || type === 'application/pdf';
@@ -113,22 +122,25 @@ async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promis
   return cutDecode(body, decoderOf(coding, body), maxBytes);
 }
 
-/** @returns makes a decoder: some bodies are decoded twice */
+/** @returns a factory of decoders, because some bodies are decoded twice */
 function decoderOf(coding: string, body: Buffer): () => Decoder {
   if (coding === 'zstd' && createZstd === undefined) throw new ContentCodingError('this Node has no zstd');
   if (coding === 'br') return () => zlib.createBrotliDecompress(PIECES);
   if (coding === 'zstd' && createZstd !== undefined)
     return () => createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } });
-  // Some servers send a bare deflate stream where RFC 9110 asks for the zlib format; its first byte tells.
+  // Some servers send a bare deflate stream where RFC 9110 requires the zlib format; its first byte distinguishes them.
   return ((body[0] ?? 0) & 0x0f) === 8 ? () => zlib.createInflate(PIECES) : () => zlib.createInflateRaw(PIECES);
 }
 
-/** Members of a damaged gzip file that are looked into: honest ones have one. */
+/** Members of a damaged gzip file that are tried: honest files have one. */
 const MAX_MEMBERS = 20;
-/** Checksum and length behind each. */
+/** Checksum and length after each member. */
 const MEMBER_END_BYTES = 8;
 
-/** Members one by one, until none is left: Node's decoder takes what follows the last one for an error, and drops all that it has decoded of a small body. */
+/**
+ * Unpacks members one by one: Node's decoder takes bytes after the last one for an error, and drops its whole output
+ * for a small body.
+ */
 async function gunzipMembers(body: Buffer, maxBytes: number): Promise<DecodedBody> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -154,7 +166,7 @@ async function gunzipMembers(body: Buffer, maxBytes: number): Promise<DecodedBod
   return { body: Buffer.concat(parts), truncated };
 }
 
-/** Where the packed data of a gzip member begin (RFC 1952 section 2.3); null where there is none. */
+/** Offset of a gzip member's compressed data (RFC 1952 section 2.3); null if there is none. */
 function startOfMember(bytes: Buffer, at: number): number | null {
   if (bytes[at] !== 0x1f || bytes[at + 1] !== 0x8b || bytes[at + 2] !== 8) return null;
   const flags = bytes[at + 3] ?? 0;
@@ -170,15 +182,18 @@ function startOfMember(bytes: Buffer, at: number): number | null {
   return start < bytes.length ? start : null;
 }
 
-/** Fed to a decoder at a time; where it fails at once, again in small pieces, for what a piece gives before its error is lost. */
+/**
+ * Bytes given to a decoder at a time; if it fails at once, retried in small pieces, because output of a piece before
+ * its error is lost.
+ */
 const FED_BYTES = [64 * 1024, 512] as const;
 
 interface CutBody extends DecodedBody {
-  /** Bytes of the body that the stream took. */
+  /** Bytes of the body consumed by the stream. */
   readonly used: number;
 }
 
-/** Decodes until the end, the limit or an error, whichever comes first, holding no more than the limit and one chunk. */
+/** Decodes until the end, the limit or an error, whichever comes first, holding at most the limit and one chunk. */
 async function cutDecode(body: Buffer, decoder: () => Decoder, maxBytes: number): Promise<CutBody> {
   const [large, small] = FED_BYTES;
   try {

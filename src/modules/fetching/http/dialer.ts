@@ -6,18 +6,18 @@ import type { AddressGuard } from './address-guard.js';
 import { patientTimeout } from '../deadline.js';
 import { FetchFault } from '../fetch-fault.js';
 
-/** Resolves a name to all its addresses, in the shape of `dns.lookup` with `all: true`. */
+/** Resolves a name to all its addresses, with the signature of `dns.lookup` and `all: true`. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** TCP needs at most some seconds even across the world; past that the host is dead or drops packets. */
+/** TCP needs at most some seconds worldwide; a slower host is dead or drops packets. */
 export const CONNECT_TIMEOUT_MS = 10_000;
-/** A resolver asks several servers, for some seconds each; past that it is the resolver that is slow, not the host. */
+/** A resolver tries several servers for some seconds each; if it takes longer, the resolver is slow, not the host. */
 export const LOOKUP_TIMEOUT_MS = 30_000;
-/** A proxy's answer to CONNECT is a status line and a few headers. */
+/** A proxy's response to CONNECT is a status line and a few headers. */
 const MAX_CONNECT_REPLY_BYTES = 16 * 1024;
 
 /** A proxy refused a tunnel. */
@@ -27,13 +27,18 @@ export class TunnelRefused extends FetchFault {
   }
 }
 
-/** Opens connections to web hosts, directly, with all checks of the guard, or as tunnels through a proxy, which resolves names itself. */
+/**
+ * Opens connections to web hosts, directly, with all checks of the guard, or as tunnels through a proxy, which resolves
+ * names itself.
+ */
 export class Dialer {
   constructor(
     private readonly guard: AddressGuard,
     private readonly proxy: ProxyAddress | null,
     private readonly lookupAll: LookupAll = systemLookup,
-    /** Connects to the proxy, where its address is to be checked; it is the operator's own unless told. */
+    /**
+     * Connects to the proxy if its address must be checked. Default: the operator's own proxy, which is not checked.
+     */
     private readonly toProxy: Dialer | null = null,
   ) {}
 
@@ -64,7 +69,7 @@ export class Dialer {
       const first = addresses[0];
       if (first === undefined)
         return callback(Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' }), '', 0);
-      // Node asks for all addresses when it races families, for one otherwise; the types know one form only.
+      // Node requests all addresses when it races families, else one; the types know only one form.
       if (options.all === true)
         return (callback as unknown as (error: null, all: LookupAddress[]) => void)(null, addresses);
       return callback(null, first.address, first.family);
@@ -105,7 +110,7 @@ async function throughSocks(
 ): Promise<Socket> {
   try {
     await SocksClient.createConnection({
-      // With a socket that stands, host and port are not looked at.
+      // With a connected socket, host and port are ignored.
       proxy: { host: '0.0.0.0', port: 1080, type: 5, ...socks },
       command: 'connect',
       destination: { host, port },
@@ -115,14 +120,14 @@ async function throughSocks(
     return socket;
   } catch (error) {
     socket.destroy();
-    // Its message may name what was sent.
+    // Its message may contain credentials.
     const { message } = error as Error;
     throw new FetchFault('connect', `the SOCKS proxy refused the connection: ${message.slice(0, 80)}`);
   }
 }
 
 export interface ProxyAddress {
-  /** Of a SOCKS5 proxy: who asks. */
+  /** Credentials for a SOCKS5 proxy. */
   readonly socks?: { readonly userId?: string; readonly password?: string };
   readonly origin: string;
   readonly host: string;
@@ -136,7 +141,7 @@ export function parseProxyUrl(text: string): ProxyAddress {
   const url = new URL(text);
   const secure = url.protocol === 'https:';
   if (!secure && url.protocol !== 'http:')
-    throw new RangeError(`proxy ${url.protocol}: only http and https proxies are spoken`);
+    throw new RangeError(`proxy ${url.protocol}: only http and https proxies are supported`);
   const credentials =
     url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   return {
@@ -148,7 +153,7 @@ export function parseProxyUrl(text: string): ProxyAddress {
   };
 }
 
-/** A proxy that a user names: http, https, or socks5, which resolves names itself. */
+/** A user's proxy: http, https, or socks5, which resolves names itself. */
 export function parseSessionProxy(text: string): ProxyAddress {
   const url = new URL(text);
   if (!/^socks5h?:$/.test(url.protocol)) return parseProxyUrl(text);
@@ -164,7 +169,7 @@ export function parseSessionProxy(text: string): ProxyAddress {
   };
 }
 
-/** A connection to the proxy itself. It is the operator's own and may stand on any address. */
+/** Connects to the operator's own proxy, which may have any address. */
 function dialProxy({ host, port, secure }: ProxyAddress): Promise<Socket> {
   const options = { host, port, noDelay: true, keepAlive: true };
   const named = isIP(host) === 0;
@@ -173,7 +178,7 @@ function dialProxy({ host, port, secure }: ProxyAddress): Promise<Socket> {
     : established(connect(options), named);
 }
 
-/** @param named whether a name is resolved first, which has a limit of its own: the connection's time starts after it */
+/** @param named whether a name is resolved first, which has its own limit: the time for connecting starts afterwards */
 function established(socket: Socket, named: boolean, event = 'connect'): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const within = (ms: number): (() => void) =>
@@ -198,7 +203,7 @@ function established(socket: Socket, named: boolean, event = 'connect'): Promise
   });
 }
 
-/** The status of the proxy's reply, its headers read off the socket. */
+/** The status of the proxy's response; consumes its headers from the socket. */
 function connectReply(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let reply = '';
@@ -217,9 +222,9 @@ function connectReply(socket: Socket): Promise<number> {
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1];
       if (status === undefined || end === -1)
         return finish(() =>
-          reject(new FetchFault('connect', 'the proxy answered CONNECT with something else than HTTP')),
+          reject(new FetchFault('connect', 'the proxy answered CONNECT with something other than HTTP')),
         );
-      // Bytes behind the reply belong to the tunnel.
+      // Bytes after the response belong to the tunnel.
       finish(() => {
         if (reply.length > end + 4) socket.unshift(Buffer.from(reply.slice(end + 4), 'latin1'));
         resolve(Number(status));

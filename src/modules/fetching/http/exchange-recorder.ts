@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
-/** What undici publishes of its requests; the request itself is only a key here. */
+/** The fields of undici's diagnostics messages; the request itself is only a key here. */
 interface RequestMessage {
   readonly request: object;
 }
@@ -13,16 +13,16 @@ interface ReceivedMessage extends RequestMessage {
   readonly response: { readonly statusCode: number; readonly statusText: string; readonly headers: readonly Buffer[] };
 }
 
-/** Credentials for the operator's own proxy are no part of what the web was asked. */
+/** Credentials for the operator's own proxy are not part of the request to the site. */
 const HEADER_LINES = /^([^:\r\n]+):.*\r\n/gm;
 
-/** A request's head without what nobody else is to know. */
+/** A request's head without its secrets. */
 export function withoutSecrets(head: string, names: readonly string[] = []): string {
   const hidden = new Set(['proxy-authorization', ...names.map((name) => name.toLowerCase())]);
   return head.replace(HEADER_LINES, (line, name: string) => (hidden.has(name.toLowerCase()) ? '' : line));
 }
 
-/** What is told of one request on its way; a request that is sent again on another connection is told of again. */
+/** Observes one request; a request that is resent on another connection is reported again. */
 export interface RequestWatcher {
   sent(head: string, socket: Socket): void;
   answered?(head: () => string): void;
@@ -32,9 +32,11 @@ const watchers = new WeakMap<object, readonly RequestWatcher[]>();
 let dispatching: readonly RequestWatcher[] | null = null;
 let subscribed = false;
 
-/** The heads of one request and its response as they go over the wire, taken down from the HTTP client's diagnostics channels. */
+/**
+ * Records the heads of one request and its response as sent on the wire, from the HTTP client's diagnostics channels.
+ */
 export class HeadRecorder implements RequestWatcher {
-  /** Epoch ms of the moment the request was sent; of its making until then. */
+  /** Epoch ms when the request was sent; until then, when it was created. */
   startedAt = Date.now();
   /** Address of the other end of the connection. */
   ip: string | null = null;
@@ -52,7 +54,10 @@ export class HeadRecorder implements RequestWatcher {
   }
 }
 
-/** @param dispatch hands one request to the client, before it returns; the watchers are told when it is sent and answered */
+/**
+ * @param dispatch passes one request to the client before it returns; the watchers are called when it is sent and
+ * answered
+ */
 export function watchRequest<T>(by: readonly RequestWatcher[], dispatch: () => T): T {
   subscribeOnce();
   dispatching = by;

@@ -12,61 +12,63 @@ import { connectorOver } from './http-client.js';
 import { isRedirect } from './redirects.js';
 
 export interface GuardedClientOptions {
-  /** Switches the checks of addresses off, as in `FetchingOptions`. */
+  /** Disables the checks of addresses, as in `FetchingOptions`. */
   readonly allowPrivateNetworks: boolean;
-  /** Ports that may be asked; empty: any. 80, 443, 8080 and 8443 unless told, or any where private networks are allowed. */
+  /** Allowed ports; empty: any. Default: 80, 443, 8080 and 8443, or any if private networks are allowed. */
   readonly allowedPorts?: readonly number[];
-  /** Origins that the operator himself named, such as `http://127.0.0.1:8888`: they may be asked wherever they are. Never what a user sent. */
+  /** Origins that the operator has set, such as `http://127.0.0.1:8888`: allowed at any address. Never from a user. */
   readonly trustedOrigins?: readonly string[];
-  /** HTTP proxy, asked to CONNECT. */
+  /** HTTP proxy for CONNECT. */
   readonly proxyUrl?: string;
   readonly userAgent: string;
-  /** Name resolution, `dns.lookup` unless told. */
+  /** Name resolution. Default: `dns.lookup`. */
   readonly lookup?: LookupAll;
 }
 
 export interface GuardedRequest {
   readonly url: string;
-  /** GET unless told. */
+  /** Default: GET. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Whole time, redirects included, ms; 10 000 unless told. */
+  /** Total time, including redirects, ms. Default: 10 000. */
   readonly timeoutMs?: number;
-  /** Bytes of the answer's body, compressed and decoded; more is cut. Default: 1 000 000. */
+  /** Bytes of the response's body, both compressed and decoded; the rest is cut off. Default: 1 000 000. */
   readonly maxBytes?: number;
-  /** Redirects followed, each through the same checks; none unless told: a 3xx is then an answer like any other. */
+  /** Redirects to follow, each with the same checks. Default: none; a 3xx is then an ordinary response. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
 }
 
 export interface GuardedResponse {
   readonly kind: 'response';
-  /** Where the last redirect led. */
+  /** Target of the last redirect. */
   readonly url: string;
   readonly status: number;
-  /** Names in lower case; the values of repeated ones joined by ', '. */
+  /** Names in lower case; values of repeated headers joined by ', '. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
   readonly truncated: boolean;
 }
 
-/** Nothing came, or nothing that can be read. `blocked-address`: the URL leads where this service may not go; nothing was sent there. */
+/** No response, or an unreadable one. `blocked-address`: the URL is not allowed; nothing was sent. */
 export interface GuardedFailure {
   readonly kind: FailureKind;
   readonly url: string;
   readonly message: string;
 }
 
-/** HTTP for the service's own calls to addresses that users name: webhooks, search providers, classifiers. */
+/** HTTP for the service's own calls to addresses from users: webhooks, search providers, classifiers. */
 export interface GuardedClient {
   /**
-   * Sends one request. Whatever the other side does is an answer, never an exception.
+   * Sends one request. Every behaviour of the other side becomes a result, never an exception.
    *
    * @throws TypeError for headers that cannot be sent, naming the header
    */
   request(request: GuardedRequest): Promise<GuardedResponse | GuardedFailure>;
-  /** Why a URL will never be asked, as far as it can be told from its text; null when it may be. A name can still turn out to have a private address. */
+  /**
+   * Why a URL is never requested, judged by its text; null if it may be. A name can still resolve to a private address.
+   */
   refusalOf(url: string): string | null;
   close(): Promise<void>;
 }
@@ -75,10 +77,10 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
 const KEEP_ALIVE_MS = 5_000;
 const MAX_HEADER_BYTES = 64 * 1024;
-/** The same endpoint is rarely asked by more at a time; the rest waits in line, and its time runs. */
+/** More concurrent calls to one endpoint are rare; they queue while their time runs. */
 const CONNECTIONS_PER_ORIGIN = 16;
 
-/** What frames the message is the client's to say. */
+/** Headers for framing, which the client sets itself. */
 const FRAMING_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'connection',
@@ -90,12 +92,15 @@ const FRAMING_HEADERS: ReadonlySet<string> = new Set([
   'te',
   'trailer',
 ]);
-/** What goes along to another origin; anything else may be a secret. */
+/** Headers that are also sent to another origin; all others may be secrets. */
 const PUBLIC_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** The addresses of users' URLs are checked as those of pages are: port, name, every looked-up address, the connected one, at every redirect. */
+/**
+ * Checks the addresses of users' URLs like those of pages: port, name, every resolved address and the connected one, at
+ * every redirect.
+ */
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
   return new UndiciGuardedClient(options);
 }
@@ -115,7 +120,7 @@ class UndiciGuardedClient implements GuardedClient {
   private readonly closed = new AbortController();
 
   constructor(private readonly options: GuardedClientOptions) {
-    // Each request under way listens; their number is the callers' to bound.
+    // Each running request adds a listener; callers bound their number.
     setMaxListeners(0, this.closed.signal);
     const {
       allowPrivateNetworks,
@@ -182,7 +187,7 @@ class UndiciGuardedClient implements GuardedClient {
     await Promise.all([this.guarded.destroy(), this.open.destroy()]);
   }
 
-  /** @param at is told where the request has got to */
+  /** @param at called with the current URL */
   private async follow(
     first: Hop,
     request: GuardedRequest,
@@ -203,7 +208,7 @@ class UndiciGuardedClient implements GuardedClient {
     }
   }
 
-  /** @returns whether the operator named its origin. @throws FetchFault `blocked-address` */
+  /** @returns whether the operator set its origin. @throws FetchFault `blocked-address` */
   private check(url: URL): boolean {
     const isTrusted = this.trusted.has(url.origin);
     if (!isTrusted) this.guard.checkUrl(url.href);
@@ -224,7 +229,7 @@ function parsed(text: string, base?: URL): URL {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new FetchFault('invalid-url', 'not an http or https URL');
   if (url.username !== '' || url.password !== '')
-    throw new FetchFault('invalid-url', 'user name and password do not belong into a URL');
+    throw new FetchFault('invalid-url', 'user name and password do not belong in a URL');
   return url;
 }
 
@@ -233,13 +238,13 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
   for (const [name, value] of Object.entries(headers)) {
     if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value))
       throw new TypeError(`headers: "${name.slice(0, 100)}" cannot be sent`);
-    if (FRAMING_HEADERS.has(name.toLowerCase())) throw new TypeError(`headers: "${name}" is the client's to set`);
+    if (FRAMING_HEADERS.has(name.toLowerCase())) throw new TypeError(`headers: the client sets "${name}" itself`);
     checked[name.toLowerCase()] = value;
   }
   return checked;
 }
 
-/** The request that a redirect asks for (RFC 9110 section 15.4): 307 and 308 repeat it, the others ask for the result with GET. */
+/** The request after a redirect (RFC 9110 section 15.4): 307 and 308 repeat it, the others use GET for the result. */
 function redirected(hop: Hop, status: number, url: URL): Hop {
   const again = status === 307 || status === 308 || hop.method === 'GET' || hop.method === 'HEAD';
   const sameOrigin = url.origin === hop.url.origin;

@@ -13,58 +13,67 @@ import type { ProxyMode } from '../options.js';
 import type { RawDocument } from '../outcome.js';
 
 export interface GetRequest {
-  /** As it is sent: see `sentUrl`. */
+  /** As sent: see `sentUrl`. */
   readonly url: string;
   readonly userAgent: string;
   readonly acceptLanguage?: string;
-  /** Further headers, which are secrets: what is recorded is without them, and without cookies where `isSecretCookie`. */
+  /** Additional secret headers: recordings omit them, and also cookies if `isSecretCookie`. */
   readonly secretHeaders?: Readonly<Record<string, string>>;
   readonly isSecretCookie?: boolean;
-  /** Value of the Cookie header; none is sent where it is empty. */
+  /** Value of the Cookie header; empty: no header. */
   readonly cookie?: string;
   readonly accept: string;
-  /** Decoded bytes of a body, at most; the compressed bytes read are held to the same number. */
+  /** Most decoded bytes of a body; also limits the compressed bytes. */
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Whether the body is worth reading, from status and headers; otherwise it is left and `body` is empty. */
+  /** Decides from status and headers whether to read the body; otherwise `body` is empty. */
   readonly wantsBody: (status: number, headers: ReadonlyMap<string, string>) => boolean;
-  /** Whether the beginning of a body that is not wanted is read all the same: it may say more of an error. What cannot be read of it is left out. */
+  /** Whether to read the beginning of an unwanted body, which may explain an error. Unreadable parts are omitted. */
   readonly peeks?: (status: number) => boolean;
   /** Sent as If-None-Match and If-Modified-Since. */
   readonly validators?: Validators;
-  /** Told when the request goes out, on a connection that stands. */
+  /** Called when the request is sent on an established connection. */
   readonly onSent?: () => void;
-  /** Told what went over the wire once the response is read or has broken off; not called when there was none. */
+  /** Called with the exchange once the response is complete or broken off; not called without a response. */
   readonly record?: (exchange: Exchange) => void;
 }
 
-/** Node's own default: more headers than that are a mistake or an attack. Larger ones fail as `too-large`. */
+/** Node's own default: larger headers are a mistake or an attack, and fail as `too-large`. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Idle connections are kept this long for the next page of the host; hosts with a delay of a second profit. */
+/** Time for which idle connections stay open for the host's next page; useful for delays of about a second. */
 const KEEP_ALIVE_MS = 5_000;
-/** Servers may ask for longer; idle connections to many hosts would pile up. */
+/** Servers may request longer; idle connections to many hosts would accumulate. */
 const MAX_KEEP_ALIVE_MS = 15_000;
-/** An unwanted body this short is read to its end, for the connection's sake; of a longer one the connection is dropped. */
+/**
+ * An unwanted body up to this size is read to its end, so that the connection can be reused; for a longer one the
+ * connection is dropped.
+ */
 const MAX_DRAINED_BYTES = 16 * 1024;
-/** What is read of a body for a look at its beginning, and for how long, ms: an error is not worth more. */
+/** Limits for reading the beginning of an unwanted body, bytes and ms: an error is not worth more. */
 const MAX_PEEKED_BYTES = 40 * 1024;
 const LONGEST_PEEK_MS = 2_000;
-/** Connections to the proxy, at most; the host queue's limit is what counts. */
+/** Most connections to the proxy; the host queue's limit is the effective one. */
 const MAX_PROXY_CONNECTIONS = 1_024;
-/** The client stops waiting for headers or a piece of body at the deadline of the whole request; this is the belt to those braces. */
+/** The request's deadline already bounds waiting for headers or a piece of body; this is a second safeguard. */
 const LONGEST_SILENCE_MS = 300_000;
-/** "Not Implemented": how a recorded web answers CONNECT. */
+/** "Not Implemented": the response of a recorded web to CONNECT. */
 const NO_TUNNELS_STATUS = 501;
-/** Visible characters, spaces and what old servers send beyond ASCII: the rest cannot stand in a header (RFC 9110 section 5.5). */
+/**
+ * Visible characters, spaces and non-ASCII bytes from old servers: other characters cannot occur in a header (RFC 9110
+ * section 5.5).
+ */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,1024}$/;
-/** Origins remembered for answers that the parser refuses: they are asked leniently at once. */
+/** Origins remembered for responses that the parser rejects: they are read leniently from the start. */
 const MAX_ODD_ORIGINS = 1_000;
-/** Of a chunked body over the wire, beside what it carries: more is framing without end. */
+/** Framing bytes of a chunked body in addition to its content: more is framing without end. */
 const CHUNK_FRAMING_BYTES = 64 * 1024;
-/** The parser's name for a body that breaks off. */
+/** The parser's name for a truncated body. */
 const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
 
-/** Sends GET requests of HTTP/1.1, one response each: no redirects, no cookies of its own, no retries. Failures are `FetchFault`s. */
+/**
+ * Sends GET requests of HTTP/1.1 with one response each: without redirects, cookies of its own, or retries. Failures
+ * are `FetchFault`s.
+ */
 export class HttpClient {
   private readonly direct: Agent;
   private readonly viaProxy: Pool | null;
@@ -94,12 +103,12 @@ export class HttpClient {
     this.httpsInAbsoluteForm = proxyMode === 'absolute';
   }
 
-  /** Whether https URLs are asked from the proxy in absolute form, so that no TLS takes place. */
+  /** Whether https URLs are sent to the proxy in absolute form, without TLS. */
   get sendsHttpsInAbsoluteForm(): boolean {
     return this.proxy !== null && this.httpsInAbsoluteForm;
   }
 
-  /** @throws FetchFault for every fact of the web, `aborted` when the signal aborts */
+  /** @throws FetchFault for every failure of the web, `aborted` if the signal aborts */
   async get(request: GetRequest, signal: AbortSignal): Promise<RawDocument> {
     try {
       return await withDeadline(signal, request.timeoutMs, 'the request', (stop) => this.send(request, stop));
@@ -180,7 +189,7 @@ export class HttpClient {
     });
   }
 
-  /** The same request once more, for an answer that the strict parser has refused. */
+  /** Repeats the request after the strict parser has rejected the response. */
   private async sendLeniently(
     request: GetRequest,
     headers: Readonly<Record<string, string>>,
@@ -239,13 +248,13 @@ interface Addressed {
   readonly absolute: boolean;
 }
 
-/** The client's parser takes no answer that is not framed by the letter; one that breaks off is no such answer. */
+/** The client's parser rejects every response with incorrect framing; a truncated one is not such a response. */
 function isRefusedByParser(error: unknown): boolean {
   if (error instanceof ContradictingLengths) return true;
   return error instanceof Error && error.name === 'HTTPParserError' && !BROKEN_OFF.test(error.message);
 }
 
-/** Where a request goes to. What is canonical, or comes from a browser, is read off as it stands: to parse a URL takes longer. */
+/** The parts of a URL. Canonical URLs and those from a browser are split without parsing, which takes longer. */
 function partsOf(url: string): { readonly origin: string; readonly host: string; readonly path: string } {
   const hostAt = url.indexOf('://') + 3;
   const slash = url.indexOf('/', hostAt);
@@ -265,7 +274,7 @@ function conditions(validators: Validators | undefined): Record<string, string> 
   };
 }
 
-/** Sockets from the dialer, with TLS on top where the URL asks for it; certificates are verified. */
+/** Sockets from the dialer, with TLS if the URL requires it; certificates are verified. */
 export function connectorOver(dialer: Dialer): buildConnector.connector {
   const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return (options, callback) => {
@@ -284,7 +293,7 @@ export function connectorOver(dialer: Dialer): buildConnector.connector {
   };
 }
 
-/** Takes the body as it was sent, its content coding not undone. */
+/** Receives the body as sent, before content decoding. */
 type BodyRecorder = (body: Buffer, truncated: boolean) => void;
 
 async function readResponse(
@@ -297,7 +306,7 @@ async function readResponse(
     Array.isArray(value) ? value.map((one) => [name, one]) : [[name, value]],
   );
   const headers = headerMap(fields);
-  // A body destroyed half-way reports that as an error to whoever listens.
+  // A body destroyed while reading emits an error.
   body.on('error', () => undefined);
   if (!request.wantsBody(status, headers)) {
     if (request.peeks?.(status) === true)
@@ -321,7 +330,7 @@ async function readResponse(
   return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
 }
 
-/** Each Set-Cookie header stays by itself: its value may have commas. */
+/** Keeps each Set-Cookie header separate: its value may contain commas. */
 function cookiesOf(fields: readonly HeaderField[]): Pick<RawDocument, 'setCookies'> {
   const setCookies = fields.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
   return setCookies.length === 0 ? {} : { setCookies };
@@ -347,11 +356,14 @@ async function decoded(
   }
 }
 
-/** The end of a document, behind which there may be comments. */
+/** The end of a document, possibly followed by comments. */
 const DOCUMENT_END = /<\/(?:html|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/is;
 const LONGEST_END = 500;
 
-/** A body that is shorter than its length says, or lacks its last chunk, and yet ends as a document does: the length was wrong, as browsers take it. @throws FetchFault otherwise */
+/**
+ * Accepts a body that is shorter than its length, or lacks its last chunk, but ends like a complete document: the
+ * length was wrong, as in browsers. @throws FetchFault otherwise
+ */
 async function wholeAfterAll(
   status: number,
   fields: readonly HeaderField[],
@@ -371,12 +383,12 @@ async function wholeAfterAll(
 
 interface ReadBody {
   readonly bytes: Buffer;
-  /** `cut` at the limit; `broken` off before its end. */
+  /** `cut` at the limit; `broken` before its end. */
   readonly end: 'whole' | 'cut' | 'broken';
   readonly cause: unknown;
 }
 
-/** By its events: to iterate over a stream costs more than all else that is done with a body of some kilobytes. */
+/** Uses events: iterating over a stream costs more than all other work on a body of some kilobytes. */
 function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<ReadBody> {
   const pieces = new PieceCollector();
   return new Promise((resolve) => {
@@ -388,7 +400,7 @@ function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Prom
       pieces.add(piece);
       if (pieces.size <= maxBytes) return;
       ended('cut');
-      // And with it the connection.
+      // This also destroys the connection.
       body.destroy();
     };
     const onEnd = (): void => ended('whole');
@@ -400,7 +412,7 @@ function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Prom
   });
 }
 
-/** The beginning of a body, its content coding undone; empty where that cannot be had. */
+/** The decoded beginning of a body; empty if it is not available. */
 async function beginningOf(
   body: Dispatcher.ResponseData['body'],
   headers: ReadonlyMap<string, string>,
@@ -421,7 +433,10 @@ async function decodedBeginning(bytes: Buffer, headers: ReadonlyMap<string, stri
   }
 }
 
-/** Leaves an unwanted body: a short one is read to its end, for the connection's sake, a longer one dropped with its connection. */
+/**
+ * Skips an unwanted body: reads a short one to its end, so that the connection can be reused, and drops a longer one
+ * with its connection.
+ */
 async function passOver(
   body: Dispatcher.ResponseData['body'],
   headers: ReadonlyMap<string, string>,
@@ -436,7 +451,7 @@ async function passOver(
   else body.destroy();
 }
 
-/** Why a body broke off: a connection that ended once the headers were there is a truncated body, whichever way it ended. */
+/** Why a body broke off: after the headers, any end of the connection means a truncated body. */
 function brokenBody(cause: unknown, httpStatus: number): unknown {
   if (isRefusedByParser(cause)) return cause;
   const fault = faultOf(cause);

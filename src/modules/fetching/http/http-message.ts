@@ -4,16 +4,16 @@ import { headerMap, readWholeHead } from './response-head.js';
 export interface HttpMessage {
   readonly status: number;
   /**
-   * Names in lower case; without those that describe the transfer (Content-Length, Content-Encoding, Transfer-Encoding, Connection). Content-Encoding stays where
-   * it could not be undone.
+   * Names in lower case, without headers that describe the transfer (Content-Length, Content-Encoding,
+   * Transfer-Encoding, Connection). Content-Encoding stays if it could not be decoded.
    */
   readonly headers: ReadonlyMap<string, string>;
-  /** With transfer and content coding undone. */
+  /** With transfer and content coding removed. */
   readonly body: Buffer;
   readonly truncated: boolean;
 }
 
-/** Headers of a real response stay far below; the search for their end stops here. */
+/** Heads of real responses are far smaller; the search for their end stops here. */
 const MAX_HEAD_BYTES = 256 * 1024;
 const TRANSFER_HEADERS: readonly string[] = [
   'content-length',
@@ -25,10 +25,11 @@ const TRANSFER_HEADERS: readonly string[] = [
 ];
 
 /**
- * The HTTP response in a WARC record's block, or null when the block holds none. Read by the same rules as answers of the live web.
+ * The HTTP response in a WARC record's block; null if the block contains none. Follows the same rules as for responses
+ * of the live web.
  *
- * Archives often keep headers that no longer fit the body (`Transfer-Encoding: chunked` over a body already joined, `Content-Encoding: gzip`
- * over one already unpacked): those are passed over.
+ * Archives often keep headers that no longer fit the body (`Transfer-Encoding: chunked` for a body already joined,
+ * `Content-Encoding: gzip` for one already unpacked): they are ignored.
  */
 export async function parseHttpMessage(block: Buffer, maxBytes: number): Promise<HttpMessage | null> {
   const head = readWholeHead(block, MAX_HEAD_BYTES);
@@ -55,11 +56,13 @@ export const isChunked = (headers: ReadonlyMap<string, string>): boolean =>
 
 export interface JoinedChunks {
   readonly body: Buffer;
-  /** The last chunk was there. */
+  /** Whether the last chunk was present. */
   readonly ended: boolean;
 }
 
-/** The body a chunked transfer carries (RFC 9112 section 7.1), or null when the bytes are not chunked. A missing end is forgiven. */
+/**
+ * The body of a chunked transfer (RFC 9112 section 7.1); null if the bytes are not chunked. Tolerates a missing end.
+ */
 export function joinChunks(coded: Buffer): JoinedChunks | null {
   const chunks: Buffer[] = [];
   let at = 0;

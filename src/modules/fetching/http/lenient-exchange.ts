@@ -4,9 +4,9 @@ import { FetchFault } from '../fetch-fault.js';
 import { isChunked, joinChunks } from './http-message.js';
 import { type HeaderField, headerMap, readHead, type ResponseHead } from './response-head.js';
 
-/** Bytes of a head, at most; interim answers have as many each. */
+/** Most bytes of a head; also applies to each interim response. */
 const MAX_HEAD_BYTES = 64 * 1024;
-/** Interim answers (status 1xx) to one request, at most. */
+/** Most interim responses (status 1xx) to one request. */
 const MAX_INTERIM_ANSWERS = 20;
 
 export interface LenientRequest {
@@ -15,7 +15,7 @@ export interface LenientRequest {
   /** Request target: a path, or a whole URL for a proxy. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the body to read, as it comes over the wire; 0 where it is not wanted. */
+  /** Bytes of the body to read from the wire; 0 if it is unwanted. */
   readonly wants: (status: number, headers: ReadonlyMap<string, string>) => number;
   readonly onSent?: () => void;
 }
@@ -24,9 +24,9 @@ export interface LenientAnswer {
   readonly status: number;
   readonly fields: readonly HeaderField[];
   readonly headers: ReadonlyMap<string, string>;
-  /** Transfer coding undone. */
+  /** With transfer coding removed. */
   readonly body: Buffer;
-  /** `cut` at the limit; `broken` off before the end that its Content-Length told. */
+  /** `cut` at the limit; `broken` before the end given by its Content-Length. */
   readonly end: 'whole' | 'cut' | 'broken';
   readonly requestHead: string;
   readonly responseHead: string;
@@ -34,12 +34,13 @@ export interface LenientAnswer {
 }
 
 /**
- * Asks for what a strict parser has refused, on a connection of its own, and reads the answer as leniently as browsers do (`readHead`). Nothing else is ever
- * asked on that connection, so an answer that is read otherwise than it was meant can harm no other one.
+ * Repeats a request whose response a strict parser has rejected, on a connection of its own, and reads the response as
+ * leniently as browsers do (`readHead`). The connection serves only this request, so a misread response cannot affect
+ * another one.
  *
- * A length that is no number counts as absent; a chunked body is read as chunks, whatever length the headers give.
+ * An invalid length counts as absent; a chunked body is read as chunks, whatever length the headers give.
  *
- * @throws FetchFault `decode` for what is no answer of HTTP, `too-large`, `reset`; socket errors
+ * @throws FetchFault `decode` if the response is not HTTP, `too-large`, `reset`; socket errors
  */
 export async function askLeniently(
   connect: buildConnector.connector,
@@ -73,7 +74,7 @@ function connected(connect: buildConnector.connector, origin: URL): Promise<Sock
 
 type Read = Omit<LenientAnswer, 'requestHead' | 'ip'>;
 
-/** What of an answer has come so far, and whether that is all. */
+/** The received part of a response, and whether it is complete. */
 class AnswerReader {
   private bytes: Buffer = Buffer.alloc(0);
   private interim = 0;
@@ -85,7 +86,7 @@ class AnswerReader {
 
   constructor(private readonly wants: LenientRequest['wants']) {}
 
-  /** @returns the answer once it is there. @throws FetchFault */
+  /** @returns the response once it is complete. @throws FetchFault */
   take(chunk: Buffer): Read | null {
     this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
     while (this.head === null) {
@@ -106,7 +107,7 @@ class AnswerReader {
     return chunks.ended ? this.answer('whole') : null;
   }
 
-  /** The connection has ended. */
+  /** Handles the end of the connection. */
   end(): Read {
     if (this.head === null) throw this.bytes.length === 0 ? new FetchFault('reset', 'no answer') : malformed();
     return this.answer(this.length !== null && this.bytes.length < this.length ? 'broken' : 'whole');
@@ -152,7 +153,7 @@ function readAnswer(socket: Socket, { wants }: LenientRequest): Promise<Read> {
     };
     socket
       .on('readable', () => {
-        // Others count what it reads, so that it does not flow by itself.
+        // Others count its bytes, so it must not flow by itself.
         for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
           const read = chunk;
           attempt(() => reader.take(read));
@@ -165,7 +166,7 @@ function readAnswer(socket: Socket, { wants }: LenientRequest): Promise<Read> {
 
 const malformed = (): FetchFault => new FetchFault('decode', 'malformed HTTP response');
 
-/** @throws FetchFault for two that differ: which of them is right nobody can say (RFC 9112 section 6.3) */
+/** @throws FetchFault for two different lengths: neither can be trusted (RFC 9112 section 6.3) */
 function lengthOf(headers: ReadonlyMap<string, string>): number | null {
   const lengths = new Set(
     (headers.get('content-length') ?? '')

@@ -1,6 +1,6 @@
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a status sends the client on to the Location header. 300 and 304 do not. */
+/** Whether a status redirects the client to the Location header. 300 and 304 do not. */
 export function isRedirect(status: number): boolean {
   return REDIRECT_STATUSES.has(status);
 }
@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Where a redirect leads, not resolved; null for what is no redirect. Bytes beyond ASCII are escaped as they are, which is what browsers ask for: of UTF-8 it
- * makes the right URL, and of anything else the bytes that were sent.
+ * The unresolved target of a redirect; null for other responses. Bytes beyond ASCII are percent-encoded unchanged, as
+ * in browsers: for UTF-8 this gives the right URL, and otherwise the sent bytes.
  */
 export function redirectTarget({ status, headers }: Answered): string | null {
   const location = headers.get('location');

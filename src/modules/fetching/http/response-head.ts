@@ -1,26 +1,27 @@
-/** The head of an answer, read as leniently as browsers read it. */
+/** The head of a response, read as leniently as in browsers. */
 export interface ResponseHead {
   readonly status: number;
   readonly fields: readonly HeaderField[];
-  /** Up to and with the empty line. */
+  /** Length including the empty line. */
   readonly bytes: number;
 }
 
 export type HeaderField = readonly [name: string, value: string];
 
-/** Old servers send an empty line or two before their answer; Chromium passes so many bytes over. */
+/** Old servers send an empty line or two before their response; Chromium skips this many bytes. */
 const MAX_SLOP_BYTES = 4;
-/** Where no version or no status stands, as in Chromium: an answer of HTTP, and a good one. */
+/** A missing version or status counts as a successful HTTP response, as in Chromium. */
 const STATUS_LINE = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*))?/i;
 const DEFAULT_STATUS = '200';
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Folded lines are joined by a blank (RFC 9112 section 5.2), lines without colon and names that are none passed over, blanks around names and values left out,
- * line ends of any kind taken, all as in Chromium (`HttpUtil::AssembleRawHeaders`, `HttpResponseHeaders`).
+ * Joins folded lines by a blank (RFC 9112 section 5.2), ignores lines without a colon and invalid names, removes blanks
+ * around names and values, and accepts all line ends, as in Chromium (`HttpUtil::AssembleRawHeaders`,
+ * `HttpResponseHeaders`).
  *
- * @param bytes of an answer, from its beginning on
- * @returns `more` where the head has not ended yet; null for what is no head of HTTP
+ * @param bytes of a response, from its start
+ * @returns `more` if the head is incomplete; null if it is no HTTP head
  */
 export function readHead(bytes: Buffer): ResponseHead | 'more' | null {
   const from = bytes
@@ -34,7 +35,7 @@ export function readHead(bytes: Buffer): ResponseHead | 'more' | null {
   return headOf(text, end);
 }
 
-/** The same for a head that may lack its end: an archive has nothing behind it. */
+/** The same for a head that may lack its end: in an archive, no more bytes follow. */
 export function readWholeHead(bytes: Buffer, maxBytes: number): ResponseHead | null {
   const head = bytes.subarray(0, maxBytes);
   const read = readHead(head);
@@ -43,7 +44,10 @@ export function readWholeHead(bytes: Buffer, maxBytes: number): ResponseHead | n
   return /^http/i.test(text) ? headOf(text, head.length) : null;
 }
 
-/** Values by name in lower case, those of repeated ones joined by ', '. Equal Locations are one; which of different ones is meant nobody can say. */
+/**
+ * Values by name in lower case, with those of repeated headers joined by ', '. Equal Locations count as one; different
+ * ones are ambiguous.
+ */
 export function headerMap(fields: readonly HeaderField[]): Map<string, string> {
   const headers = new Map<string, string>();
   const locations = new Set<string>();
@@ -79,7 +83,7 @@ function headOf(text: string, bytes: number): ResponseHead | null {
   return { status, fields, bytes };
 }
 
-/** Index behind the empty line, whose line ends may be CRLF or LF; -1 where there is none yet. */
+/** Index after the empty line, with CRLF or LF line ends; -1 if it is missing. */
 function endOfHead(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(10, from); at !== -1; at = bytes.indexOf(10, at + 1)) {
     if (bytes[at + 1] === 10) return at + 2;

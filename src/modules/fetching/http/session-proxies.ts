@@ -3,9 +3,9 @@ import { AddressGuard } from './address-guard.js';
 import { Dialer, type LookupAll, parseSessionProxy } from './dialer.js';
 import { HttpClient } from './http-client.js';
 
-/** Proxies whose connections are kept. */
+/** Most proxies with open connections. */
 const MAX_PROXIES = 100;
-/** Sessions whose turn is remembered. */
+/** Sessions whose position in the rotation is remembered. */
 const MAX_SESSIONS = 1_000;
 
 interface Way {
@@ -14,8 +14,8 @@ interface Way {
 }
 
 /**
- * The ways through proxies that users name. A proxy's own address is checked as that of a page is, so that none leads into a private network; its port may be
- * any above the well-known ones.
+ * Connections through users' proxies. A proxy's address is checked like that of a page, so that none leads into a
+ * private network; its port may be any above the well-known ones.
  */
 export class SessionProxies {
   private readonly ways = new LRUCache<string, Way>({
@@ -33,7 +33,7 @@ export class SessionProxies {
     this.proxyGuard = new AddressGuard({ allowPrivateNetworks, allowedPorts: [] });
   }
 
-  /** The proxy whose turn it is; null where there is none. */
+  /** The next proxy in the rotation; null if there is none. */
   next(session: string, proxies: readonly string[]): string | null {
     const turn = this.turns.get(session) ?? 0;
     this.turns.set(session, turn + 1);

@@ -4,22 +4,23 @@ interface Address {
   taken: number;
   /** Connections by host. */
   readonly byHost: Map<HostState, number>;
-  /** Hosts that would start, in the order in which they came. */
+  /** Hosts waiting for a slot, in order of arrival. */
   readonly blocked: Set<HostState>;
 }
 
 /**
- * Connections per address, where several hosts share one: thousands of sites may live on one machine.
+ * Connections per address, for hosts that share one: thousands of sites may be on one machine.
  *
- * One host alone may have as many connections as its own limit allows; the address counts as soon as another host is connected to it, or waits to be.
+ * One host alone may use its own limit; the address's limit applies as soon as another host is connected to it, or
+ * waits to be.
  */
 export class AddressSlots {
   private readonly addresses = new Map<string, Address>();
 
-  /** @param most asked anew each time: fewer are for this process while others share the addresses */
+  /** @param most called for each decision: this process gets fewer while others share the addresses */
   constructor(private readonly most: () => number) {}
 
-  /** Takes a slot; false when all are taken, and the host is remembered for when one is free. @param key null: nothing is counted */
+  /** Takes a slot. False if all are taken: the host is called when one is free. @param key null: nothing is counted */
   take(key: string | null, host: HostState): boolean {
     const most = key === null ? Number.POSITIVE_INFINITY : this.most();
     if (key === null || most === Number.POSITIVE_INFINITY) return true;
@@ -36,7 +37,7 @@ export class AddressSlots {
     return true;
   }
 
-  /** Gives a slot back. @returns the hosts that may try again, who has waited longest first */
+  /** Returns a slot. @returns the hosts that may retry, the longest waiting first */
   free(key: string | null, host: HostState): readonly HostState[] {
     const address = key === null ? undefined : this.addresses.get(key);
     if (key === null || address === undefined) return [];

@@ -1,7 +1,7 @@
 import { productToken } from '../../../domain/politeness/index.js';
 
-/** Shown where the contact URL is this very page. */
-const NO_CONTACT = 'whoever runs this service; look up the owner of the address that the requests came from';
+/** Shown if the contact URL is this page itself. */
+const NO_CONTACT = 'the operator of this service; look up the owner of the address that the requests came from';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
@@ -10,14 +10,16 @@ function contactOf(contactUrl: string): string {
   return `<a href="${escape(contactUrl)}">${escape(contactUrl.replace(/^mailto:/, ''))}</a>`;
 }
 
-/** The name to write into robots.txt, in the case the user agent has it. */
+/** The name for robots.txt, in the case used by the user agent. */
 function tokenOf(userAgent: string): string {
   const token = productToken(userAgent);
   const at = userAgent.toLowerCase().indexOf(token);
   return token === '' ? '*' : userAgent.slice(at, at + token.length);
 }
 
-/** Tells the people behind a crawled site who is there and how to slow it down or keep it out. One page of plain HTML, nothing loaded. */
+/**
+ * Informs site owners about the crawler, and how to slow it down or keep it out. One page of plain HTML without loads.
+ */
 export function botPage(userAgent: string, contactUrl: string): string {
   const token = tokenOf(userAgent);
   return `<!DOCTYPE html>

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { botPage } from './bot-page.js';
 
-/** The page that the user agent names, for those who are crawled. It needs no key. */
+/** The page that the user agent names, for site owners. Needs no key. */
 @ApiExcludeController()
 @Controller()
 export class BotController {

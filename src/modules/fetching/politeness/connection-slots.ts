@@ -1,9 +1,9 @@
 import type { Clock } from '../../../engine/ports.js';
 
-/** A connection that has been open for so long waits for its server more than it takes this machine's time. */
+/** A connection open this long waits for its server rather than using this machine. */
 const QUIET_AFTER_MS = 2_000;
 
-/** A connection under way. */
+/** An open connection. */
 export interface Connection {
   readonly since: number;
 }
@@ -11,16 +11,16 @@ export interface Connection {
 export interface ConnectionSlotsOptions {
   /** Connections at a time. */
   readonly most: number;
-  /** How many of these may be started as things are: fewer on a busy machine, always one. All unless told. */
+  /** How many of these may be started at present: fewer on a busy machine, at least one. Default: all. */
   readonly share?: (most: number) => number;
   readonly clock: Clock;
 }
 
 /**
- * How many connections may be open at a time.
+ * Limits the number of open connections.
  *
- * On a busy machine fewer are started at once. Those that have been open for a while do not count then: some servers say nothing for half a minute, which costs
- * no time of this machine, and a few of them must not hold up all others.
+ * On a busy machine fewer are started at once. Connections open for a while do not count then: some servers are silent
+ * for half a minute, which costs this machine nothing, and a few of them must not block all others.
  */
 export class ConnectionSlots {
   private readonly open = new Set<Connection>();
@@ -31,7 +31,7 @@ export class ConnectionSlots {
     return this.open.size;
   }
 
-  /** Null when no more may be started now. */
+  /** Null if no more may be started now. */
   take(): Connection | null {
     if (!this.isFree) return null;
     const connection = { since: this.options.clock.monotonic() };
@@ -43,7 +43,7 @@ export class ConnectionSlots {
     this.open.delete(connection);
   }
 
-  /** Time until one of them counts no longer, ms; null when it is not they who stand in the way, but the number of all. */
+  /** Time until one of them no longer counts, ms; null if the total limit is the obstacle instead. */
   get quietInMs(): number | null {
     const { most, clock } = this.options;
     if (this.open.size >= most) return null;

@@ -3,7 +3,7 @@ import type { HostEvidence } from '../../../domain/politeness/index.js';
 import { faultOf } from '../fetch-fault.js';
 import { answeredAt, type RawDocument, retryAfter } from '../outcome.js';
 
-/** @param startedAt of the request, by the clock that never jumps; `now` epoch ms */
+/** @param startedAt of the request, by the monotonic clock; `now` epoch ms */
 export function evidenceOfResponse(
   { status, headers }: Pick<RawDocument, 'status' | 'headers'>,
   startedAt: number,
@@ -18,7 +18,7 @@ export function evidenceOfResponse(
   };
 }
 
-/** Undefined for what says nothing of the host: a request given up by the caller, or refused by the guard. */
+/** Undefined for errors that say nothing about the host: a request aborted by the caller, or refused by the guard. */
 export function evidenceOfFault(error: unknown, startedAt: number, tookMs: number): HostEvidence | undefined {
   const kind = faultOf(error)?.kind;
   const verdict = kind === undefined ? undefined : meaningOf(kind).pace;

@@ -13,7 +13,7 @@ const soon = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** Enters and notes its name when it has its turn. */
+/** Enters the queue and records its name at its turn. */
 function enterAs(
   name: string,
   order: string[],
@@ -36,7 +36,7 @@ it('lets so many in per host and in all, first come first served', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1']);
   (await turns[0])?.();
   await soon();
-  // b2 stood in line for a connection before host a had room again.
+  // b2 queued for a connection before host a had room again.
   expect(order).toEqual(['a1', 'a2', 'b1', 'b2']);
   (await turns[1])?.();
   await soon();
@@ -72,7 +72,7 @@ it("counts a host's delay from when the request goes out, where that is told", a
   now = 400;
   const next = queue.enter({ host: 'a', delayMs: 1_000, patienceMs: 700 }, never);
   leave.sent();
-  // The turn of one who would have waited until 1100 is at 1400 now.
+  // A turn expected at 1100 is now at 1400.
   await expect(next).rejects.toMatchObject({ kind: 'deferred' });
   expect(queue.waitMs('a')).toBe(1_000);
   leave();
@@ -88,7 +88,7 @@ it('starts nothing at a host with a delay before the last request has gone out',
   const leave = await enterAs('first', order, queue, 'a', 5);
   void enterAs('second', order, queue, 'a', 5);
   now = 1_000;
-  // Asks the queue to look again at all that waits.
+  // Makes the queue recheck all waiting requests.
   queue.note('a', { verdict: 'fine', startedAt: 0, tookMs: 1, retryAfterMs: null });
   await enterAs('elsewhere', order, queue, 'b', 5);
   expect(order).toEqual(['first', 'elsewhere']);
@@ -97,7 +97,7 @@ it('starts nothing at a host with a delay before the last request has gone out',
   queue.note('a', { verdict: 'fine', startedAt: 0, tookMs: 1, retryAfterMs: null });
   await soon();
   expect(order).toEqual(['first', 'elsewhere', 'second']);
-  // Where there is no delay, requests are sent side by side.
+  // Without a delay, requests are sent concurrently.
   await Promise.all([1, 2, 3].map(() => queue.enter({ host: 'c', delayMs: 0 }, never)));
 });
 
@@ -186,7 +186,7 @@ it('never exceeds a limit, loses a waiter or keeps a connection, whatever the or
   );
 });
 
-/** A clock that moves when told. Timers that go off early find it unmoved and are set again. */
+/** A clock that moves only when set. Timers that fire early find it unchanged and are set again. */
 const stopped = (): Clock & { time: number } => {
   const clock = { time: 1_000_000, now: () => 0, monotonic: () => clock.time };
   return clock;
@@ -252,7 +252,7 @@ describe('a busy machine', () => {
     expect([order, queue.activeConnections]).toEqual([['silent'], 1]);
     const leave = await others[0];
     await soon();
-    // The silent one is still there, and counts no longer.
+    // The silent connection is still open, but no longer counts.
     expect([order, queue.activeConnections]).toEqual([['silent', 'b'], 2]);
     leave();
     (await others[1])();
@@ -323,7 +323,7 @@ describe('addresses', () => {
       });
     const turns = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1'].map(enter);
     await soon();
-    // Alone, a host has its own limit; then the address is full for every other, and for itself.
+    // Alone, a host has its own limit; then the address is full for all hosts, including itself.
     expect(order).toEqual(['a1', 'a2', 'a3']);
     (await turns[0])?.();
     await soon();
@@ -384,7 +384,7 @@ describe('addresses', () => {
           } else if (kind === 'leave') inside.splice(Math.floor(inside.length / 2), 1)[0]?.leave();
           else waiting.shift()?.abort();
           await soon();
-          // One host alone may have three, which may leave no more than that while others come.
+          // One host alone may have three, which may not leave more than that while others arrive.
           expect(inside.filter((one) => one.host !== 'd').length).toBeLessThanOrEqual(3);
         }
         for (let left = inside.shift(); left; left = inside.shift()) {

@@ -20,64 +20,71 @@ import { type HostState, newHostState, type TurnRequest, type Waiter } from './h
 
 export type { TurnRequest } from './host-state.js';
 
-/** What outlives the queue's own memory of hosts. */
+/** Stores host states beyond the queue's own memory. */
 export interface HostMemory {
-  /** The pace that was kept; null when nothing is known. Never rejects. */
+  /** The stored pace; null if nothing is known. Never rejects. */
   recallHost(host: string): Promise<HostPace | null>;
-  /** Null: nothing worth remembering any more. */
+  /** Null: nothing is worth storing. */
   keepHost(host: string, pace: HostPace | null): void;
 }
 
 export interface HostQueueOptions {
-  /** Connections at a time over all hosts. */
+  /** Concurrent connections to all hosts together. */
   readonly maxConnections: number;
-  /** Connections at a time to one host. */
+  /** Concurrent connections to one host. */
   readonly perHostConcurrency: number;
-  /** Connections at a time to one address, where several hosts share it, asked each time; unlimited unless told. */
+  /** Concurrent connections to one address shared by several hosts, called for each decision. Default: unlimited. */
   readonly perAddressConcurrency?: () => number;
-  /** How many of these may be started as things are: fewer on a busy machine, always one. All unless told. */
+  /** How many of these may be started at present: fewer on a busy machine, at least one. Default: all. */
   readonly share?: (most: number) => number;
-  /** Requests waiting at a time over all hosts; more are refused. */
+  /** Requests waiting at a time for all hosts; more are refused. */
   readonly maxWaiting: number;
   readonly clock: Clock;
   readonly pace?: PaceLimits;
   readonly memory?: HostMemory;
-  /** Until when, by the clock's `monotonic`, another process may have asked a host: its delay is counted from then. Nobody unless told. */
+  /**
+   * The time, by the clock's `monotonic`, until which another process may have sent requests to a host: its delay is
+   * counted from then. Default: none.
+   */
   readonly askedUntil?: (host: string) => number;
-  /** Told how long each request waited for its turn and a connection, s. */
+  /** Called with the time that each request waited for its turn and a connection, s. */
   readonly waited?: (seconds: number) => void;
 }
 
-/** Gives the turn back, with what was learnt of the host. Must be called once, whatever became of the request. */
+/** Returns the turn, with evidence about the host. Must be called exactly once, whatever the result of the request. */
 export interface Leave {
   (evidence?: HostEvidence): void;
-  /** Tells that the request goes out only now: what is counted from its start is counted from here. A connection may take long, and so may a busy machine. */
+  /**
+   * Says that the request is sent only now: intervals counted from its start begin here. Connecting may take long, and
+   * so may a busy machine.
+   */
   readonly sent: () => void;
 }
 
-/** Idle hosts are forgotten in sweeps, one for every this many new hosts. */
+/** Idle hosts are dropped in sweeps, one per this many new hosts. */
 const SWEEP_EVERY = 256;
-/** Node's timers hold no more; a later turn is looked at again then. */
+/** The limit of Node's timers; a later turn is rechecked then. */
 const LONGEST_TIMER_MS = 2_147_483_647;
-/** When all connections of a host or address stay taken for longer than a request would wait, it is worth asking again after this. */
+/** Suggested retry interval if all connections of a host or address stay taken longer than a request would wait. */
 const BUSY_WAIT_MS = 5_000;
 
 /**
- * Turns for requests: at most so many at a time per host, per address and in all, and a least time between two starts at one host, which adapts to
- * its answers (`domain/politeness`).
+ * Schedules requests: limits their number per host, per address and in total, and keeps a minimum time between two
+ * starts at one host, which adapts to its responses (`domain/politeness`).
  *
- * First come, first served within a host; hosts whose turn has come share the connections in the same way. Who waits for a host's turn
- * holds no connection, so a slow host holds up nobody else; who has limited patience is sent away as soon as the turn is known to be too far off.
- * Time is the clock's; a turn never starts early, by a timer's rounding at most late.
+ * Requests of a host are served in order of arrival; so are hosts whose turn has come when they compete for
+ * connections. A request that waits for a host's turn holds no connection, so a slow host delays no other; a request
+ * with limited patience is rejected as soon as its turn is known to be too late. Time is the clock's; a turn never
+ * starts early, and at most late by a timer's rounding.
  */
 export class HostQueue {
   private readonly hosts = new Map<string, HostState>();
   private readonly addresses: AddressSlots;
   private readonly limits: PaceLimits;
-  /** Waiters whose host would take them now, in line for a connection. */
+  /** Waiters whose host is ready for them, queued for a connection. */
   private readonly line = new Set<Waiter>();
   private readonly connections: ConnectionSlots;
-  /** Set while only the share of a busy machine holds the line up. */
+  /** Set while only a busy machine's share blocks the queue. */
   private lookAgain: NodeJS.Timeout | null = null;
   private waitingCount = 0;
   private hostsAdded = 0;
@@ -92,7 +99,8 @@ export class HostQueue {
   /**
    * Waits for the host's turn and a connection.
    *
-   * @throws FetchFault `aborted` as soon as the signal aborts, or at once when too many wait already; `deferred` as soon as the wait is known to exceed
+   * @throws FetchFault `aborted` as soon as the signal aborts, or at once if too many are waiting; `deferred` as soon
+   * as the wait is known to exceed
    *   the request's patience
    */
   enter(turn: TurnRequest, signal: AbortSignal): Promise<Leave> {
@@ -111,21 +119,21 @@ export class HostQueue {
     );
   }
 
-  /** Waits for a connection alone: for robots.txt, which must not cost its host a turn. */
+  /** Waits only for a connection: for robots.txt, which must not cost its host a turn. */
   enterUnscheduled(signal: AbortSignal): Promise<Leave> {
     return this.wait(null, { host: '', delayMs: 0 }, signal);
   }
 
-  /** Whether the host is known and may be asked at all: what `whenOpen` waits for. */
+  /** Whether the host is known and may be sent requests: the condition of `whenOpen`. */
   isOpen(hostName: string): boolean {
     const host = this.hosts.get(hostName);
     return host !== undefined && host.recalling === null && opensAt(host) <= this.options.clock.monotonic();
   }
 
   /**
-   * Waits until the host may be asked at all: Retry-After is over, the circuit not open.
+   * Waits until the host may be sent requests: after Retry-After and with a closed circuit.
    *
-   * @throws FetchFault `deferred` at once when that takes longer than `patienceMs`, `aborted`
+   * @throws FetchFault `deferred` at once if that takes longer than `patienceMs`, `aborted`
    */
   async whenOpen(hostName: string, patienceMs: number, signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -138,26 +146,26 @@ export class HostQueue {
     }
   }
 
-  /** Takes what was learnt of a host outside of a turn. */
+  /** Records evidence about a host from outside of a turn. */
   note(hostName: string, evidence: HostEvidence): void {
     const host = this.stateOf(hostName);
     this.learn(host, evidence);
     this.promote(host);
   }
 
-  /** Leaves a host alone for so long, ms. */
+  /** Sends a host no requests for this time, ms. */
   hold(hostName: string, ms: number): void {
     const host = this.stateOf(hostName);
     host.heldUntil = Math.max(host.heldUntil, this.options.clock.monotonic() + ms);
     this.deferImpatient(host);
   }
 
-  /** Forgets hosts that nothing goes on for. */
+  /** Drops matching hosts without requests. */
   forget(isMeant: (host: string) => boolean): void {
     for (const host of this.hosts.values()) if (isIdle(host) && isMeant(host.name)) this.hosts.delete(host.name);
   }
 
-  /** Time until a request of a newcomer might start, ms, as far as can be told: what is under way is not counted. */
+  /** Estimated time until a new request could start, ms; requests in flight are not counted. */
   waitMs(hostName: string): number {
     const host = this.hosts.get(hostName);
     if (host === undefined) return 0;
@@ -217,7 +225,7 @@ export class HostQueue {
     });
   }
 
-  /** The turn may have come by the clock and the connections be taken still: that, too, is waited for only so long. */
+  /** The clock may have reached the turn while all connections are taken: patience limits that wait too. */
   private watchPatience(host: HostState, waiter: Waiter): void {
     const leftMs = waiter.waitsUntil - this.options.clock.monotonic();
     if (!host.waiting.has(waiter) || leftMs > LONGEST_TIMER_MS) return;
@@ -227,7 +235,7 @@ export class HostQueue {
     waiter.timer = setTimeout(() => this.watchPatience(host, waiter), Math.max(leftMs, 0));
   }
 
-  /** Takes a waiter out of its host's queue. */
+  /** Removes a waiter from its host's queue. */
   private unqueue(host: HostState, waiter: Waiter): boolean {
     if (waiter.timer !== null) clearTimeout(waiter.timer);
     waiter.timer = null;
@@ -249,13 +257,13 @@ export class HostQueue {
     this.promote(host);
   }
 
-  /** Sends away those whose turn is further off than they want to wait. */
+  /** Rejects waiters whose turn is later than their patience allows. */
   private deferImpatient(host: HostState): void {
     if (host.impatient === 0 || host.recalling !== null) return;
     const now = this.options.clock.monotonic();
     let turn: number | null = null;
     for (const waiter of [...host.waiting]) {
-      // Sending one away lets others move on.
+      // Rejecting one lets others move on.
       if (!host.waiting.has(waiter)) continue;
       const delayMs = delayOf(host.pace, waiter.delayMs);
       turn = turn === null ? Math.max(now, this.turnOf(host, waiter.delayMs)) : turn + delayMs;
@@ -265,7 +273,7 @@ export class HostQueue {
     }
   }
 
-  /** Moves the host's next waiter into the line when its time has come, or sets the timer for when it comes. */
+  /** Moves the host's next waiter into the queue for connections if its time has come, or sets a timer for it. */
   private promote(host: HostState): void {
     if (host.timer !== null) clearTimeout(host.timer);
     host.timer = null;
@@ -277,7 +285,7 @@ export class HostQueue {
       host.timer = setTimeout(() => this.promote(host), Math.min(Math.ceil(waitMs), LONGEST_TIMER_MS));
       return;
     }
-    // Its delay begins when the one before has gone out, which may be later than its turn.
+    // Its delay starts when the previous request has been sent, which may be later than its turn.
     if (host.unsent > 0 && delayOf(host.pace, next.delayMs) > 0) return;
     const most = isProbing(host.pace, this.limits) ? 1 : this.options.perHostConcurrency;
     if (host.active >= most || !this.addresses.take(next.address, host)) return;
@@ -307,7 +315,7 @@ export class HostQueue {
     this.lookAgain = null;
   }
 
-  /** The line moves when a connection ends, and when an open one no longer counts. */
+  /** The queue moves when a connection ends, and when an open one no longer counts. */
   private startLater(): void {
     const waitMs = this.connections.quietInMs;
     if (waitMs === null || this.lookAgain !== null) return;
@@ -394,7 +402,7 @@ export class HostQueue {
   }
 }
 
-/** Until when a host may not be asked at all. */
+/** The time until which a host may not be sent requests. */
 const opensAt = (host: HostState): number => Math.max(host.pace.notBefore, host.heldUntil);
 const isIdle = (host: HostState): boolean =>
   host.active === 0 && !host.promoted && host.waiting.size === 0 && host.recalling === null;

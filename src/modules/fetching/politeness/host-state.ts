@@ -1,54 +1,54 @@
 import type { Connection } from './connection-slots.js';
 import { FRESH_PACE, type HostPace } from '../../../domain/politeness/index.js';
 
-/** A request that wants its host's turn. */
+/** A request for its host's turn. */
 export interface TurnRequest {
   readonly host: string;
-  /** Least time since the host's last start, ms, as session and Crawl-delay ask. */
+  /** Minimum time since the host's last start, ms, according to session and Crawl-delay. */
   readonly delayMs: number;
-  /** Longest wait for the host, ms; unlimited unless told. */
+  /** Longest wait for the host, ms. Default: unlimited. */
   readonly patienceMs?: number;
-  /** Key of the address that hosts may share (`AddressBook`); null: none that counts. */
+  /** Key of an address that hosts may share (`AddressBook`); null: none counts. */
   readonly address?: string | null;
 }
 
-/** A request that waits, for its host or in line for a connection. */
+/** A request waiting for its host or for a connection. */
 export interface Waiter {
   readonly host: HostState | null;
   readonly address: string | null;
   readonly delayMs: number;
-  /** Of the clock that never jumps; `Infinity` with unlimited patience. */
+  /** By the monotonic clock; `Infinity` with unlimited patience. */
   readonly waitsUntil: number;
   timer: NodeJS.Timeout | null;
   readonly start: (connection: Connection) => void;
-  /** Sends it away: the host's turn is so many ms off. */
+  /** Rejects it: the host's turn is this many ms away. */
   readonly defer: (waitMs: number) => void;
 }
 
-/** What the queue knows of one host. */
+/** The queue's state of one host. */
 export interface HostState {
   readonly name: string;
-  /** Turns taken and not given back. */
+  /** Turns taken and not returned. */
   active: number;
-  /** Those of them whose request has not gone out yet. */
+  /** Number of these whose request has not been sent yet. */
   unsent: number;
-  /** A waiter of this host stands in the line for a connection. */
+  /** Whether a waiter of this host is queued for a connection. */
   promoted: boolean;
   lastStart: number;
-  /** It is left alone until then, whatever it answers: another process was told so. */
+  /** No requests until then, whatever its responses: the order came to another process. */
   heldUntil: number;
-  /** What the newest request asked for as delay. */
+  /** The delay in the newest request. */
   floorMs: number;
-  /** The longest delay asked for: this long the state must be kept after the last start. */
+  /** The longest delay in a request: the state must be kept this long after the last start. */
   longestDelayMs: number;
   readonly waiting: Set<Waiter>;
-  /** How many of them have limited patience. */
+  /** Number of waiters with limited patience. */
   impatient: number;
   timer: NodeJS.Timeout | null;
   pace: HostPace;
-  /** Until it resolves nothing starts: what is known of the host is being read. */
+  /** While pending, nothing starts: the stored host state is being read. */
   recalling: Promise<void> | null;
-  /** The memory holds something of it. */
+  /** Whether the store has a record of it. */
   kept: boolean;
 }
 

@@ -6,35 +6,36 @@ import { withDeadline } from '../deadline.js';
 import type { HostMemory } from './host-queue.js';
 import type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './politeness-store.js';
 
-/** What is learnt is written together, this long after the first of it. */
+/** Changes are written together, this long after the first one. */
 const FLUSH_MS = 1_000;
 /**
- * A store that takes longer than this to answer is done without, and so is the writing at the end, before the process goes. The first query of a process may
- * take some seconds on a busy machine.
+ * Longest wait for the store, also for the final write before the process ends. The first query of a process may take
+ * some seconds on a busy machine.
  */
 const PATIENCE_MS = 5_000;
-/** After a failed read the store is left alone this long, so that a dead one does not slow each new host. */
+/** Pause after a failed read, so that a dead store does not slow down each new host. */
 const BLIND_MS = 10_000;
-/** Changes waiting while the store is down; what goes beyond is lost, the oldest first. */
+/** Most changes waiting while the store is down; the oldest beyond that are lost. */
 const MAX_HOSTS = 10_000;
-/** A robots.txt may have 500 KiB, and can be asked for again. */
+/** A robots.txt may have 500 KiB, and can be fetched again. */
 const MAX_ROBOTS = 100;
 const SWEEP_MS = 600_000;
-/** The longest Retry-After that is heeded. */
+/** The longest Retry-After that is obeyed. */
 const LONGEST_WAIT_MS = DEFAULT_PACE_LIMITS.longestRetryAfterMs;
 
-/** What is to be written of a host; null forgets it. */
+/** A pending change of a host; null deletes it. */
 interface Unwritten {
   readonly pace: StoredPace | null;
 }
 
 /**
- * Politeness that survives restarts, over a store that may be slow or dead: fetching never waits for it for long and never fails with it.
+ * Politeness that survives restarts, in a store that may be slow or dead: fetching never waits long for it and never
+ * fails with it.
  *
- * Reads happen once per host and origin, at first use; writes are batched.
+ * Reads happen once per host and origin, on first use; writes are batched.
  */
 export class PolitenessMemory implements HostMemory {
-  /** Not yet written. Their `notBefore` is of the clock that never jumps; what is written is of the wall's. */
+  /** Pending changes. Here `notBefore` is by the monotonic clock; in the store it is by the wall clock. */
   private readonly hosts = new LRUCache<string, Unwritten>({ max: MAX_HOSTS });
   private readonly robots = new LRUCache<string, StoredRobots>({ max: MAX_ROBOTS });
   private readonly closed = new AbortController();
@@ -50,7 +51,7 @@ export class PolitenessMemory implements HostMemory {
     private readonly warn: (message: string) => void,
     private readonly patienceMs = PATIENCE_MS,
   ) {
-    // Each read under way listens.
+    // Each pending read adds a listener.
     setMaxListeners(0, this.closed.signal);
   }
 
@@ -66,7 +67,7 @@ export class PolitenessMemory implements HostMemory {
     this.flushSoon();
   }
 
-  /** The newest answer, expired or not. */
+  /** The newest response, expired or not. */
   async recallRobots(origin: string): Promise<StoredRobots | null> {
     return this.robots.peek(origin) ?? (await this.read(() => this.store.loadRobots(origin)));
   }
@@ -76,13 +77,13 @@ export class PolitenessMemory implements HostMemory {
     this.flushSoon();
   }
 
-  /** Writes what is known by now. */
+  /** Writes the pending changes. */
   async settle(): Promise<void> {
     await this.flushing;
     await this.flush();
   }
 
-  /** Writes what is left, for a few seconds at most. */
+  /** Writes the remaining changes, for at most a few seconds. */
   async close(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     await withDeadline(new AbortController().signal, this.patienceMs, 'keeping politeness', () => this.settle()).catch(
@@ -143,18 +144,19 @@ export class PolitenessMemory implements HostMemory {
     return time <= clock.monotonic() ? 0 : clock.now() + (time - clock.monotonic());
   }
 
-  /** Whatever a clock said that has been set since: nothing is put off for longer than can have been meant. */
+  /** The clock may have been set since: limits the wait to the longest possible one. */
   private fromWall(time: number): number {
     const waitMs = time - this.clock.now();
     return waitMs <= 0 ? 0 : this.clock.monotonic() + Math.min(waitMs, LONGEST_WAIT_MS);
   }
 
-  /** Once until the store works again. */
+  /** Logs once until the store works again. */
   private complain(error: unknown): void {
     if (this.failing || this.closed.signal.aborted) return;
     this.failing = true;
     this.warn(
-      `what is known of hosts cannot be read or kept, fetching goes on without: ${error instanceof Error ? error.message : String(error)}`,
+      'host states cannot be read or stored; fetching continues without them: ' +
+        `${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -1,53 +1,57 @@
 import { LRUCache } from 'lru-cache';
 import type { HostPace } from '../../../domain/politeness/index.js';
 
-/** robots.txt of one origin as it was answered last. */
+/** The newest robots.txt response of one origin. */
 export interface StoredRobots {
   readonly origin: string;
-  /** The file's text; null when the origin could not say what is allowed. */
+  /** The file's text; null if the origin could not provide it. */
   readonly body: string | null;
   /** Why it could not. */
   readonly cause: string | null;
-  /** How long it was to be left alone after that, ms; the next failure doubles it. */
+  /** Back-off after that failure, ms; the next failure doubles it. */
   readonly backoffMs: number;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** The part of a host's pace that is worth keeping. */
+/** The part of a host's pace that is worth storing. */
 export type StoredPace = Pick<HostPace, 'delayMs' | 'notBefore' | 'failures' | 'openings'>;
 
-/** One change: the host's pace, or null to forget it. */
+/** One change: the host's pace, or null to delete it. */
 export interface HostChange {
   readonly host: string;
   readonly pace: StoredPace | null;
 }
 
-/** Where politeness outlives a process. Several workers may share one. Every method may reject, or take its time: nothing waits for it for long. */
+/**
+ * Stores politeness beyond a process. Several workers may share one store. Every method may be slow or reject: nothing
+ * waits long for it.
+ */
 export interface PolitenessStore {
-  /** The newest answer, expired or not; null when there is none. */
+  /** The newest response, expired or not; null if there is none. */
   loadRobots(origin: string): Promise<StoredRobots | null>;
   saveRobots(files: readonly StoredRobots[]): Promise<void>;
-  /** Null also when what is known is older than a day and asks for nothing any more. */
+  /** Null also if the state is older than a day and requires nothing any more. */
   loadHost(host: string, now: number): Promise<StoredPace | null>;
-  /** A later `notBefore` that another worker has written stays. */
+  /** Keeps a later `notBefore` from another worker. */
   saveHosts(changes: readonly HostChange[], now: number): Promise<void>;
-  /** Deletes what has expired. */
+  /** Deletes expired records. */
   sweep(now: number): Promise<void>;
 }
 
 /**
- * Until when a host is to be left alone, by the clock as it is now: for no longer than was meant when it was written. That clock may have been set since.
+ * The time until which a host gets no requests, by the current clock, which may have been set since: never longer than
+ * meant when it was written.
  */
 export const heldUntil = (notBefore: number, writtenAt: number, now: number): number =>
   Math.min(notBefore, now + Math.max(0, notBefore - writtenAt));
 
-/** After a day without a word a host is a new acquaintance. */
+/** A host unused for a day is treated as new. */
 export const FORGET_AFTER_MS = 86_400_000;
 
 const MAX_HOSTS = 10_000;
 
-/** Remembers hosts for as long as the process lives; robots.txt files are kept by their gate anyway. */
+/** Remembers hosts during the life of the process; the gate keeps robots.txt files anyway. */
 export class VolatilePolitenessStore implements PolitenessStore {
   private readonly hosts = new LRUCache<string, StoredPace & { readonly at: number }>({ max: MAX_HOSTS });
 

@@ -9,7 +9,7 @@ import {
   type StoredRobots,
 } from './politeness-store.js';
 
-/** PostgreSQL's text holds no NUL; no rule or name can, either. */
+/** PostgreSQL's text cannot contain NUL; neither can a rule or name. */
 const NULS = /\0/g;
 
 /** Politeness in PostgreSQL, shared by all workers. */
@@ -62,7 +62,7 @@ export class PolitenessRepository implements PolitenessStore {
           not_before = greatest(least(had.not_before, excluded.updated_at + (had.not_before - had.updated_at)), excluded.not_before),
           failures_in_row = excluded.failures_in_row, openings = excluded.openings, updated_at = excluded.updated_at`;
     }
-    // What another worker was told since then counts: only what asks for nothing any more goes.
+    // Another worker may have recorded a later time: deletes only records that require nothing any more.
     if (forgotten.length > 0) {
       await this.prisma
         .$executeRaw`DELETE FROM host_states WHERE host = ANY(${forgotten}::text[]) AND not_before <= to_timestamp(${now}::float8 / 1000)`;
@@ -71,7 +71,7 @@ export class PolitenessRepository implements PolitenessStore {
 
   async sweep(now: number): Promise<void> {
     const before = new Date(now - FORGET_AFTER_MS);
-    // A day past its expiry a back-off need not be doubled any more.
+    // A day after its expiry a back-off need not be doubled any more.
     await this.prisma.robotsFile.deleteMany({ where: { expiresAt: { lt: before } } });
     await this.prisma.hostState.deleteMany({ where: { updatedAt: { lt: before }, notBefore: { lte: new Date(now) } } });
   }

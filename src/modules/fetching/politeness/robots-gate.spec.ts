@@ -9,7 +9,7 @@ import { RobotsGate } from './robots-gate.js';
 const query = { userAgent: 'gleaner', patienceMs: 1_000 };
 const never = new AbortController().signal;
 
-/** A gate whose requests all end with one fault; they are counted. */
+/** A gate whose requests all end with one fault and are counted. */
 function failingGate(kind: FailureKind) {
   let requests = 0;
   const client = {

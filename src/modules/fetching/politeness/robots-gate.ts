@@ -16,44 +16,44 @@ import { answeredAt, type RawDocument, retryAfter } from '../outcome.js';
 import type { StoredRobots } from './politeness-store.js';
 import { redirectTarget } from '../http/redirects.js';
 
-/** RFC 9309 section 2.4: not longer than 24 hours. */
+/** RFC 9309 section 2.4: at most 24 hours. */
 const CACHE_MS = 24 * 3_600_000;
-/** RFC 9309 section 2.5: at least 500 KiB must be parsed; more need not. */
+/** RFC 9309 section 2.5: at least 500 KiB must be parsed. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
 /** RFC 9309 section 2.3.1.2: at least five hops. */
 const MAX_ROBOTS_REDIRECTS = 5;
-/** A file of some lines comes quickly or not at all; slower hosts are held back with it. */
+/** A short file arrives quickly or not at all; a slow one delays its host's pages. */
 const ROBOTS_TIMEOUT_MS = 15_000;
 /** Parsed rules of one origin take some kilobytes. */
 const MAX_ORIGINS = 10_000;
-/** After a failure an origin is left alone this long, twice as long after each further one. */
+/** Back-off after a failure of an origin; it doubles with each further one. */
 const FIRST_BACKOFF_MS = 60_000;
 const LONGEST_BACKOFF_MS = 3_600_000;
-/** Longer Crawl-delays are cut to this: some sites ask for days, which is better said by Disallow. */
+/** Longer Crawl-delays are cut to this: sites that ask for days should use Disallow. */
 export const MAX_CRAWL_DELAY_MS = 60_000;
-/** Sitemaps passed on with a page: as many as a session reads of one host. */
+/** Most sitemaps passed on with a page: as many as a session reads per host. */
 const MAX_SITEMAPS = 20;
 
 /**
- * Ends of a fetch of robots.txt that say more than that it is out of reach: a name that does not resolve has no host, so no robots.txt, and an overloaded
- * machine says nothing of the host.
+ * Failures of robots.txt that are more specific than "unreachable": a name that does not resolve has no host, so no
+ * robots.txt, and an overloaded machine says nothing about the host.
  */
 const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns', 'overloaded'];
 
-/** What outlives the gate's own cache. */
+/** Stores robots.txt beyond the gate's own cache. */
 export interface RobotsMemory {
-  /** The newest answer, expired or not; null when there is none. Never rejects. */
+  /** The newest response, expired or not; null if there is none. Never rejects. */
   recallRobots(origin: string): Promise<StoredRobots | null>;
   keepRobots(file: StoredRobots): void;
 }
 
-/** Who asks, and how long for the host's turn, ms. */
+/** The user agent, and its longest wait for the host's turn, ms. */
 export interface RobotsQuery {
   readonly userAgent: string;
   readonly patienceMs: number;
-  /** Asks in place of the gate's own. */
+  /** Replaces the gate's own client. */
   readonly client?: HttpClient;
-  /** Told of the requests where the file is asked for on this behalf: most find it known. */
+  /** Called with the requests if this query fetches the file: for most queries it is cached. */
   readonly record?: GetRequest['record'];
 }
 
@@ -62,11 +62,12 @@ type RobotsState =
   | { readonly kind: 'unreachable'; readonly cause: string; readonly until: number; readonly backoffMs: number };
 
 /**
- * Asks robots.txt before a page is fetched (RFC 9309).
+ * Checks robots.txt before a page is fetched (RFC 9309).
  *
- * One file per origin, fetched by the same client under the same guard, one at a time, kept for a day, over restarts where the memory lasts; the least
- * recently used origins are forgotten beyond 10 000. A status of 4xx allows everything; 429, 5xx and network failures disallow everything until a growing
- * back-off is over. 429 is counted with the latter, as Google does: a host that asks for less traffic has not published that all is allowed.
+ * One file per origin, fetched by the same client under the same guard, one at a time, cached for a day, across
+ * restarts if the memory is persistent; beyond 10 000 origins the least recently used are dropped. A status of 4xx
+ * allows everything; 429, 5xx and network failures disallow everything until a growing back-off is over. 429 counts
+ * with the latter, as for Google: a host that asks for less traffic has not allowed everything.
  */
 export class RobotsGate {
   private readonly known = new LRUCache<string, RobotsState>({ max: MAX_ORIGINS });
@@ -84,10 +85,11 @@ export class RobotsGate {
   }
 
   /**
-   * The Crawl-delay for this agent, ms, 0 when there is none.
+   * The Crawl-delay for this agent, ms; 0 if there is none.
    *
-   * @throws FetchFault `robots-denied`, `robots-unreachable` with the rest of the back-off, `deferred` when the file would have to be asked for and the host
-   *   may not be asked for longer than the patience, `dns`, `blocked-address`, `overloaded`, or `aborted`
+   * @throws FetchFault `robots-denied`, `robots-unreachable` with the rest of the back-off, `deferred` if the file has
+   * to be fetched and the host
+   *   may not be sent requests for longer than the patience, `dns`, `blocked-address`, `overloaded`, or `aborted`
    */
   async check(url: string, query: RobotsQuery, signal: AbortSignal): Promise<number> {
     const state = await this.stateOf(url, query, signal);
@@ -101,7 +103,8 @@ export class RobotsGate {
   }
 
   /**
-   * The sitemaps that robots.txt names, canonical, the first 20; `/sitemap.xml` when it names none, and none where it cannot be read now.
+   * The sitemaps in robots.txt, canonical, at most 20; `/sitemap.xml` if it names none, and none if it cannot be read
+   * at present.
    */
   async sitemapsOf(url: string, query: RobotsQuery, signal: AbortSignal): Promise<readonly string[]> {
     let state: RobotsState;
@@ -147,7 +150,7 @@ export class RobotsGate {
     return started;
   }
 
-  /** What is remembered and still holds. */
+  /** The stored rules, if still valid. */
   private async recall(origin: string): Promise<RobotsState | null> {
     const stored = await this.memory.recallRobots(origin);
     if (stored === null) return null;
@@ -186,7 +189,10 @@ export class RobotsGate {
     }
   }
 
-  /** The response at the end of the redirects; null when they do not end, which RFC 9309 lets count as an absent file. */
+  /**
+   * The response at the end of the redirects; null if they do not end, which RFC 9309 allows to treat as an absent
+   * file.
+   */
   private async follow(
     start: string,
     { userAgent, record, client = this.client }: RobotsQuery,

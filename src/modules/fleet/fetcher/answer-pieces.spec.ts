@@ -31,7 +31,7 @@ describe('answers in pieces', () => {
 
   it('are never made of pieces of two writings; what is left of the other one is settled', () => {
     const pieces = new AnswerPieces<TestPiece>();
-    // The first fetcher was cut off after two pieces.
+    // The first fetcher was interrupted after two pieces.
     const left = [piece('A', 0, 3, 'first'), piece('B', 1, 3, 'first')];
     for (const one of left) expect(pieces.add('fetch', one)).toBeNull();
     expect(pieces.add('fetch', piece('x', 0, 2, 'second'))).toBeNull();

@@ -46,7 +46,7 @@ export interface FleetSessionOptions {
   readonly partitions: number;
   readonly clock: Clock;
   readonly warn: (message: string) => void;
-  /** The time that a fetcher has for an answer, ms. By default as long as the request may take. */
+  /** A fetcher's time for an answer, ms. Default: the longest duration of the request. */
   readonly answerMs?: number;
 }
 
@@ -55,60 +55,66 @@ interface Pending {
   readonly id: FetchIdentity;
   readonly bytes: Uint8Array;
   readonly subject: string;
-  /** By which it is delivered. */
+  /** The consumer that delivers it. */
   readonly consumer: string;
   /** Of its settings. */
   readonly maxBytes: number;
-  /** The longest that a fetcher may have it without an answer, ms. */
+  /** The longest time for which a fetcher may hold it without an answer, ms. */
   readonly answerMs: number;
-  /** How often it was begun after it had been delivered before, and not given back. */
+  /** Number of starts after a redelivery, without those given back. */
   begun: number;
   /** In the stream of requests; null until NATS has it. */
   sequence: number | null;
-  /** Since NATS has it, ms; and since a fetcher has it. Both are counted in looks. */
+  /** Time since NATS has it, and since a fetcher has it, ms. Both are counted in checks. */
   sentMs: number;
   heldMs: number;
   readonly resolve: (outcome: FetchOutcome | Elsewhere) => void;
 }
 
-/** Answers stay with NATS until their steps are committed. A commit that takes longer than this finds its answers delivered again, and drops those. */
+/**
+ * NATS keeps answers until their steps are committed. If a commit takes longer than this, its answers are redelivered,
+ * and dropped.
+ */
 const AGAIN_AFTER_MS = 60_000;
 const MOST_UNSETTLED = 10_000;
 const AHEAD = 64;
-/** A request whose fetcher has died is begun so often in all: at first, and then each time that its worker agrees. */
+/** Most starts of a request whose fetchers have died: the first one, and then each that its worker allows. */
 const MOST_DEATHS = 3;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
-/** How often a fetch may go on at another fetcher, besides by redirects. */
+/** Most transfers of a fetch to another fetcher, besides redirects. */
 const MORE_HOPS = 10;
-/** The longest HTML of a page: documents of other kinds become longer by it. */
+/** Bound for the HTML of a page: conversion lengthens documents of other kinds. */
 const HTML_PER_BYTE = 4;
 const HTML_BESIDES = 1_000_000;
-/** Hosts that asked to be left alone. */
+/** Most hosts with a pause in memory. */
 const KEPT_HOLDS = 10_000;
 
-/** Fetchers hold requests that wait for a place: those are several fetches one after the other. */
+/** Fetchers hold requests that wait for a slot: that makes several fetches in a row. */
 const FETCHES_IN_A_ROW = 5;
-/** A page may wait for a renderer for so long, ms. */
+/** Longest wait of a page for a renderer, ms. */
 const RENDERER_MS = 30 * 60_000;
-/** The least time that a fetcher has for an answer, ms. */
+/** A fetcher's minimum time for an answer, ms. */
 const LEAST_ANSWER_MS = 10 * 60_000;
-/** NATS is asked whether it has delivered a request when this part of its time is over: most are answered by then. */
+/**
+ * NATS is asked whether it has delivered a request after this fraction of the request's time: most are answered by
+ * then.
+ */
 const ASKED_AFTER = 10;
 
-/** The longest that a fetcher needs for a request, with those before it, ms. */
+/** The longest time that a fetcher needs for a request and earlier ones, ms. */
 function longestOf({ settings, patienceMs = 0 }: FetchRequest): number {
   const alone = patienceMs + (settings.maxRedirects + 1) * settings.timeoutMs;
   return FETCHES_IN_A_ROW * alone + (settings.render === 'never' ? 0 : RENDERER_MS);
 }
 
-/** Pages that are all rendered have a lane of their own: see `LANES`. */
+/** Pages that are all rendered have their own lane: see `LANES`. */
 const laneOf = ({ settings, as }: FetchRequest): Lane =>
   settings.render === 'always' && as !== 'sitemap' ? 'browser' : 'plain';
 
 const requestOf = ({ bytes }: Pending): FetchRequest => (unpack(bytes) as RequestMessage).request;
 
-/** The name of the fetch that an answer says it is for; '' when it says none. */
+/** The name of the fetch in an answer; '' if absent. */
 function fetchOf(answer: unknown): string {
   const { id } = (answer ?? {}) as Partial<AnswerMessage>;
   return id ? nameOf(id) : '';
@@ -149,14 +155,14 @@ export class FleetSession implements Fetcher {
     this.ready = this.open();
   }
 
-  /** Fetches under way. */
+  /** Fetches in flight. */
   get underWay(): number {
     return this.pending.size;
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const startedAt = this.options.clock.now();
-    // Each fetch in flight listens; their number is bounded by whoever asks.
+    // Each fetch in flight adds a listener; callers bound their number.
     setMaxListeners(0, signal);
     const { step: asked, ...plain } = request;
     const { no: step, attempt } = asked ?? { no: this.nextStep++, attempt: 0 };
@@ -174,7 +180,7 @@ export class FleetSession implements Fetcher {
       const { redirects } = way;
       if (hop >= request.settings.maxRedirects + MORE_HOPS)
         return failureOutcome('redirect-limit', `${hop} fetchers in a row handed it on`, this.trailOf(url));
-      // A request of another page: what was known of the first one is none of its business.
+      // A request for another page: facts about the first one do not apply to it.
       if (redirects.length > 0) {
         const { validators: _, ...rest } = next;
         next = { ...rest, url };
@@ -184,18 +190,18 @@ export class FleetSession implements Fetcher {
     }
   }
 
-  /** Steps are stored: their answers are needed no more. */
+  /** Steps are stored: their answers are not needed any more. */
   committed(steps: Iterable<number>): void {
     this.unsettled.stored(steps);
   }
 
-  /** NATS may have lost what it had: everything that waits is asked again. What it has still it knows by its name. */
+  /** NATS may have lost messages: resends everything pending. NATS recognises duplicates by their names. */
   async again(): Promise<void> {
     await this.intake.renew();
     await Promise.all([...this.pending.values()].map((one) => this.publish(one, this.closed.signal)));
   }
 
-  /** Leaves nothing of the session behind. */
+  /** Removes everything of the session from NATS. */
   async close(): Promise<void> {
     this.closed.abort();
     const names = [...this.pending.keys()];
@@ -206,7 +212,7 @@ export class FleetSession implements Fetcher {
       this.pieces.drop(nameOf(id));
     }
     this.begins.unsubscribe();
-    // Nothing of it is to come after what is taken away below.
+    // Nothing may arrive after the removal below.
     this.options.link.publications.flush();
     await this.ready;
     await this.intake.stop();
@@ -214,8 +220,8 @@ export class FleetSession implements Fetcher {
   }
 
   /**
-   * Whether NATS may have lost something though its streams are the old ones, as after a power failure: at two looks in a row it had fewer requests and answers
-   * than were waited for all the while.
+   * Whether NATS may have lost messages although its streams are the old ones, as after a power failure: in two
+   * consecutive checks it had fewer requests and answers than were pending all the time.
    */
   async misses(): Promise<boolean> {
     const before = this.missedOnce;
@@ -224,21 +230,21 @@ export class FleetSession implements Fetcher {
     this.missedOnce = false;
     if (waiting.length === 0) return false;
     const { requests, answers } = await heldOf(this.options.link, this.run);
-    // What came or was settled meanwhile may be counted or not.
+    // Answers that arrived or were acknowledged meanwhile may be counted or not.
     const still = new Set(this.pending.values());
     const waitingThroughout = waiting.filter((one) => still.has(one)).length;
     const untaken = answers - taken.filter((sequence) => this.unsettled.has(sequence)).length;
-    // Each answer that is on its way may be one to several fetches.
+    // Each answer in flight may be for one or several fetches.
     const held = requests + (untaken > 0 ? untaken * MOST_TOGETHER : untaken);
     this.missedOnce = held < waitingThroughout;
     return before && this.missedOnce;
   }
 
   /**
-   * Ends fetches that fetchers have had for longer than any takes: one that hangs, or that somebody has taken over, renews its lease and never answers. What
-   * waits with NATS for a fetcher may wait for as long as it takes.
+   * Ends fetches that a fetcher has held longer than any fetch takes: a hanging or compromised fetcher renews its lease
+   * and never answers. A fetch may wait in NATS for a fetcher without limit.
    *
-   * @param passedMs since the last look
+   * @param passedMs since the last check
    * @param deliveredBy the last sequence in the stream of requests that a consumer has delivered
    */
   async endSilent(passedMs: number, deliveredBy: (consumer: string) => Promise<number>): Promise<void> {
@@ -250,7 +256,7 @@ export class FleetSession implements Fetcher {
       if (one.heldMs < one.answerMs || !this.pending.delete(name)) continue;
       this.pieces.drop(name);
       this.cancel([name]);
-      // Nobody is to have it again, whatever becomes of the one that has it.
+      // Nobody may receive it again, whatever happens to the fetcher that holds it.
       await this.options.link.admin.streams.deleteMessage(REQUESTS, one.sequence).catch(() => undefined);
       const message = `the fetcher of the fleet has not answered for ${Math.round(one.heldMs / 1_000)} s`;
       this.options.warn(`${requestOf(one).url}: ${message}`);
@@ -260,7 +266,8 @@ export class FleetSession implements Fetcher {
 
   private async open(): Promise<void> {
     const { link } = this.options;
-    // An earlier holder of the session may have left something, or be at work still and not know that it has lost the session.
+    // An earlier holder of the session may have left messages, or may still be working without knowing that it lost the
+    // session.
     await clearEarlierRuns(link, this.run).catch(() => undefined);
     if (!this.closed.signal.aborted) this.intake.start();
   }
@@ -316,7 +323,7 @@ export class FleetSession implements Fetcher {
     });
   }
 
-  /** Until NATS has the request: a full stream, or NATS away, holds the session up. */
+  /** Returns when NATS has the request: a full stream, or an unavailable NATS, holds up the session. */
   private async publish(one: Pending, signal: AbortSignal): Promise<void> {
     const { id, subject, bytes } = one;
     const name = nameOf(id);
@@ -336,7 +343,7 @@ export class FleetSession implements Fetcher {
   private take(message: JsMsg): void {
     if (isTogether(message)) return this.answer(unpack(message.data) as unknown[], [message]);
     const name = answeredBy(message);
-    // No answer, a second one, or one to a fetch that was given up.
+    // No answer, a duplicate, or one to an aborted fetch.
     if (name === null || !this.pending.has(name)) return this.answer([], [message]);
     try {
       const whole = this.pieces.add(name, message);
@@ -347,11 +354,11 @@ export class FleetSession implements Fetcher {
   }
 
   /**
-   * Gives answers to those who wait for them.
+   * Passes answers to their waiting fetches.
    *
    * @param answers as they were sent, or why they cannot be read
    * @param messages which brought them
-   * @param named the one fetch that they are for, as the messages say
+   * @param named the only fetch that they may answer, according to the messages
    */
   private answer(answers: readonly unknown[], messages: readonly JsMsg[], named?: string): void {
     const steps: number[] = [];
@@ -368,17 +375,18 @@ export class FleetSession implements Fetcher {
       this.learn(outcome);
       waiting.resolve(outcome);
     }
-    // What is kept until its commit may be delivered again, and stays. Its sequence alone does not tell: a stream that was lost begins with the first one again.
+    // Messages kept until their commit may be redelivered, and stay. The sequence alone is not enough: a stream that
+    // was lost starts with the first one again.
     if (isNews || !messages.every(({ seq }) => this.unsettled.has(seq))) this.unsettled.keep(messages, steps);
   }
 
-  /** What cannot be read ends its fetch: asked again, the fetcher would say it again. */
+  /** An unreadable answer ends its fetch: on a retry the fetcher would send it again. */
   private read(answer: unknown, waiting: Pending): FetchOutcome | Elsewhere {
     try {
       if (answer instanceof Error) throw answer;
       const outcome = outcomeOf(answer as AnswerMessage);
       if (outcome.kind === 'page' && outcome.html.length > waiting.maxBytes * HTML_PER_BYTE + HTML_BESIDES)
-        throw new RangeError('html: longer than was asked for');
+        throw new RangeError('html: longer than requested');
       return outcome;
     } catch (error) {
       const message = `the fetcher gave an answer that cannot be read: ${String(error)}`;
@@ -392,7 +400,10 @@ export class FleetSession implements Fetcher {
     this.holds.set(hostOf(outcome.finalUrl), this.options.clock.monotonic() + outcome.retryAfterMs);
   }
 
-  /** Answers a fetcher about a request that was delivered before. Null: it is none of this run's business. @throws what is wrong with the question */
+  /**
+   * Answers a fetcher's question about a redelivered request. Null if it does not concern this run. @throws Error
+   * saying what is wrong with the question
+   */
   private begin(data: Uint8Array): BeginAnswer | null {
     const { name, phase } = unpack(data) as BeginMessage;
     const one = this.pending.get(name);
@@ -402,7 +413,7 @@ export class FleetSession implements Fetcher {
     return { go: true, alone: one.begun > 0 };
   }
 
-  /** Counts one more beginning. @returns false for a page of which too many fetchers have died: it is given up */
+  /** Counts one more start. @returns false if too many fetchers have died of a page: it fails */
   private mayBegin(name: string, one: Pending): boolean {
     if (++one.begun < MOST_DEATHS) return true;
     this.pending.delete(name);
@@ -412,7 +423,7 @@ export class FleetSession implements Fetcher {
     return false;
   }
 
-  /** Of a fetch that this process ends itself. */
+  /** For a fetch that this process itself ends. */
   private trailOf(finalUrl: string): Parameters<typeof failureOutcome>[2] {
     return { finalUrl, redirects: [], fetchedAt: this.options.clock.now(), durationMs: 0 };
   }

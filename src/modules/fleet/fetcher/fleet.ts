@@ -8,29 +8,31 @@ export interface FleetOptions {
   readonly partitions: number;
   readonly clock: Clock;
   readonly warn: (message: string) => void;
-  /** How often streams are looked at, ms. Requests that NATS has lost would be waited for without end. */
+  /** Interval for checking streams, ms. Requests lost by NATS would otherwise stay pending forever. */
   readonly lookMs?: number;
-  /** The least time that a fetcher has for an answer, ms. */
+  /** A fetcher's minimum time for an answer, ms. */
   readonly answerMs?: number;
 }
 
 const LOOK_MS = 10_000;
-/** So many in a row without a fetcher are worth a warning. */
+/** Consecutive checks without a fetcher before a warning. */
 const LONELY_LOOKS = 2;
 
-/** The last request that a consumer has delivered, as its sequence in the stream. A consumer that is not there has delivered none. */
+/**
+ * The last request that a consumer has delivered, as its sequence in the stream. An absent consumer has delivered none.
+ */
 const lastDelivered = async (link: FleetLink, consumer: string): Promise<number> => {
   const found = await link.admin.consumers.info(REQUESTS, consumer).catch(() => null);
   return found?.delivered.stream_seq ?? 0;
 };
 
-/** The fleet as a worker sees it: fetchers of sessions, and care for what NATS may lose. */
+/** A worker's view of the fleet: fetchers of sessions, and recovery from losses in NATS. */
 export class Fleet {
   private readonly sessions = new Set<FleetSession>();
   private readonly looks: NodeJS.Timeout;
   private created: string | null = null;
   private looking: Promise<void> | null = null;
-  /** Looks in a row at which requests waited and no fetcher was there. */
+  /** Consecutive checks in which requests waited without a fetcher. */
   private lonelyLooks = 0;
 
   constructor(private readonly options: FleetOptions) {
@@ -40,7 +42,7 @@ export class Fleet {
     void this.look();
   }
 
-  /** A fetcher for one run of a session, to be closed when the run ends. */
+  /** A fetcher for one run of a session; must be closed when the run ends. */
   session(sessionId: string, epoch: number, projectId?: string): FleetSession {
     const session = new FleetSession({
       ...this.options,
@@ -72,7 +74,7 @@ export class Fleet {
     return this.looking;
   }
 
-  /** The stream's birth says whether it is the one that the requests went to. */
+  /** The stream's creation time shows whether it is the one that received the requests. */
   private async compare(): Promise<void> {
     const { link, warn } = this.options;
     let found = await link.admin.streams.info(REQUESTS).catch(() => null);
@@ -83,31 +85,34 @@ export class Fleet {
     const before = this.created;
     this.created = found.created;
     if (before !== null && before !== found.created) {
-      warn('NATS has lost its streams: what waits for an answer is asked again');
+      warn('NATS has lost its streams: pending requests are sent again');
       await Promise.all([...this.sessions].map((session) => session.again()));
     }
     for (const session of this.sessions) {
       if (!(await session.misses())) continue;
-      warn('NATS has lost requests or answers: what waits for an answer is asked again');
+      warn('NATS has lost requests or answers: pending requests are sent again');
       await session.again();
     }
     if (await this.lookForFetchers()) await this.lookForSilence();
   }
 
-  /** Requests wait without end where no fetcher is: somebody should know. @returns whether requests wait, and fetchers are there */
+  /**
+   * Without a fetcher, requests wait forever, so this warns the operator. @returns whether requests wait while fetchers
+   * exist
+   */
   private async lookForFetchers(): Promise<boolean> {
     const waiting = [...this.sessions].reduce((sum, { underWay }) => sum + underWay, 0);
     if (waiting === 0) return false;
     const table = await (await this.options.link.bucket(LEASES)).get('table');
     const isLonely = table === null || table.json<{ members: string[] }>().members.length === 0;
     this.lonelyLooks = isLonely ? this.lonelyLooks + 1 : 0;
-    // Where all begin together, the fetchers may not have shared the partitions out at the first look.
+    // If all processes start together, the fetchers may not have distributed the partitions at the first check.
     if (this.lonelyLooks === LONELY_LOOKS)
       this.options.warn(`no fetcher is in the fleet: ${waiting} requests wait for one`);
     return !isLonely;
   }
 
-  /** While this process stood still, or NATS or the fetchers were away, nobody is to blame: looks are counted and not the clock. */
+  /** Counts checks instead of time, because this process, NATS or the fetchers may have been suspended. */
   private async lookForSilence(): Promise<void> {
     const { link, lookMs = LOOK_MS } = this.options;
     const delivered = new Map<string, Promise<number>>();

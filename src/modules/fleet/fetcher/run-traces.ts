@@ -17,9 +17,10 @@ async function countsOf(link: FleetLink, stream: string, filter: string): Promis
 }
 
 /**
- * Takes away what earlier runs of the session have left with NATS. Later ones are left alone: a worker that has lost the session may open its run late.
+ * Removes everything that earlier runs of the session left in NATS. Spares later runs: a worker that has lost the
+ * session may start its run late.
  *
- * @throws what NATS says
+ * @throws NATS's errors
  */
 export async function clearEarlierRuns(link: FleetLink, { session, epoch }: Run): Promise<void> {
   const [requests, results] = await Promise.all([
@@ -30,7 +31,7 @@ export async function clearEarlierRuns(link: FleetLink, { session, epoch }: Run)
   for (const earlier of epochs) if (earlier < epoch) await clearRun(link, { session, epoch: earlier });
 }
 
-/** Takes away what a run has left with NATS. Never rejects: what stays is forgotten after a day. */
+/** Removes everything that a run left in NATS. Never rejects: NATS drops the rest after a day. */
 export async function clearRun(link: FleetLink, run: Run): Promise<void> {
   const { streams, consumers } = link.admin;
   if (link.connection.isClosed()) return;
@@ -41,18 +42,22 @@ export async function clearRun(link: FleetLink, run: Run): Promise<void> {
   ]);
 }
 
-/** What NATS has of a run. */
+/** The messages of a run in NATS. */
 export interface Held {
   readonly requests: number;
-  /** Messages: one may answer several requests, or be a piece of an answer. */
+  /** Number of messages: one may answer several requests, or be a piece of an answer. */
   readonly answers: number;
 }
 
-/** How many requests and answers of a run NATS has. Each that is there from the beginning of the call to its end is counted, and some others may be. */
+/**
+ * The number of requests and answers of a run in NATS. Counts each that exists during the whole call, and possibly
+ * others.
+ */
 export async function heldOf(link: FleetLink, run: Run): Promise<Held> {
-  // A request stays until its answer is there: in this order one of the two is seen.
+  // A request stays until its answer exists: in this order one of the two is seen.
   const requests = Object.values(await countsOf(link, REQUESTS, requestsOf(run.session, run.epoch)));
-  // Asked for one subject, nats-server 2.9 may count the newest file of the stream alone: answers of all runs of the session are asked for.
+  // For a single subject, nats-server 2.9 may count only the newest file of the stream, so this requests the answers of
+  // all runs of the session.
   const { [resultSubject(run)]: answers = 0 } = await countsOf(link, RESULTS, resultsOf(run.session));
   return { requests: requests.reduce((all, one) => all + one, 0), answers };
 }

@@ -17,7 +17,7 @@ describe('answers that NATS keeps until their steps are stored', () => {
     unsettled.stored([10, 12, 13]);
     expect([together, first, second].map(({ acked }) => acked)).toEqual([0, 1, 1]);
     expect(unsettled.sequences).toEqual([1]);
-    // What is stored again, or was never asked for, changes nothing.
+    // Repeated or unknown sequences change nothing.
     unsettled.stored([10, 10, 99]);
     expect([unsettled.has(1), unsettled.has(2)]).toEqual([true, false]);
     unsettled.stored([11]);

@@ -1,15 +1,15 @@
 import type { JsMsg } from '@nats-io/jetstream';
 
-/** A message of NATS that is acknowledged once. */
+/** A NATS message that is acknowledged once. */
 export type Settleable = Pick<JsMsg, 'seq' | 'ack'>;
 
-/** The messages of an answer, or one message of several, and how many of their steps are not stored. */
+/** The messages of an answer, or one message with several answers, and the number of their unstored steps. */
 interface Kept<Message> {
   readonly messages: readonly Message[];
   left: number;
 }
 
-/** Answers that are taken and that NATS keeps until all steps that they are for are stored. */
+/** Received answers that NATS keeps until all their steps are stored. */
 export class Unsettled<Message extends Settleable = JsMsg> {
   private readonly bySequence = new Map<number, Kept<Message>>();
   private readonly byStep = new Map<number, Kept<Message>[]>();
@@ -19,12 +19,12 @@ export class Unsettled<Message extends Settleable = JsMsg> {
     return [...this.bySequence.keys()];
   }
 
-  /** Whether a message is one of them. */
+  /** Whether it contains a message. */
   has(sequence: number): boolean {
     return this.bySequence.has(sequence);
   }
 
-  /** Keeps messages until the steps are stored. Without any step nobody needs them: they are settled at once. */
+  /** Keeps messages until the steps are stored. Messages without any step are acknowledged at once. */
   keep(messages: readonly Message[], steps: readonly number[]): void {
     const kept = { messages, left: steps.length };
     if (steps.length === 0) return this.settle(kept);
@@ -36,7 +36,7 @@ export class Unsettled<Message extends Settleable = JsMsg> {
     }
   }
 
-  /** Steps are stored. */
+  /** Records that steps are stored. */
   stored(steps: Iterable<number>): void {
     for (const step of steps) {
       for (const kept of this.byStep.get(step) ?? []) if (--kept.left === 0) this.settle(kept);
@@ -47,7 +47,7 @@ export class Unsettled<Message extends Settleable = JsMsg> {
   private settle(kept: Kept<Message>): void {
     for (const message of kept.messages) {
       message.ack();
-      // A stream that was lost and made anew counts from the first again: another message may have the number by now.
+      // A recreated stream counts from the first again: another message may have the number by now.
       if (this.bySequence.get(message.seq) === kept) this.bySequence.delete(message.seq);
     }
   }

@@ -10,22 +10,28 @@ export interface Versioned<T> {
   readonly version: number;
 }
 
-/** What members of the fleet share: the table of partitions, and a sign of life of each. Whoever changes something names the version that it knows. */
+/**
+ * Shared state of the fleet's members: the table of partitions, and a sign of life for each member. Every change names
+ * the version that it is based on.
+ */
 export interface LeaseBook {
-  /** Null where there is none. @throws when NATS does not answer */
+  /** Null if there is none. @throws if NATS does not answer */
   table(): Promise<Versioned<PartitionTable> | null>;
   makeTable(table: PartitionTable): Promise<void>;
-  /** @returns the new version; null when the table has changed since */
+  /** @returns the new version; null if the table has changed since */
   changeTable(table: PartitionTable, version: number): Promise<number | null>;
-  /** Version of a member's sign of life; null where there is none. */
+  /** Version of a member's sign of life; null if there is none. */
   sign(member: string): Promise<number | null>;
-  /** @param version of one's last sign, null for the first one. @returns the new version; null when it was taken away, or is there already */
+  /**
+   * @param version of the member's last sign, null for the first one. @returns the new version; null if it was removed,
+   * or already exists
+   */
   renewSign(member: string, version: number | null): Promise<number | null>;
-  /** Takes a sign of life away, so that its member cannot renew it. @returns false when it has changed since */
+  /** Removes a sign of life, so that its member cannot renew it. @returns false if it has changed since */
   takeSign(member: string, version: number): Promise<boolean>;
 }
 
-/** What a process says of itself with each sign of life. */
+/** Facts about a process in each of its signs of life. */
 export interface MemberFacts {
   readonly name: string;
   readonly role: string;
@@ -34,7 +40,7 @@ export interface MemberFacts {
 }
 
 const TABLE = 'table';
-/** "wrong last sequence": somebody else was quicker. */
+/** "wrong last sequence": another process was faster. */
 const WRONG_SEQUENCE = 10071;
 
 const tableSchema = z
@@ -45,7 +51,7 @@ const tableSchema = z
   })
   .refine(({ owners, fences }) => owners.length === fences.length);
 
-/** Null instead of the refusal that comes when somebody else was quicker. */
+/** Converts the error of a concurrent change to null. */
 async function unlessChanged<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -59,7 +65,7 @@ async function unlessChanged<T>(call: Promise<T>): Promise<T | null> {
 export class NatsLeaseBook implements LeaseBook {
   private readonly opened = new Map<'table' | 'signs', Promise<KV>>();
 
-  /** @param facts what members say of themselves with each sign */
+  /** @param facts about the member, sent with each sign */
   constructor(
     private readonly link: FleetLink,
     private readonly facts: () => MemberFacts,

@@ -16,29 +16,35 @@ import type { LeaseBook, Versioned } from './lease-book.js';
 
 export interface PartitionHolderOptions {
   readonly book: LeaseBook;
-  /** What the names of this member begin with. It gets a new name whenever others may hold it for dead. */
+  /** Prefix of this member's names. It takes a new name whenever others may consider it dead. */
   readonly name: string;
   readonly partitions: number;
   readonly leaseMs: number;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Partitions are this member's from now on. */
+  /** Called when this member has acquired partitions. */
   readonly took: (partitions: readonly number[]) => void;
-  /** Partitions are to go to others: resolves when nothing more is asked of their hosts and what is known of these is kept. */
+  /**
+   * Called when partitions must go to others: resolves when no more requests go to their hosts and the hosts' states
+   * are stored.
+   */
   readonly settle: (partitions: readonly number[]) => Promise<void>;
-  /** Partitions are not this member's any more: all that goes on for them ends at once. */
+  /** Called when this member has lost partitions: ends everything for them at once. */
   readonly lost: (partitions: readonly number[]) => void;
   readonly warn: (message: string) => void;
 }
 
-/** A member says so often within its lease that it is there. */
+/** Signs of life per lease. */
 const SIGNS_PER_LEASE = 4;
-/** The part of a lease after which its owner stops by itself: clocks of machines run unevenly, and a request takes a moment to end. */
+/**
+ * The part of a lease after which its owner stops by itself: clocks of machines drift, and a request takes a moment to
+ * end.
+ */
 const SAFE_SHARE = 0.8;
 
-/** What keys of NATS may not have. */
+/** Characters not allowed in NATS keys. */
 const NO_KEY = /[^\w-]/g;
 
-/** What was last seen of another member, and since when nothing else was. */
+/** The last sign of another member, and since when it has not changed. */
 interface Sighting {
   readonly version: number;
   readonly since: number;
@@ -47,18 +53,20 @@ interface Sighting {
 /**
  * Holds a share of the partitions for this member.
  *
- * Each member renews a sign of life, and watches some of the others. A member whose sign has not changed for a whole lease, by the watcher's own clock, is
- * dead: its sign is taken away first, so that its next renewal is refused, and then its partitions are free. The member itself stops earlier, by its own
- * clock: at four fifths of a lease after the last renewal that was granted, counted from when it was sent. No clock is compared with another one.
+ * Each member renews a sign of life, and watches some of the others. A member whose sign has not changed for a whole
+ * lease, by the watcher's clock, is dead: its sign is removed first, so that its next renewal is refused, and then its
+ * partitions are freed. The member itself stops earlier, by its own clock: at four fifths of a lease after the last
+ * granted renewal, counted from when it was sent. No clock is compared with another one.
  *
- * Who was held for dead comes back under another name: what is done to the old name then never meets the new one.
+ * A member considered dead returns under another name, so that actions on the old name never affect the new one.
  *
- * Where there is no table, the fleet is new, or NATS has lost its files and owners may still be at work: everybody waits for a whole lease then.
+ * Without a table, the fleet is new, or NATS has lost its files and owners may still be working: then every member
+ * waits for a whole lease.
  */
 export class PartitionHolder {
   private table: Versioned<PartitionTable> | null = null;
   private owned = new Set<number>();
-  /** On their way to others; true: nothing goes on for them any more. */
+  /** Partitions being handed over; true: all their work has ended. */
   private readonly settling = new Map<number, boolean>();
   private member = '';
   private sign: number | null = null;
@@ -77,27 +85,27 @@ export class PartitionHolder {
     this.next(0);
   }
 
-  /** Whether hosts of a partition may be asked now. */
+  /** Whether hosts of a partition may be sent requests now. */
   owns(partition: number): boolean {
     return this.owned.has(partition) && this.options.clock.monotonic() < this.safeUntilMs;
   }
 
-  /** The partitions that are held and not on their way to others. */
+  /** The held partitions, without those being handed over. */
   get partitions(): number[] {
     return [...this.owned].filter((partition) => !this.settling.has(partition));
   }
 
-  /** Members among whom the partitions are shared, as last seen; this one at least. */
+  /** Members that share the partitions, as last seen; at least this one. */
   get members(): number {
     return Math.max(1, this.table?.value.members.length ?? 1);
   }
 
-  /** How often a partition has changed its owner. */
+  /** Number of a partition's changes of owner. */
   fenceOf(partition: number): number {
     return this.table?.value.fences[partition] ?? 0;
   }
 
-  /** Gives everything back in order. */
+  /** Returns all partitions in order. */
   async close(): Promise<void> {
     this.closed = true;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -112,7 +120,7 @@ export class PartitionHolder {
     await this.options.book.takeSign(this.member, this.sign).catch(() => undefined);
   }
 
-  /** Looks at once, unless a look is under way: the next one comes soon then. */
+  /** Checks at once, unless a check is running: then the next one follows soon. */
   private soon(): void {
     if (this.round !== null || this.closed) return;
     if (this.timer !== null) clearTimeout(this.timer);
@@ -156,7 +164,7 @@ export class PartitionHolder {
     await this.take();
   }
 
-  /** Says that this member is there. @returns false when others hold it for dead: it has nothing any more */
+  /** Renews this member's sign of life. @returns false if others consider it dead: it has lost everything */
   private async renew(): Promise<boolean> {
     const { book, name, clock, leaseMs } = this.options;
     if (this.sign === null) {
@@ -176,7 +184,7 @@ export class PartitionHolder {
     return true;
   }
 
-  /** Makes the table, when it has been missing for a whole lease. */
+  /** Creates the table after it has been missing for a whole lease. */
   private async begin(): Promise<void> {
     const { clock, leaseMs, book, partitions } = this.options;
     this.lose();
@@ -185,7 +193,7 @@ export class PartitionHolder {
     await book.makeTable(emptyTable(partitions));
   }
 
-  /** Frees what members own that have not been heard of for a lease. */
+  /** Frees the partitions of members without a sign of life for a lease. */
   private async bury(): Promise<void> {
     const { book, clock, leaseMs } = this.options;
     if (this.table === null) return;
@@ -203,7 +211,7 @@ export class PartitionHolder {
     }
   }
 
-  /** Frees what has been settled. */
+  /** Frees the settled partitions. */
   private async giveBack(): Promise<void> {
     const done = [...this.settling].flatMap(([partition, isDone]) => (isDone ? [partition] : []));
     if (done.length === 0) return;
@@ -212,7 +220,7 @@ export class PartitionHolder {
     if (this.table !== null) this.keepOnly(ownedBy(this.table.value, this.member));
   }
 
-  /** Begins to settle what others should have. Signs of life go on meanwhile. */
+  /** Starts settling excess partitions, without delaying signs of life. */
   private give(): void {
     const giving = this.table === null ? [] : toGive(this.table.value, this.member);
     const fresh = giving.filter((partition) => this.owned.has(partition) && !this.settling.has(partition));
@@ -235,13 +243,14 @@ export class PartitionHolder {
       return wanted.length === 0 ? table : taken(table, member, wanted);
     });
     const fresh = ownedBy(this.table.value, member).filter((partition) => !this.owned.has(partition));
-    // The table may name what this member stopped by itself to hold: its sign was renewed since, so that nobody else can have it.
+    // The table may name partitions that this member has stopped holding by itself: its sign was renewed since, so
+    // nobody else can have them.
     if (fresh.length === 0 || this.options.clock.monotonic() >= this.safeUntilMs) return;
     for (const partition of fresh) this.owned.add(partition);
     this.options.took(fresh);
   }
 
-  /** Changes the table from its newest version on. */
+  /** Changes the newest version of the table. */
   private async change(of: (table: PartitionTable) => PartitionTable): Promise<void> {
     const { book } = this.options;
     for (let tries = 0; tries < 20; tries++) {
@@ -256,7 +265,7 @@ export class PartitionHolder {
       }
       this.table = null;
     }
-    throw new Error('the table of partitions changes all the time');
+    throw new Error('the table of partitions keeps changing');
   }
 
   private keepOnly(partitions: readonly number[]): void {

@@ -5,23 +5,23 @@ import { canonicalUrl } from '../../../domain/url/index.js';
 import type { FetchOutcome } from '../../../engine/index.js';
 import type { Elsewhere } from '../../fetching/index.js';
 
-/** No header block is larger. */
+/** Limit for header blocks. */
 const MAX_TEXT_CHARS = 128 * 1024;
 const MAX_REDIRECTS = 100;
 const MAX_EXCHANGES = 1_000;
 const MAX_COOKIES = 500;
 const MAX_STATUS = 999;
-/** The last moment that a Date can have. */
+/** The last time that a Date can represent. */
 const MAX_TIME = 8.64e15;
 
 export const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value);
 
-/** PostgreSQL takes no NUL. */
+/** PostgreSQL's text cannot contain NUL. */
 export const text = z
   .string()
   .max(MAX_TEXT_CHARS)
-  .refine((value) => !value.includes('\0'), 'has a NUL');
-const url = text.refine((value) => canonicalUrl(value) !== null, 'is no URL of a page');
+  .refine((value) => !value.includes('\0'), 'contains a NUL');
+const url = text.refine((value) => canonicalUrl(value) !== null, 'is not the URL of a page');
 export const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const moment = z.number().min(0).max(MAX_TIME);
 const status = z.int().min(0).max(MAX_STATUS);
@@ -40,7 +40,7 @@ const redirects = z.array(text).max(MAX_REDIRECTS);
 const exchanges = z.array(exchange).max(MAX_EXCHANGES).optional();
 const sitemaps = z.array(text).max(MAX_SITEMAPS_OF_INDEX).optional();
 
-/** Cookies of a visit, as fetchers and renderers hand them on. */
+/** Cookies of a visit, as passed on by fetchers and renderers. */
 export const cookies = z
   .array(
     z.object({
@@ -65,7 +65,7 @@ const facts = {
   hostWaitMs: amount.optional(),
   exchanges,
 };
-/** What later versions tell besides is passed on: it harms nobody who does not know it. */
+/** Passes on unknown fields of later versions, which older readers ignore. */
 const outcome = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('page'),
@@ -119,9 +119,9 @@ const outcome = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * The outcome that a fetcher has sent: a fetcher may be one that somebody has taken over, and nothing that it says is to end a session, or a worker.
+ * The outcome from a fetcher. The fetcher may be compromised, and nothing from it may end a session or a worker.
  *
- * @throws Error what is wrong with it
+ * @throws Error saying what is wrong with it
  */
 export function readOutcome(sent: unknown): FetchOutcome | Elsewhere {
   const read = outcome.safeParse(sent);

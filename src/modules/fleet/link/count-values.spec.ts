@@ -25,7 +25,7 @@ it('counts the values of every message', () => {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie('value'), { maxLength: 5 })),
   }));
-  // Beyond what two bytes can count.
+  // More than two bytes can count.
   const long = [
     'x'.repeat(70_000),
     new Uint8Array(70_000),
@@ -43,7 +43,7 @@ it('counts the values of every message', () => {
 });
 
 it('ends at once where there are too many, and with what is no message', () => {
-  // A list that says it has four milliards of values.
+  // A list that claims four thousand million values.
   expect(countValues(Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff, 0x90), 1_000)).toBeGreaterThan(1_000);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -1,10 +1,12 @@
-/** How the first byte of a value in MessagePack tells what follows: bytes that belong to it, or values inside it. From 0xc0 to 0xdf. */
+/**
+ * How the first byte of a MessagePack value describes the rest: its bytes, or the values inside it. From 0xc0 to 0xdf.
+ */
 interface Head {
-  /** Bytes of the length that follows the head. */
+  /** Bytes of the length after the head. */
   readonly length?: 1 | 2 | 4;
-  /** Bytes besides. */
+  /** Additional bytes. */
   readonly bytes?: number;
-  /** Values inside it for each of its length; where there are none, its length is of bytes. */
+  /** Values inside it per unit of length; if absent, the length counts bytes. */
   readonly inside?: 1 | 2;
 }
 
@@ -26,10 +28,10 @@ const HEADS: readonly Head[] = [
 ];
 
 /**
- * How many values a message in MessagePack has, those inside others counted too. Reads no value, so that it takes no memory.
+ * The number of values in a MessagePack message, including nested ones. Decodes no value, so it takes no memory.
  *
- * @param most beyond it counting ends with a larger number
- * @returns something for what is no MessagePack, too: reading that fails by itself
+ * @param most counting stops with a larger number beyond it
+ * @returns some number even for invalid MessagePack, because decoding that fails anyway
  */
 export function countValues(bytes: Uint8Array, most: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -29,27 +29,27 @@ import { Publications } from './publications.js';
 
 export type FleetRole = NatsRole;
 
-/** The role: workers make streams and buckets where they are missing; the others may not. */
+/** The role: workers create missing streams and buckets; the others may not. */
 export interface FleetLinkOptions extends NatsOptions {
   readonly warn: (message: string) => void;
 }
 
 const NANOS_PER_MS = 1_000_000;
-/** A message that nobody has taken for so long is of no use: its session has gone. */
+/** Messages not taken for this time are useless: their session has ended. */
 const MAX_AGE_MS = 24 * 3_600_000;
-/** Repeated publications are told from new ones for so long. */
+/** Time during which repeated publications are recognised. */
 const DUPLICATES_MS = 120_000;
-/** A page that no renderer has taken for so long is handed over again, or not wanted any more. */
+/** A page not taken by a renderer for this time is submitted again, or no longer needed. */
 const RENDERS_KEPT_MS = 30 * 60_000;
-/** A renderer that has not been heard of for so long is dead: another one takes its page. */
+/** A renderer silent for this time is dead: another one takes its page. */
 const RENDERER_SILENT_MS = 15_000;
 const GIB = 1024 ** 3;
-/** Pages with renderers at a time, over the whole fleet. */
+/** Most pages with renderers at a time, over the whole fleet. */
 const MOST_RENDERS = 10_000;
 const BUCKET_BYTES = 16 * 1024 ** 2;
-/** Signs of life of members that have gone are forgotten. Longer than any lease. */
+/** Signs of life of gone members are dropped after this time. Longer than any lease. */
 const SIGNS_KEPT_MS = 30 * 60_000;
-/** Answers are in pieces no larger than this: the usual limit of NATS is 1 MiB, heads included. */
+/** Largest piece of an answer: the usual limit of NATS is 1 MiB, including headers. */
 export const MAX_PIECE_BYTES = 900_000;
 
 const bounded = (name: string, subjects: string[], maxBytes: number): Partial<StreamConfig> & { name: string } => ({
@@ -57,7 +57,7 @@ const bounded = (name: string, subjects: string[], maxBytes: number): Partial<St
   subjects,
   retention: RetentionPolicy.Workqueue,
   storage: StorageType.File,
-  // A full stream refuses, and who publishes waits: nothing that was accepted is lost.
+  // A full stream refuses, and publishers wait: no accepted message is lost.
   discard: DiscardPolicy.New,
   max_bytes: maxBytes,
   max_age: MAX_AGE_MS * NANOS_PER_MS,
@@ -67,7 +67,7 @@ const bounded = (name: string, subjects: string[], maxBytes: number): Partial<St
 const STREAMS = [
   bounded(REQUESTS, ['fetch.*.*.*.*'], GIB),
   bounded(RESULTS, ['result.*.*'], 4 * GIB),
-  // Of use only as long as their fetchers hold the documents: in memory, and not for long.
+  // Useful only while their fetchers hold the documents: in memory, and for a short time.
   {
     ...bounded(RENDERS, ['render.*'], 32 * 1024 ** 2),
     storage: StorageType.Memory,
@@ -75,11 +75,11 @@ const STREAMS = [
   },
 ];
 
-/** The connection of a process to the fleet. It reconnects by itself, for as long as it takes. */
+/** A process's connection to the fleet. Reconnects by itself without limit. */
 export class FleetLink {
   private heard: (() => void)[] = [];
   private up = true;
-  /** The way to the streams for what comes often. */
+  /** Publishes frequent messages to streams. */
   readonly publications: Publications;
 
   private constructor(
@@ -92,7 +92,7 @@ export class FleetLink {
     this.publications = new Publications({ connection, inbox, answerMs: NATS_ANSWER_MS });
   }
 
-  /** Waits for NATS if it is not there. */
+  /** Waits for NATS if it is unavailable. */
   static async open(options: FleetLinkOptions): Promise<FleetLink> {
     const connection = await connectNats(options);
     const jetStream = { timeout: NATS_ANSWER_MS };
@@ -103,17 +103,20 @@ export class FleetLink {
     return link;
   }
 
-  /** Whether NATS is there at the moment. */
+  /** Whether NATS is connected at present. */
   get isUp(): boolean {
     return this.up && !this.connection.isClosed();
   }
 
-  /** Where others may send calls to this process alone. Nobody else of another user may listen there. */
+  /** Subject for calls to this process only. No other user may subscribe there. */
   ownSubject(kind: 'render'): string {
     return `${inboxPrefixOf(this.options)}.${kind}.${nuid.next()}`;
   }
 
-  /** Calls for each message of a subject. One that cannot be taken is dropped: an error would end the connection, and a fetcher may say whatever it wants. */
+  /**
+   * Calls back for each message of a subject. Drops unreadable messages: an error would end the connection, and a
+   * fetcher may send anything.
+   */
   listen(
     subject: string,
     take: (message: Msg) => void,
@@ -131,7 +134,7 @@ export class FleetLink {
     });
   }
 
-  /** Calls when NATS is there again after it was away: it may have lost what it had. */
+  /** Calls back after reconnecting to NATS, which may have lost messages. */
   onBack(call: () => void): () => void {
     this.heard.push(call);
     return () => {
@@ -139,14 +142,14 @@ export class FleetLink {
     };
   }
 
-  /** Makes streams and bucket where they are missing. @throws what NATS says */
+  /** Creates missing streams and buckets. @throws NATS's errors */
   async provide(): Promise<void> {
     for (const stream of STREAMS) {
       const found = await this.admin.streams.info(stream.name).catch(() => null);
       if (found === null) await this.admin.streams.add(stream);
     }
     const buckets = new Kvm(this.connection);
-    // Read from the leader of the stream alone: an old table must not be taken for the present one.
+    // Reads only from the leader of the stream: an old table must not pass for the current one.
     const common = { history: 1, storage: StorageType.File, max_bytes: BUCKET_BYTES, allow_direct: false };
     await buckets.create(LEASES, common);
     await buckets.create(MEMBERS, { ...common, ttl: SIGNS_KEPT_MS });
@@ -158,7 +161,7 @@ export class FleetLink {
     });
   }
 
-  /** A bucket that was provided. @throws where it is not there yet */
+  /** An existing bucket. @throws if it does not exist yet */
   bucket(name: string): Promise<KV> {
     return new Kvm(this.connection).open(name, { bindOnly: true });
   }

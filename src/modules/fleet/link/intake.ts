@@ -6,15 +6,15 @@ export interface IntakeOptions {
   readonly stream: string;
   /** Name of the durable consumer. */
   readonly durable: string;
-  /** How the consumer is made where it is missing. Without it somebody else makes it. */
+  /** Settings for creating a missing consumer. Without them another process creates it. */
   readonly consumer?: {
     readonly filter: string;
-    /** A message that is neither settled nor worked on for so long is delivered again, ms. */
+    /** A message neither acknowledged nor worked on for this time is redelivered, ms. */
     readonly againAfterMs: number;
-    /** Messages delivered and not settled. */
+    /** Most messages delivered and not acknowledged. */
     readonly most: number;
   };
-  /** Messages asked for ahead. */
+  /** Messages requested in advance. */
   readonly ahead: number;
   readonly warn: (message: string) => void;
 }
@@ -22,7 +22,7 @@ export interface IntakeOptions {
 const NANOS_PER_MS = 1_000_000;
 const RETRY_MS = 500;
 
-/** Takes the messages of one consumer for as long as it is open. */
+/** Receives the messages of one consumer while open. */
 export class Intake {
   private messages: ConsumerMessages | null = null;
   private readonly closed = new AbortController();
@@ -32,7 +32,7 @@ export class Intake {
   constructor(
     private readonly link: FleetLink,
     private readonly options: IntakeOptions,
-    /** The next message is taken when it resolves. */
+    /** The next message is received once it resolves. */
     private readonly take: (message: JsMsg) => Promise<void> | void,
   ) {}
 
@@ -42,14 +42,18 @@ export class Intake {
   }
 
   /**
-   * Sequence in the stream of the last message that may have been delivered to somebody else before; 0 where nothing has been. Delivery counts do not tell:
-   * nats-server 2.9 delivers a message that found nobody waiting once more as if for the first time.
+   * Sequence in the stream of the last message that may have been delivered to another process before; 0 if there is
+   * none. Delivery counts are not enough: nats-server 2.9 redelivers a message that found no receiver as if for the
+   * first time.
    */
   get before(): number {
     return this.mostBefore;
   }
 
-  /** Begins anew where NATS has forgotten the consumer. Elsewhere what is on its way would be lost, and delivered again only much later. */
+  /**
+   * Restarts if NATS has lost the consumer. Otherwise messages in flight would be lost, and redelivered only much
+   * later.
+   */
   async renew(): Promise<void> {
     const { stream, durable } = this.options;
     await this.link.admin.consumers.info(stream, durable).catch(() => this.messages?.stop());

@@ -2,14 +2,14 @@ import type { FetchOutcome, FetchRequest } from '../../../engine/index.js';
 import type { Elsewhere, Progress } from '../../fetching/index.js';
 import { isBytes, readOutcome } from './answer-schema.js';
 
-/** Which fetch of which run of a session: whatever is delivered twice, or too late, is known by it. */
+/** Identifies a fetch of a run of a session: duplicates and late messages are recognised by it. */
 export interface FetchIdentity {
   readonly session: string;
   readonly step: number;
   readonly attempt: number;
-  /** Of the session's lease: it grows with each worker that takes the session up. */
+  /** Of the session's lease: it grows with each worker that claims the session. */
   readonly epoch: number;
-  /** How often the fetch went on at another fetcher. */
+  /** Number of transfers of the fetch to another fetcher. */
   readonly hop: number;
 }
 
@@ -19,25 +19,31 @@ export const nameOf = ({ session, step, attempt, epoch, hop }: FetchIdentity): s
 /** The epoch in a name. */
 export const epochOfName = (name: string): number => Number(name.split(':').at(-2));
 
-/** What is asked of a fetcher. */
+/** A request to a fetcher. */
 export interface RequestMessage {
   readonly id: FetchIdentity;
   readonly request: FetchRequest;
-  /** Whose session it is: projects get alike of what fetchers can do. Workers of an earlier version do not say it. */
+  /** The session's project: projects get equal shares of the fetchers. Absent from workers of an earlier version. */
   readonly project?: string;
-  /** `2`: the worker takes answers to several fetches in one message, and HTML as bytes. Workers of an earlier version do not say it, and are sent neither. */
+  /**
+   * `2`: the worker accepts several answers in one message, and HTML as bytes. Absent from workers of an earlier
+   * version, which get neither.
+   */
   readonly answerForm?: 2;
-  /** Of a fetch that began at another fetcher. */
+  /** Of a fetch that started at another fetcher. */
   readonly progress?: Progress;
-  /** What the worker knows of the host, perhaps from a fetcher that is dead: it is to be left alone for so long, ms. */
+  /** The worker's knowledge about the host, perhaps from a dead fetcher: the remaining pause, ms. */
   readonly holdMs?: number;
 }
 
-/** What a fetcher answers. */
+/** A fetcher's answer. */
 export interface AnswerMessage {
   readonly id: FetchIdentity;
   readonly outcome: FetchOutcome | Elsewhere;
-  /** What the outcome's `html` is, in UTF-8; that is empty then. To encode a long string takes many times as long. */
+  /**
+   * The outcome's `html` in UTF-8, with an empty `html` in the outcome. Encoding a long string takes many times as
+   * long.
+   */
   readonly html?: Uint8Array;
 }
 
@@ -50,7 +56,7 @@ export const withBytes = ({ id, outcome }: AnswerMessage): AnswerMessage =>
 /**
  * The outcome of an answer in either form.
  *
- * @throws Error what is wrong with it
+ * @throws Error saying what is wrong with it
  */
 export function outcomeOf({ outcome, html }: AnswerMessage): FetchOutcome | Elsewhere {
   const read = readOutcome(outcome);
@@ -60,37 +66,43 @@ export function outcomeOf({ outcome, html }: AnswerMessage): FetchOutcome | Else
     : read;
 }
 
-/** Requests that nobody waits for any more. */
+/** Requests that are no longer needed. */
 export interface CancelMessage {
   readonly names: readonly string[];
 }
 
 /**
- * Of a request that was delivered before: its fetcher may have died of it.
+ * A question about a redelivered request: its fetcher may have died of it.
  *
- * `ask`: is it wanted? `begin`: it is begun now, which counts. `back`: it was begun, and its fetcher lives and gives it back, so that this does not count.
+ * `ask`: is it still needed? `begin`: it starts now, which counts. `back`: it was started, and its living fetcher
+ * returns it, so that the start does not count.
  */
 export interface BeginMessage {
   readonly name: string;
   readonly phase: 'ask' | 'begin' | 'back';
 }
 
-/** Of the worker that has the session. Whoever does not know the run says nothing. */
+/** From the worker that has the session. Workers that do not know the run do not answer. */
 export interface BeginAnswer {
-  /** Whether it is to be begun. A worker that has given it up, or waits for it no more, says no. */
+  /** Whether to start it. False if the worker has failed it, or does not wait for it any more. */
   readonly go: boolean;
-  /** A fetcher has died since it was begun as one that was delivered before: it is to be begun with no other one beside it. */
+  /** A fetcher has died since its start after a redelivery: it must run with no other redelivered request beside it. */
   readonly alone: boolean;
 }
 
-/** Header of a message that answers several fetches of one run: its data is a list of so many `AnswerMessage`s. */
+/**
+ * Header of a message that answers several fetches of one run: its value is the number of `AnswerMessage`s in the list.
+ */
 export const ANSWERS_TOGETHER = 'Gleaner-Fetches';
-/** Answers in one message. */
+/** Most answers in one message. */
 export const MOST_TOGETHER = 15;
 
 /** Headers of a piece of an answer. */
 export const PIECE_NAME = 'Gleaner-Fetch';
 export const PIECE_NUMBER = 'Gleaner-Piece';
 export const PIECE_COUNT = 'Gleaner-Pieces';
-/** Of which writing of the answer it is a piece: a fetcher that was cut off may have written some pieces of another one, with other bytes. */
+/**
+ * Identifies the writing of the answer: an interrupted fetcher may have written pieces of another one, with other
+ * bytes.
+ */
 export const PIECE_WRITING = 'Gleaner-Writing';

@@ -1,43 +1,43 @@
 import { headers, type Msg, type MsgHdrs, type NatsConnection, nuid } from '@nats-io/transport-node';
 import { Rhythm } from './rhythm.js';
 
-/** What goes to a stream. */
+/** A message for a stream. */
 export interface Publication {
   readonly subject: string;
   readonly data: Uint8Array;
-  /** The stream takes a second one of the same id for the first one. */
+  /** The stream ignores a second one with the same id. */
   readonly msgID: string;
   readonly headers?: MsgHdrs;
 }
 
 export interface PublicationsOptions {
   readonly connection: NatsConnection;
-  /** What the subjects begin with at which streams say that they have a publication. Nobody else may publish there. */
+  /** Prefix of the subjects at which streams confirm publications. Nobody else may publish there. */
   readonly inbox: string;
-  /** Longest wait for that, ms. */
+  /** Longest wait for the confirmation, ms. */
   readonly answerMs: number;
 }
 
-/** A publication of which its stream has not said that it has it. */
+/** A publication without confirmation. */
 interface Waiting {
-  /** Looks since it was sent. */
+  /** Checks since it was sent. */
   looks: number;
   readonly resolve: (sequence: number) => void;
   readonly reject: (error: Error) => void;
 }
 
 const MSG_ID = 'Nats-Msg-Id';
-/** Publications that can wait go out so often, ms, as one write to the socket. */
+/** Interval for sending publications that can wait, in one write to the socket, ms. */
 const GATHER_MS = 10;
-/** Looks at what waits within the longest wait. */
+/** Checks of pending publications within the longest wait. */
 const LOOKS = 5;
 const NO_RESPONDERS = 503;
 
 /**
- * Publishes to streams, and says when they have it.
+ * Publishes to streams, and waits for their confirmations.
  *
- * The client's own way makes for each publication a request with a timer, and an error with its stack that nobody reads. Here one subscription and one timer
- * serve all of them.
+ * For each publication the client's own API makes a request with a timer, and an error with an unused stack. Here one
+ * subscription and one timer serve all of them.
  */
 export class Publications {
   private readonly waiting = new Map<string, Waiting>();
@@ -54,12 +54,12 @@ export class Publications {
     void connection.closed().then(() => this.end());
   }
 
-  /** Resolves when the stream has it, with its sequence there. @throws what NATS says, or that it says nothing */
+  /** Resolves with the sequence in the stream once it is stored. @throws NATS's error, or if NATS does not answer */
   publish(publication: Publication): Promise<number> {
     return new Promise((resolve, reject) => this.send(publication, { looks: 0, resolve, reject }));
   }
 
-  /** The same, a moment later, and together with others. */
+  /** The same, but a moment later and together with others. */
   publishSoon(publication: Publication): Promise<number> {
     return new Promise((resolve, reject) => {
       this.later.push(() => this.send(publication, { looks: 0, resolve, reject }));
@@ -67,7 +67,7 @@ export class Publications {
     });
   }
 
-  /** Sends what waits for others. */
+  /** Sends the pending publications. */
   flush(): void {
     if (this.later.length > 0) this.rhythm.now();
   }
@@ -119,14 +119,14 @@ export class Publications {
   }
 }
 
-/** The sequence of a publication in its stream, or why it was not taken. */
+/** The sequence of a publication in its stream, or why it was not accepted. */
 function answerIn(message: Msg): number | string {
   if (message.headers?.code === NO_RESPONDERS) return 'no stream is there';
   try {
     const { seq, error } = message.json<{ seq?: number; error?: { description?: string } }>();
     if (error !== undefined) return error.description ?? 'refused';
-    return seq ?? 'an answer that is none';
+    return seq ?? 'an invalid answer';
   } catch {
-    return 'an answer that is none';
+    return 'an invalid answer';
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Gathers what is done often: what is due is done at once after a pause, and elsewhere together with all that becomes due before the interval is over. Who is
- * alone waits for nobody.
+ * Batches frequent work: after a pause due work runs at once, otherwise together with everything that becomes due
+ * within the interval.
  */
 export class Rhythm {
   private timer: NodeJS.Timeout | null = null;
@@ -11,13 +11,13 @@ export class Rhythm {
     private readonly beat: () => void,
   ) {}
 
-  /** Something is to be done. */
+  /** Marks work as due. */
   due(): void {
     if (this.timer === null) this.now();
     else this.isDue = true;
   }
 
-  /** Does what is due without waiting. */
+  /** Does due work without waiting. */
   now(): void {
     this.stop();
     this.timer = setTimeout(() => {
@@ -27,7 +27,7 @@ export class Rhythm {
     this.beat();
   }
 
-  /** What is due is left undone. */
+  /** Cancels due work. */
   stop(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;

@@ -2,26 +2,32 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decode, Encoder } from '@msgpack/msgpack';
 import { countValues } from './count-values.js';
 
-/** What is smaller is not worth the time. */
+/** Compressing smaller messages is not worth the time. */
 const COMPRESSED_FROM = 2_048;
-/** The largest that is unpacked: a page of the largest size with all that went over the wire. A message is not to fill the memory. */
+/**
+ * Largest unpacked message: a page of the largest size with all its recorded exchanges. A message must not exhaust the
+ * memory.
+ */
 const MAX_UNPACKED = 512 * 1024 * 1024;
-/** The most values in one message. The largest honest one has a sitemap of 10 000 links; an empty list takes one byte here and a hundred in memory. */
+/**
+ * Most values in one message. The largest honest one has a sitemap of 10 000 links; an empty list takes one byte here
+ * and a hundred in memory.
+ */
 const MAX_VALUES = 200_000;
 const PLAIN = 0;
 const DEFLATED = 1;
-/** One encoder serves all, so that its buffer is not made and enlarged for each message. It is large enough for most of them. */
+/** One shared encoder, whose buffer is not allocated and enlarged for each message. Large enough for most of them. */
 const BUFFER_BYTES = 64 * 1024;
-/** A buffer that has become larger than this is not kept. */
+/** A larger buffer is not kept. */
 const MOST_KEPT_BYTES = 1024 * 1024;
-/** Entries of a list whose head is one byte: MessagePack's short form. */
+/** Entries of a list with a one-byte head: MessagePack's short form. */
 const MOST_IN_LIST = 15;
 const SHORT_LIST = 0x90;
 
 const makeEncoder = (): Encoder => new Encoder({ ignoreUndefined: true, initialBufferSize: BUFFER_BYTES });
 let encoder = makeEncoder();
 
-/** Plain data as bytes, not packed yet. What is undefined is left out. */
+/** Plain data as MessagePack without compression. Omits undefined values. */
 export function encoded(value: unknown): Uint8Array {
   const bytes = encoder.encode(value);
   if (bytes.length > MOST_KEPT_BYTES) encoder = makeEncoder();
@@ -29,32 +35,36 @@ export function encoded(value: unknown): Uint8Array {
 }
 
 /**
- * Plain data as bytes: MessagePack, deflated where it is long. The first byte tells which. What is undefined is left out.
+ * Plain data as MessagePack, deflated if long. The first byte says which. Omits undefined values.
  *
- * @param plain never deflated: what is long in it is packed already
+ * @param plain never deflated, because its long parts are already compressed
  */
 export function pack(value: unknown, { plain = false } = {}): Uint8Array {
   return packed([encoded(value)], plain);
 }
 
-/** A list of what was encoded before, as `pack` makes it of the list itself. @param entries at most 15 */
+/** A list of encoded values, with the same result as `pack` of the list itself. @param entries at most 15 */
 export function packList(entries: readonly Uint8Array[]): Uint8Array {
   if (entries.length > MOST_IN_LIST) throw new RangeError('too many for a short list');
   return packed([Uint8Array.of(SHORT_LIST | entries.length), ...entries], false);
 }
 
-/** As `pack`, of what was encoded before. */
+/** Like `pack`, for encoded values. */
 export const packEncoded = (bytes: Uint8Array): Uint8Array => packed([bytes], false);
 
 function packed(parts: readonly Uint8Array[], plain: boolean): Uint8Array {
   const length = parts.reduce((sum, one) => sum + one.length, 0);
   if (plain || length < COMPRESSED_FROM) return Buffer.concat([Uint8Array.of(PLAIN), ...parts]);
   const whole = parts.length === 1 ? parts[0] : Buffer.concat(parts, length);
-  // The lowest level: pages shrink to a fifth by it, and by the others not much more, for three times the computing.
+  // The lowest level: pages shrink to a fifth, and with higher levels only slightly more, for three times the
+  // computing.
   return Buffer.concat([Uint8Array.of(DEFLATED), deflateRawSync(whole, { level: 1 })]);
 }
 
-/** What `pack` was given. @param most bytes of it, unpacked. @throws RangeError for what it has not made, and what would fill the memory */
+/**
+ * The inverse of `pack`. @param most bytes, unpacked. @throws RangeError for messages not from `pack`, and for those
+ * too large for the memory
+ */
 export function unpack(bytes: Uint8Array, most = MAX_UNPACKED): unknown {
   const body = bytes.subarray(1);
   if (bytes[0] === PLAIN) return decoded(body);
@@ -67,7 +77,7 @@ function decoded(bytes: Uint8Array): unknown {
   return decode(bytes);
 }
 
-/** Cuts bytes into pieces of at most so many. @returns at least one */
+/** Splits bytes into pieces of at most the given size. @returns at least one */
 export function pieces(bytes: Uint8Array, most: number): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let at = 0; at < bytes.length || at === 0; at += most) found.push(bytes.subarray(at, at + most));

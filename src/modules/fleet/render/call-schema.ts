@@ -4,13 +4,13 @@ import { amount, bytes, cookies, text } from '../link/answer-schema.js';
 import { MAX_PIECE_BYTES } from '../link/fleet-link.js';
 import type { RenderCall } from './render-calls.js';
 
-/** Of a page's own picture, which is a small one. */
+/** Limit of a page's thumbnail. */
 const MAX_SCREENSHOT_BYTES = 1024 * 1024;
-/** UTF-8 of a character of a JavaScript string. */
+/** UTF-8 bytes per character of a JavaScript string. */
 const MAX_BYTES_OF_CHAR = 3;
-/** The longest that a renderer may put pages off, ms. */
+/** The longest deferral of pages by a renderer, ms. */
 const LONGEST_PUT_OFF_MS = 60_000;
-/** What a page may end as that cannot be rendered: see `PageRenderer`. */
+/** Faults of a page that cannot be rendered: see `PageRenderer`. */
 const RENDER_FAULTS = ['timeout', 'aborted', 'overloaded', 'render-failed', 'render-killed'] as const;
 
 const number = z.int().min(0);
@@ -43,16 +43,16 @@ const result = z.object({
   screenshot: bytes.refine((value) => value.byteLength <= MAX_SCREENSHOT_BYTES, 'too large').optional(),
 });
 
-/** Null for what no renderer says: one may be somebody else's by now. */
+/** Null for invalid calls: a renderer may be compromised. */
 export function readCall(sent: unknown): RenderCall | null {
   const read = call.safeParse(sent);
   return read.success ? read.data : null;
 }
 
-/** The most bytes that the result of a page is, packed or not. */
+/** Most bytes of a page's result, packed or not. */
 export const mostBytesOf = (maxChars: number): number => maxChars * MAX_BYTES_OF_CHAR + 2 * MAX_SCREENSHOT_BYTES;
 
-/** @throws FetchFault `render-failed` for what is no rendered page */
+/** @throws FetchFault `render-failed` for an invalid result */
 export function readResult(sent: unknown, maxChars: number): TabResult {
   const read = result.safeParse(sent);
   if (!read.success) {

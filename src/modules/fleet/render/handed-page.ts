@@ -11,26 +11,29 @@ import { pack, pieces, unpack } from '../link/wire.js';
 import { mostBytesOf, readResult } from './call-schema.js';
 import { SILENT_MS, type RenderCall, type RenderReply, type RenderTask } from './render-calls.js';
 
-/** Renderers that may end while they render a page: then it is given up. */
+/** Number of renderers that may end while they render a page before it fails. */
 const MOST_DEATHS = 3;
-/** How often a page goes to a renderer: those that end give it back. */
+/** Most renderers that receive a page: those that stop return it. */
 const MOST_TAKES = 10;
-/** A page that no renderer has been heard of for so long is handed over again, ms. */
+/** A page is submitted again after this time without a sign of its renderer, ms. */
 const AGAIN_MS = 2 * SILENT_MS;
-/** A renderer may have a page for so many of its times: the browser may have to start, and others to end first. */
+/**
+ * A renderer may hold a page for this multiple of its time limit: the browser may have to start, and other pages to end
+ * first.
+ */
 const TIMES_AT_RENDERER = 3;
 const AT_RENDERER_BESIDES_MS = 60_000;
-/** Navigations of one page that its renderer may ask for, those included that are refused. */
+/** Most navigations of one page that its renderer may request, including refused ones. */
 const MOST_NAVIGATIONS = 50;
-/** Results under way: far more than honest renderers have at a time. */
+/** Results in flight: far more than honest renderers have at a time. */
 const MOST_HELD_BYTES = 1024 ** 3;
 
-/** Bytes of all results that renderers are giving to one owner. */
+/** Bytes of all results in flight to one owner. */
 export interface Held {
   bytes: number;
 }
 
-/** A page that is with a renderer, or waits for one, as its owner sees it. */
+/** A page with a renderer or waiting for one, as seen by its owner. */
 export class HandedPage {
   readonly done: Promise<TabResult>;
   private resolve: (result: TabResult) => void = () => undefined;
@@ -69,7 +72,10 @@ export class HandedPage {
     return this.request.url;
   }
 
-  /** Whether it is time to hand it over again. Called time and again: NATS may have lost it, or its renderer has died, or only says that it lives. */
+  /**
+   * Whether to submit it again. Called repeatedly: NATS may have lost it, or its renderer has died, or only claims to
+   * be alive.
+   */
   isSilent(): boolean {
     const longestMs = TIMES_AT_RENDERER * this.timeoutMs + AT_RENDERER_BESIDES_MS;
     if (this.renderer !== null && this.now() - this.takenAt > longestMs) {
@@ -86,7 +92,7 @@ export class HandedPage {
     this.reject(error);
   }
 
-  /** Nobody waits for it any more. */
+  /** Ends it because nobody waits for it any more. */
   end(): void {
     this.clear();
   }
@@ -118,7 +124,7 @@ export class HandedPage {
     }
   }
 
-  /** A renderer may have it unless another one lives and works on it. */
+  /** A renderer may take it unless another living one is working on it. */
   private take(renderer: string): boolean {
     if (this.renderer !== null && this.renderer !== renderer) {
       if (this.now() - this.heardAt < SILENT_MS) return false;
@@ -134,7 +140,7 @@ export class HandedPage {
     return true;
   }
 
-  /** Its renderer has it no more. @returns false when too many have ended: it is given up */
+  /** Its renderer has lost it. @returns false if too many have ended: it fails */
   private bury(): boolean {
     this.renderer = null;
     this.clear();
@@ -160,7 +166,7 @@ export class HandedPage {
     }
   }
 
-  /** A renderer may be one that somebody has taken over: it fills no memory, and what it says is a page or a failure. */
+  /** A renderer may be compromised: it must not exhaust the memory, and its data is a page or a failure. */
   private add({ piece: no, count, bytes }: RenderCall & { readonly op: 'result' }): void {
     const most = mostBytesOf(this.request.maxChars);
     const isOdd =
@@ -186,7 +192,7 @@ export class HandedPage {
     this.giveUp(`the renderer gave a page that cannot be read: ${why}`);
   }
 
-  /** Lets go of what has come of a result. */
+  /** Drops the received part of a result. */
   private clear(): void {
     this.held.bytes -= this.partBytes;
     this.partBytes = 0;
@@ -199,5 +205,5 @@ const piece = (all: readonly Uint8Array[], number: number): RenderReply => {
   return bytes === undefined ? { is: 'gone' } : { is: 'piece', bytes, count: all.length };
 };
 
-/** A document that came over the wire: its body is bytes of any kind there. */
+/** A document from the wire, whose body has any type of bytes. */
 export const withBuffer = <T extends Fulfilment>(document: T): T => ({ ...document, body: Buffer.from(document.body) });

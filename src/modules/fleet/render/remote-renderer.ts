@@ -18,15 +18,15 @@ export interface RemoteRendererOptions {
 
 /** Pages with renderers or waiting for one; each keeps its document in memory. */
 const MOST_PAGES = 256;
-/** What finds no place is put off by its session for so long, ms. */
+/** Deferral by the session of a page without a place, ms. */
 const FULL_RETRY_MS = 5_000;
 const PUBLISH_RETRY_MS = 1_000;
 
 /**
  * Renders with the renderers of the fleet.
  *
- * The document was fetched here, politely, and stays here until a renderer with a free tab asks for it. Where a script leads on to another page, this process
- * fetches that one too: only one process asks a host for its pages.
+ * The document was fetched here, politely, and stays here until a renderer with a free tab requests it. If a script
+ * navigates to another page, this process fetches that one too: only one process sends requests to a host.
  */
 export class RemoteRenderer implements PageRenderer {
   private readonly pages = new Map<string, HandedPage>();
@@ -85,7 +85,7 @@ export class RemoteRenderer implements PageRenderer {
     return (call && (await this.pages.get(call.job)?.answer(call))) ?? { is: 'gone' };
   }
 
-  /** Until NATS has it: where the stream is full, the page waits. */
+  /** Returns when NATS has it: the page waits while the stream is full. */
   private async handOver(job: string, url: string, times: number): Promise<void> {
     const { link, partitions } = this.options;
     const subject = renderSubject(partitionOf(url, partitions));

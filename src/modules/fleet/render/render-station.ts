@@ -31,22 +31,22 @@ const NEXT_MS = 5_000;
 const RETRY_MS = 500;
 /** Longest wait for an answer of the owner, ms. */
 const ANSWER_MS = 10_000;
-/** A page of another renderer, or whose owner does not answer, is looked at again after this, ms. */
+/** Interval for rechecking a page of another renderer, or of an owner that does not answer, ms. */
 const LATER_MS = 5_000;
 
-/** Of a document: half a gigabyte. */
+/** Limit for a document: half a gigabyte. */
 const MOST_PIECES = 600;
 
 type CallBody<T = RenderCall> = T extends RenderCall ? Omit<T, 'job' | 'renderer'> : never;
 
-/** The owner wants it no more, or another renderer has it. */
+/** The owner no longer needs it, or another renderer has it. */
 class NotOurs extends Error {
   constructor(readonly reply: 'gone' | 'busy') {
     super(reply);
   }
 }
 
-/** Takes pages that wait for a renderer, one for each free tab, and gives them back rendered. Knows nothing of hosts and their delays. */
+/** Takes waiting pages, one for each free tab, and returns them rendered. Knows nothing of hosts and their delays. */
 export class RenderStation {
   private readonly me = nuid.next();
   private readonly closed = new AbortController();
@@ -57,12 +57,12 @@ export class RenderStation {
     this.loops = Array.from({ length: options.tabs }, () => this.run());
   }
 
-  /** Pages under way. */
+  /** Pages in progress. */
   get held(): number {
     return this.busy;
   }
 
-  /** Gives back what is not ready. */
+  /** Returns unfinished pages. */
   async close(): Promise<void> {
     this.closed.abort();
     await Promise.all(this.loops);
@@ -139,7 +139,10 @@ export class RenderStation {
   }
 }
 
-/** The fetcher that has a page. Its calls throw `NotOurs` when it does not want this renderer's work, and what NATS says when it is not there. */
+/**
+ * The fetcher that owns a page. Its calls throw `NotOurs` if it does not need this renderer's work, and NATS's error if
+ * it is absent.
+ */
 class Owner {
   constructor(
     private readonly link: FleetLink,
@@ -156,7 +159,7 @@ class Owner {
     return reply;
   }
 
-  /** All pieces of what is asked for. */
+  /** All pieces of the requested data. */
   async fetch(first: CallBody & { readonly op: 'task' }): Promise<Uint8Array> {
     return this.rest(await this.call(first), 'task');
   }

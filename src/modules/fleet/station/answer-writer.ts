@@ -21,12 +21,12 @@ import { encoded, packEncoded, packList, pieces } from '../link/wire.js';
 
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
-/** Answers that can wait for others go out so often, ms. */
+/** Interval for sending answers that can wait for others, ms. */
 const GATHER_MS = 10;
-/** A larger answer, before it is deflated, has a message of its own. */
+/** Answers larger than this, before compression, have their own message. */
 const LARGE_BYTES = 256 * 1024;
 
-/** An answer that is to be written. */
+/** An answer to be written. */
 interface Ready {
   readonly name: string;
   readonly subject: string;
@@ -35,22 +35,22 @@ interface Ready {
   readonly settle: (isThere: boolean) => void;
 }
 
-/** Writes answers to their sessions: several in one message, or one in as many pieces as it takes. */
+/** Writes answers to their sessions: several in one message, or one in several pieces. */
 export class AnswerWriter {
   private ready: Ready[] = [];
   private readonly rhythm = new Rhythm(GATHER_MS, () => this.flush());
 
   constructor(
     private readonly link: FleetLink,
-    /** Called before answers go out: what is published now goes with them, in one write to the socket. */
+    /** Called before answers are sent: anything it publishes goes with them, in one write to the socket. */
     private readonly before: () => void = () => undefined,
   ) {}
 
   /**
-   * Until NATS has the answer: a full stream, or NATS away, holds the fetcher up.
+   * Returns when NATS has the answer: a full stream, or an unavailable NATS, holds up the fetcher.
    *
-   * @param form that the worker takes: in the second one other answers may be in the same message
-   * @returns false when the signal aborted first
+   * @param form that the worker accepts: in the second one other answers may be in the same message
+   * @returns false if the signal aborted first
    */
   write(answer: AnswerMessage, signal: AbortSignal, form: 1 | 2 = 1): Promise<boolean> {
     return new Promise((settle) => {
@@ -88,7 +88,7 @@ export class AnswerWriter {
         head.set(PIECE_COUNT, String(parts.length));
         head.set(PIECE_WRITING, writing);
       }
-      // NATS takes a second answer for the first one. Pieces of two writings are not to be taken for each other: their bytes differ.
+      // NATS ignores a second answer. Pieces of two writings must not be confused: their bytes differ.
       const msgID = parts.length > 1 ? `${name}/${writing}/${number}` : name;
       if (!(await this.publish({ subject, data: part, headers: head, msgID }, [one]))) return;
     }
@@ -96,8 +96,8 @@ export class AnswerWriter {
   }
 
   /**
-   * Until NATS has it, or nobody waits for it any more. Whoever stops waiting is told so: it may come all the same, and does no harm. Once it is tried in any
-   * case: what was fetched is worth an answer.
+   * Waits until NATS has it, or nobody waits for it any more. In the latter case it may still arrive, which does no
+   * harm. Tries at least once: fetched content is worth an answer.
    */
   private async publish(publication: Publication, group: readonly Ready[]): Promise<boolean> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
@@ -116,7 +116,7 @@ export class AnswerWriter {
   }
 }
 
-/** Answers that go out in one message: those of one run, not too many, and no more than fit. */
+/** Answers for one message: those of one run, limited by number and size. */
 function groupsOf(ready: readonly Ready[]): Ready[][] {
   const groups: Ready[][] = [];
   const last = new Map<string, { readonly group: Ready[]; bytes: number }>();

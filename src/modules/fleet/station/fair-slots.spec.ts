@@ -1,10 +1,10 @@
 import { FairSlots } from './fair-slots.js';
 
 const never = new AbortController().signal;
-/** Lets promises that are settled be heard. */
+/** Lets handlers of settled promises run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A session of a project that has no other one. */
+/** A session of a project without other sessions. */
 const seeker = (session: string, project = session) => ({ session, project });
 
 describe('slots that projects and their sessions share', () => {

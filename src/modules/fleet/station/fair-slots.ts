@@ -1,24 +1,24 @@
-/** Who asks for a slot: a session, and the project that it belongs to. */
+/** The session that requests a slot, and its project. */
 export interface SlotSeeker {
   readonly session: string;
   readonly project: string;
 }
 
-/** A slot that was waited for. */
+/** A pending request for a slot. */
 interface Waiter {
   readonly start: () => void;
 }
 
-/** Those of one session that wait, in the order in which they came. */
+/** The pending requests of one session in order of arrival. */
 interface Line {
   readonly seeker: SlotSeeker;
   readonly waiters: Set<Waiter>;
 }
 
 /**
- * A number of slots that projects and their sessions share. A free one goes to the project that holds the fewest of those that wait, in it to the session
- * that holds the fewest, first come, first served within a session: a project has no more of them for having more sessions. No session holds more than its
- * bound, so that one whose hosts are slow leaves room for others.
+ * Slots shared by projects and their sessions. A free one goes to the waiting project that holds the fewest, in it to
+ * the session that holds the fewest, in order of arrival within a session: more sessions do not give a project more
+ * slots. No session holds more than its bound, so that one with slow hosts leaves room for others.
  */
 export class FairSlots {
   /** Slots by session and by project. */
@@ -36,10 +36,10 @@ export class FairSlots {
     return this.taken;
   }
 
-  /** @returns gives the slot back; null when the signal aborted first */
+  /** @returns a function that returns the slot; null if the signal aborted first */
   enter(seeker: SlotSeeker, signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return Promise.resolve(null);
-    // Who finds a free one has nobody to wait for.
+    // A free slot needs no waiting.
     if (this.waiting.size === 0 && this.taken < this.most && this.heldBy(seeker) < this.mostOfOne) {
       this.count(seeker, 1);
       return Promise.resolve(this.leaveOnce(seeker));
@@ -94,7 +94,7 @@ export class FairSlots {
     if (line.waiters.size === 0) this.waiting.delete(line.seeker.session);
   }
 
-  /** Of sessions that hold equally many, the one that was served last comes last. */
+  /** Among sessions that hold equally many, the one served last goes to the end. */
   private toTheEnd(line: Line): void {
     if (!this.waiting.delete(line.seeker.session)) return;
     this.waiting.set(line.seeker.session, line);

@@ -21,23 +21,23 @@ export interface FetchStationOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Whether a partition may be worked on now. */
   readonly owns: (partition: number) => boolean;
-  /** Fetchers of the fleet. */
+  /** Number of fetchers in the fleet. */
   readonly members: () => number;
-  /** Made for the territory of this station. */
+  /** Created for the territory of this station. */
   readonly fetcher: (territory: Territory) => TerritorialFetcher;
-  /** Fetches begun at a time in each lane, those that wait for their host included. */
+  /** Fetches begun at a time in each lane, including those waiting for their host. */
   readonly atOnce: Readonly<Record<Lane, number>>;
   readonly warn: (message: string) => void;
 }
 
-/** What a fetch that is under way needs to know when its partition goes. */
+/** State of a fetch in flight that is needed when its partition is lost. */
 interface UnderWay {
   message: JsMsg;
   readonly name: string;
   readonly partition: number;
-  /** It may have been under way at a fetcher that died. */
+  /** Whether it may have been in flight at a fetcher that died. */
   readonly isSuspect: boolean;
-  /** Where it takes a place. A page of the plain lane that turns out to need a browser goes over to the other one. */
+  /** The lane of its slot. A page of the plain lane that needs a browser moves to the other one. */
   lane: Lane;
   readonly stop: AbortController;
   /** Why it was stopped. */
@@ -45,22 +45,23 @@ interface UnderWay {
   readonly done: Promise<void>;
 }
 
-/** Of all slots, the most that one session may hold. */
+/** Largest share of the slots for one session. */
 const SHARE_OF_ONE = 0.75;
-/** Requests held, those that wait for a slot included; more stay with NATS. */
+/** Requests held per slot, including those waiting for one; more stay with NATS. */
 const HELD_PER_SLOT = 4;
-/** Fetches under way get so long to end when their partition goes to another fetcher, ms. */
+/** Time for fetches in flight to end when their partition goes to another fetcher, ms. */
 const DRAIN_MS = 3_000;
 const KEPT_CANCELS = 20_000;
-/** A request that cannot be begun now is looked at again after this, ms: its worker may be starting. */
+/** A request that cannot start now is rechecked after this time, ms: its worker may be starting. */
 const LATER_MS = 2_000;
 const AHEAD = 32;
 
 /**
- * Takes the requests of the partitions that it owns, fetches, and answers.
+ * Takes the requests of its partitions, fetches, and answers.
  *
- * A request stays with NATS until its answer is there, so that whatever becomes of this process somebody answers it. Slots are shared by projects and their sessions; what
- * waits for its host takes a slot, so that their number is large. Each lane has slots of its own, and takes requests as long as it has room itself.
+ * A request stays with NATS until its answer is there, so another process answers it if this one dies. Projects and
+ * their sessions share the slots; a fetch waiting for its host takes a slot, so their number is large. Each lane has
+ * its own slots, and takes requests while it has room.
  */
 export class FetchStation {
   private readonly fetcher: TerritorialFetcher;
@@ -92,12 +93,12 @@ export class FetchStation {
     this.beat = setInterval(() => this.workOn(), options.leaseMs / 3);
   }
 
-  /** Fetches under way and waiting. */
+  /** Fetches in flight and waiting. */
   get held(): number {
     return this.underWay.size;
   }
 
-  /** Partitions are this station's from now on. Whoever had them may have asked their hosts until a moment ago. */
+  /** This station now owns partitions. Their previous owner may have sent requests until a moment ago. */
   took(partitions: readonly number[]): void {
     for (const partition of partitions) {
       this.ownedSince.set(partition, this.options.clock.monotonic());
@@ -128,7 +129,10 @@ export class FetchStation {
     return intake;
   }
 
-  /** Ends what goes on for partitions in order: takes nothing more, lets fetches end for a moment, and keeps what is known of hosts. */
+  /**
+   * Ends the work for partitions in order: takes nothing more, gives fetches a moment to end, and stores the states of
+   * hosts.
+   */
   async settle(partitions: readonly number[]): Promise<void> {
     await this.stopIntakes(partitions);
     const mine = [...this.underWay.values()].filter(({ partition }) => partitions.includes(partition));
@@ -139,7 +143,7 @@ export class FetchStation {
     await this.fetcher.settle();
   }
 
-  /** Partitions are not this station's any more: all that goes on for them ends at once. */
+  /** This station has lost partitions: ends all work for them at once. */
   lost(partitions: readonly number[]): void {
     void this.stopIntakes(partitions);
     this.end(partitions, 'lost');
@@ -150,7 +154,7 @@ export class FetchStation {
 
   async close(): Promise<void> {
     clearInterval(this.beat);
-    // Nothing is taken from here on: what is under way now is all that there is to stop.
+    // From here on nothing is taken, so the work in flight is all there is to stop.
     const stopped = this.stopIntakes([...this.intakes.keys()]);
     for (const one of this.underWay.values()) this.stop(one, 'drained');
     await stopped;
@@ -174,7 +178,7 @@ export class FetchStation {
     const name = nameOf(asked.id);
     if (this.cancelled.has(name)) return message.ack();
     const known = this.underWay.get(name);
-    // It took so long that NATS has delivered it again: only the newest delivery can be settled.
+    // It took so long that NATS has redelivered it: only the newest delivery can be acknowledged.
     if (known !== undefined) {
       known.message = message;
       return;
@@ -222,7 +226,7 @@ export class FetchStation {
     }
   }
 
-  /** A page that is rendered holds nobody up who only wants to fetch. */
+  /** A rendered page does not block requests that only need fetching. */
   private toBrowser(one: UnderWay, leave: () => void): void {
     if (one.lane === 'browser') return;
     leave();
@@ -242,7 +246,8 @@ export class FetchStation {
         toBrowser: () => this.toBrowser(one, leave),
         ...counted,
       });
-      // Only a fetch that was stopped ends so. Whatever else it has brought is worth an answer, even if it is not this station's business any more.
+      // Only a stopped fetch ends this way. Any other result is worth an answer, even if this station does not own the
+      // host any more.
       if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one, counted);
       const isThere = await this.answers.write({ id: asked.id, outcome }, signal, asked.answerForm);
       if (isThere) this.acks.add(one.message);
@@ -253,7 +258,10 @@ export class FetchStation {
     }
   }
 
-  /** Another fetcher is to have it, unless nobody wants it any more. What was lost is not ours to settle: NATS delivers it again by itself. */
+  /**
+   * Returns it for another fetcher, unless nobody needs it. A lost one is not ours to acknowledge: NATS redelivers it
+   * by itself.
+   */
   private giveBack({ message, end }: UnderWay, counted?: Counted): void {
     if (end !== 'cancelled') counted?.giveBack();
     if (end === 'cancelled') message.ack();
@@ -277,7 +285,7 @@ export class FetchStation {
     }
   }
 
-  /** NATS is not to deliver again what goes on still. */
+  /** Keeps NATS from redelivering requests in progress. */
   private workOn(): void {
     for (const { message, end } of this.underWay.values()) if (end === null) message.working();
   }

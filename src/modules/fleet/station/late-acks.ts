@@ -1,10 +1,13 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { FleetLink } from '../link/fleet-link.js';
 
-/** One write to the socket for all that is done within so long, ms. Far below any lease. */
+/** Interval for acknowledging in one write to the socket, ms. Far below any lease. */
 const GATHER_MS = 20;
 
-/** Tells NATS in batches that messages are done. What a process that dies has not told is delivered again, and its worker says that nobody wants it any more. */
+/**
+ * Acknowledges messages to NATS in batches. Messages that a dying process has not acknowledged are redelivered, and
+ * their worker says that they are no longer needed.
+ */
 export class LateAcks {
   private done: JsMsg[] = [];
   private timer: NodeJS.Timeout | null = null;

@@ -6,37 +6,41 @@ import { pack, unpack } from '../link/wire.js';
 
 /** Longest wait for the worker's answer, ms. */
 const ANSWER_MS = 3_000;
-/** Requests that were delivered before and are under way at a time, unless they are to go alone. */
+/** Most redelivered requests in progress at a time, unless they must run alone. */
 const AT_ONCE = 16;
 
-/** What became of a request that was delivered before. `unknown`: its worker did not answer. */
+/** The result of checking a redelivered request. `unknown`: its worker did not answer. */
 export type Verdict = 'done' | 'unwanted' | 'unknown' | 'stopped';
 
-/** A request that is counted as begun while it goes on, and not while it only waits for its host: whoever dies then has not died of it. */
+/**
+ * A request that counts as started while it runs, but not while it only waits for its host: a fetcher that dies then
+ * has not died of it.
+ */
 export interface Counted {
   rests(): void;
   /** @throws Unwanted */
   goesOn(): Promise<void>;
-  /** It ended, and this process lives: it has not died of it. */
+  /** It ended, and this process is alive: the request was not to blame. */
   giveBack(): void;
 }
 
-/** Nobody wants the request any more, or its worker has given it up. */
+/** The request is no longer needed, or its worker has failed it. */
 export class Unwanted extends Error {
   override readonly name = 'Unwanted';
 }
 
 /**
- * Requests that were delivered before. One of them may have killed its fetcher, and which one is not known: a few go at a time, and those of which a fetcher
- * has died again go alone. Their worker counts, so that it can give up the one that goes on killing.
+ * Redelivered requests. One of them may have killed its fetcher, but which one is unknown: a few run at a time, and
+ * those during which a fetcher has died again run alone. Their worker counts starts, so that it can fail the one that
+ * keeps killing fetchers.
  */
 export class Suspects {
-  private readonly some = new Turns(AT_ONCE, Number.POSITIVE_INFINITY, 'requests that were delivered before');
+  private readonly some = new Turns(AT_ONCE, Number.POSITIVE_INFINITY, 'redelivered requests');
   private readonly single = new Turns(1, Number.POSITIVE_INFINITY, 'requests that a fetcher may have died of');
 
   constructor(private readonly link: FleetLink) {}
 
-  /** Does the work when its turn has come and its worker agrees. @throws what the work throws */
+  /** Does the work at its turn, if its worker agrees. @throws the work's error */
   async during(
     session: string,
     name: string,

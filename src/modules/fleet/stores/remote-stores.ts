@@ -12,7 +12,7 @@ import { STORE } from '../link/names.js';
 import { pack, unpack } from '../link/wire.js';
 import { paceAs, robotsAs, type StoreAnswer, type StoreCall } from './store-calls.js';
 
-/** Longest wait for a worker, ms. Fetching does without what does not come. */
+/** Longest wait for a worker, ms. Fetching continues without late answers. */
 const ANSWER_MS = 4_000;
 /** Hosts in one message. */
 const HOSTS_AT_ONCE = 1_000;
@@ -26,7 +26,7 @@ async function ask(link: FleetLink, call: StoreCall): Promise<unknown> {
   return answer.value;
 }
 
-/** Politeness that a worker keeps for fetchers. */
+/** Politeness that a worker stores for fetchers. */
 export class RemotePolitenessStore implements PolitenessStore {
   constructor(
     private readonly link: FleetLink,
@@ -55,13 +55,13 @@ export class RemotePolitenessStore implements PolitenessStore {
       await ask(this.link, { op: 'save-hosts', changes: left.slice(at, at + HOSTS_AT_ONCE) });
   }
 
-  /** Workers do so themselves. */
+  /** Workers do this themselves. */
   sweep(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** What is known of rendering, kept by a worker for fetchers. */
+/** Rendering knowledge that a worker stores for fetchers. */
 export class RemoteRenderKnowledge implements RenderKnowledgeStore {
   constructor(private readonly link: FleetLink) {}
 

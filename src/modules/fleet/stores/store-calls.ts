@@ -1,9 +1,9 @@
 import type { HostChange, RenderRecord, StoredPace, StoredRobots } from '../../fetching/index.js';
 
 /**
- * What fetchers, which have no database, ask a worker for.
+ * Calls of fetchers, which have no database, to a worker.
  *
- * Times are sent as what is left until then, ms, and turned into times by the worker's clock: clocks of machines differ.
+ * Times are sent as remaining ms, and converted by the worker's clock, because clocks of machines differ.
  */
 export type StoreCall =
   | { readonly op: 'load-robots'; readonly origin: string }
@@ -21,7 +21,7 @@ export const robotsAs = (file: StoredRobots, shiftMs: number): StoredRobots => (
   ...file,
   expiresAt: file.expiresAt + shiftMs,
 });
-/** 0 means that nothing is waited for, by every clock. */
+/** 0 means no wait, by every clock. */
 export const paceAs = (pace: StoredPace, shiftMs: number): StoredPace => ({
   ...pace,
   notBefore: pace.notBefore === 0 ? 0 : pace.notBefore + shiftMs,

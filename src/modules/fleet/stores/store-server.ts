@@ -11,15 +11,18 @@ export interface StoreServerOptions {
   readonly politeness: PolitenessStore;
   readonly renderKnowledge: RenderKnowledgeStore;
   readonly clock: Pick<Clock, 'now'>;
-  /** Runs the work in the scope that may read and write it. */
+  /** Runs the work in the scope that may read and write these stores. */
   readonly within: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Calls worked on at a time; more get no answer, and their fetchers do without. */
+/** Calls in progress at a time; more get no answer, and their fetchers continue without. */
 const MOST_AT_ONCE = 64;
 const SWEEP_MS = 600_000;
 
-/** Reads and writes what is known of hosts for fetchers. Each call goes to one of the workers. @returns ends it */
+/**
+ * Reads and writes the states of hosts for fetchers. Each call goes to one of the workers. @returns a function that
+ * stops it
+ */
 export function serveStores(options: StoreServerOptions): () => void {
   let busy = 0;
   const answer = async (message: Msg): Promise<void> => {

@@ -5,13 +5,13 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CacheFolder } from './cache-folder.js';
 
 const MAGIC = 0x464c4853; // "SHLF"
-/** Magic, checksum of the index, where the index begins, its bytes. */
+/** Magic, checksum of the index, offset and length of the index. */
 const FOOTER_BYTES = 24;
-/** Smaller answers gain nothing by packing. */
+/** Smaller answers gain nothing by compression. */
 const LEAST_PACKED_BYTES = 512;
-/** Packed answers that wait to be written. */
+/** Compressed answers waiting to be written. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
-/** Files of one shelf before some of them are made one. */
+/** Most files of one shelf before some of them are merged. */
 const MAX_FILES = 32;
 
 interface Place {
@@ -21,12 +21,12 @@ interface Place {
   readonly checksum: number;
 }
 
-/** Of each answer in a file: its key, where it begins, its bytes and their checksum. */
+/** For each answer in a file: its key, offset, length and checksum. */
 type Index = readonly (readonly [key: string, at: number, length: number, checksum: number])[];
 
 /**
- * Answers by key in files that are written once, each with some answers and their index at its end. Only the indexes are in memory: an answer is read when it is
- * asked for. Two processes that write at a time write two files.
+ * Answers by key in write-once files, each with some answers and their index at its end. Only the indexes are in
+ * memory: an answer is read on demand. Concurrent processes write separate files.
  */
 export class AnswerShelf {
   private readonly places = new Map<string, Place>();
@@ -35,7 +35,7 @@ export class AnswerShelf {
   private readonly waiting = new Map<string, Buffer>();
   private waitingBytes = 0;
 
-  /** @param name what the names of its files begin with */
+  /** @param name prefix of its files' names */
   constructor(
     private readonly folder: CacheFolder,
     private readonly name: string,
@@ -55,7 +55,7 @@ export class AnswerShelf {
     if (this.waitingBytes > MAX_WAITING_BYTES) this.save();
   }
 
-  /** Writes what is new. All its files count as used now, so that none goes before those of others that are used no more. */
+  /** Writes new answers. Marks all its files as used, so that unused files of others are deleted first. */
   save(): void {
     for (const file of this.files.keys()) this.folder.use(file);
     if (this.waiting.size > 0) {
@@ -71,7 +71,7 @@ export class AnswerShelf {
     this.waitingBytes += packed.length;
   }
 
-  /** Puts the smallest files together, as far as their answers may be in memory at a time. */
+  /** Merges the smallest files, as long as their answers fit in memory. */
   private makeFewer(): void {
     const smallest = new Set<string>();
     let room = MAX_WAITING_BYTES;
@@ -121,7 +121,10 @@ export class AnswerShelf {
     for (const [key, at, length, checksum] of index) this.places.set(key, { file, at, length, checksum });
   }
 
-  /** A file that is damaged or was deleted by another process is forgotten. What is whole in it is written again; the rest is made again. */
+  /**
+   * Drops a file that is damaged or was deleted by another process. Its intact answers are rewritten; the others are
+   * recreated.
+   */
   private drop(file: string): void {
     for (const [key, place] of this.places) {
       if (place.file !== file) continue;

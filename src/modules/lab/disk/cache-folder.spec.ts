@@ -29,7 +29,7 @@ it('reads what was written, and nothing that is not whole', () => {
     expect(folder.read('one')).toBeNull();
   }
   for (let i = 0; i < whole.length; i++) {
-    // The last four bytes of the header mean nothing, but are written as they are.
+    // The last four bytes of the header are unused, but written unchanged.
     writeFileSync(folder.pathOf('one'), Buffer.from(whole).fill(whole[i] ^ 1, i, i + 1));
     expect(folder.read('one')).toBeNull();
   }

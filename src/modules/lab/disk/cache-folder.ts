@@ -14,37 +14,37 @@ import {
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** Bytes of a folder unless told. */
+/** Default size of a folder, bytes. */
 export const DEFAULT_CACHE_BYTES = 2 * 1024 ** 3;
 const MAGIC = 0x42414c47; // "GLAB"
-/** Raised when the header below changes. */
+/** Increased when the header below changes. */
 const FORMAT = 1;
-/** Magic, format, bytes of the content as two words, checksum of the content, 4 bytes of nothing. */
+/** Magic, format, bytes of the content as two words, checksum of the content, 4 unused bytes. */
 export const HEADER_BYTES = 24;
 const WORD = 0x1_0000_0000;
 /** Temporary files older than this were left by a process that died, ms. */
 const TEMPORARY_STALE_MS = 3_600_000;
 
 /**
- * Files that can be made again, in a folder that several processes share. A file is there whole or not at all: it is written beside its place and renamed. What
- * is damaged all the same counts as missing. The files that were used longest ago are deleted first.
+ * Reproducible files in a folder shared by several processes. A file is complete or absent: it is written to a
+ * temporary file and renamed. A damaged file counts as missing. The least recently used files are deleted first.
  */
 export class CacheFolder {
   private hasGrown = true;
 
-  /** @param maxBytes of all files, in the long run: more is deleted when something was written */
+  /** @param maxBytes of all files in the long run: excess is deleted after writing */
   constructor(
     readonly path: string,
     private readonly maxBytes = DEFAULT_CACHE_BYTES,
   ) {}
 
-  /** A name that stands for what something was made from. */
+  /** A name derived from everything that the content depends on. */
   static nameOf(kind: string, ...madeFrom: readonly string[]): string {
     const hash = createHash('sha256').update(JSON.stringify(madeFrom)).digest('hex');
     return `${kind}-${hash.slice(0, 32)}`;
   }
 
-  /** What was written under a name; null when there is nothing, or nothing whole. */
+  /** The content written under a name; null if it is missing or damaged. */
   read(name: string): Buffer | null {
     const path = this.use(name);
     try {
@@ -60,7 +60,7 @@ export class CacheFolder {
     this.writeAll(name, [headerOf(content), content]);
   }
 
-  /** The same without a header, of content that tells by itself whether it is whole. A full disk is no fault: then nothing is kept. */
+  /** Writes without a header, for content with its own integrity check. On a full disk nothing is written. */
   writeAll(name: string, parts: readonly Uint8Array[]): void {
     const path = this.use(name);
     const temporary = `${path}.${process.pid}-${randomUUID()}.tmp`;
@@ -79,7 +79,7 @@ export class CacheFolder {
     }
   }
 
-  /** Names that begin so, oldest first. */
+  /** Names with this prefix, oldest first. */
   namesOf(prefix: string): string[] {
     return this.files()
       .filter(({ name }) => name.startsWith(prefix) && !name.endsWith('.tmp'))
@@ -90,14 +90,14 @@ export class CacheFolder {
     return join(this.path, name);
   }
 
-  /** Takes a name for used, just now. @returns its path */
+  /** Marks a name as used now. @returns its path */
   use(name: string): string {
     const path = this.pathOf(name);
     const now = new Date();
     try {
       utimesSync(path, now, now);
     } catch {
-      // It is not there yet.
+      // It does not exist yet.
     }
     return path;
   }
@@ -106,7 +106,7 @@ export class CacheFolder {
     removeIfThere(this.pathOf(name));
   }
 
-  /** Deletes what was used longest ago until the rest is small enough. */
+  /** Deletes the least recently used files until the rest is small enough. */
   trim(): void {
     if (!this.hasGrown) return;
     this.hasGrown = false;
@@ -120,7 +120,7 @@ export class CacheFolder {
     }
   }
 
-  /** Used longest ago first. */
+  /** Least recently used first. */
   private files(): { name: string; path: string; size: number; usedAt: number }[] {
     try {
       return readdirSync(this.path)
@@ -146,12 +146,12 @@ function headerOf(content: Uint8Array): Buffer {
   return header;
 }
 
-/** A file that cannot be removed is in somebody's way at most. */
+/** A file that cannot be removed is ignored. */
 function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It is no file, or others may not remove it.
+    // It is not a file, or others may not remove it.
   }
 }
 

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WORD_VECTORS_FILE } from '../../word-vectors/index.js';
 
-/** What is kept depends on these files, and on all that they import. Policies are not among them: they may change while pages and scores stay. */
+/**
+ * Cached data depends on these files and all their imports. Policies are excluded: they may change while pages and
+ * scores stay.
+ */
 const ROOTS = [
   'domain/page/index.js',
   'domain/relevance/index.js',
@@ -18,7 +21,7 @@ const ROOTS = [
   'modules/recorded-web/recorded-web.js',
   'modules/synthetic-web/index.js',
 ];
-/** Of these the texts count alone. */
+/** Files of which only the text counts, not the imports. */
 const SINGLE = [
   ...['lab-cache', 'lab-graph', 'lab-web', 'link-memory', 'trouble'].map((name) => `modules/lab/${name}.js`),
   ...['answer-shelf', 'cache-folder', 'score-table', 'web-store'].map((name) => `modules/lab/disk/${name}.js`),
@@ -32,14 +35,15 @@ const IMPORTS = /\b(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
 let version: string | null = null;
 
 /**
- * A digest of the code that reads pages and makes models, as it is compiled: of the files themselves, so that nobody has to raise a number when a parser or a
- * model changes. Versions of the packages they use, the word vectors, Node and the processor count as well: compression, sorting and floating point are theirs.
+ * A digest of the compiled code that reads pages and builds models, so that no version number must be increased when a
+ * parser or a model changes. Includes versions of used packages, the word vectors, Node and the processor, because
+ * compression, sorting and floating point depend on them.
  */
 export function codeVersion(): string {
   return (version ??= digest());
 }
 
-/** The files that count. */
+/** The included files. */
 export const codeFiles = (): string[] => [...gather().files.keys()];
 
 const base = fileURLToPath(new URL('../../../', import.meta.url));
@@ -81,7 +85,7 @@ const read = (path: string): string => {
   return existsSync(path) ? readFileSync(path, 'utf8') : existsSync(source) ? readFileSync(source, 'utf8') : '';
 };
 
-/** Versions of a package and of those that it depends on; nothing of parts of Node, and of what is no package at all. */
+/** Versions of a package and its dependencies; nothing for parts of Node, and for names that are no package. */
 function versionsOf(name: string, from: string, versions: Map<string, string>): void {
   const [root] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [name];
   const folders = createRequire(from).resolve.paths(root) ?? [];

@@ -8,7 +8,7 @@ const never = (): number => {
 
 it('gives every text the number that was made of it, to the last bit', () => {
   const table = new ScoreTable(texts.length);
-  // Compared as a whole: an `expect` for each of so many would take most of the time.
+  // Compares them in one `expect`: one per score would take most of the time.
   const scores = texts.map(scoreOf);
   expect(texts.map((text) => table.of(text, scoreOf))).toEqual(scores);
   expect(texts.map((text) => table.of(text, never))).toEqual(scores);

@@ -1,24 +1,24 @@
 import { hashUrl } from '../../../domain/url/index.js';
 
 const FIRST_PLACES = 1 << 12;
-/** Of the places that may be taken before there are twice as many. */
+/** Largest load factor before the table doubles. */
 const FULL = 0.6;
 const ENTRY_BYTES = 16;
 
 /**
- * Numbers by text, without the texts: they are told apart by the 64-bit hash that tells URLs apart. An entry takes some 30 bytes, and a table is read from a
- * file as it is.
+ * Numbers by text, without the texts: keys are the 64-bit hash used for URLs. An entry takes some 30 bytes, and a table
+ * is read from a file unchanged.
  */
 export class ScoreTable {
   private lows = new Uint32Array(FIRST_PLACES);
   private highs = new Uint32Array(FIRST_PLACES);
-  /** NaN where there is nothing. */
+  /** NaN marks an empty place. */
   private values = new Float64Array(FIRST_PLACES).fill(NaN);
   #size = 0;
-  /** Entries that were not there when it was read or saved last. */
+  /** Entries added since it was last read or saved. */
   private added = 0;
 
-  /** @param most entries; further ones are not kept */
+  /** @param most entries; further ones are not stored */
   constructor(private readonly most: number) {}
 
   get size(): number {
@@ -29,7 +29,7 @@ export class ScoreTable {
     return this.added > 0;
   }
 
-  /** What is kept of a text, or else what is made of it now. @param make never NaN */
+  /** The stored number for a text, or else a newly computed one. @param make never NaN */
   of(text: string, make: (text: string) => number): number {
     const { lo, hi } = hashUrl(text);
     const known = this.values[this.placeOf(lo, hi)];
@@ -58,10 +58,10 @@ export class ScoreTable {
     return bytes;
   }
 
-  /** Takes in what another table saved. */
+  /** Adds the entries saved by another table. */
   load(saved: Uint8Array): void {
     const count = Math.floor(saved.length / ENTRY_BYTES);
-    // A copy with memory of its own, which a Buffer's slice is not.
+    // A copy with its own memory, unlike a Buffer's slice.
     const bytes = new Uint8Array(saved);
     const keys = new Uint32Array(bytes.buffer, 0, 2 * count);
     const values = new Float64Array(bytes.buffer, 8 * count, count);
@@ -77,7 +77,7 @@ export class ScoreTable {
     this.values[place] = value;
   }
 
-  /** Where a key is, or would be. */
+  /** The place of a key, or the one for inserting it. */
   private placeOf(lo: number, hi: number): number {
     const mask = this.values.length - 1;
     let place = lo & mask;

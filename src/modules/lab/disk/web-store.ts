@@ -3,17 +3,17 @@ import { AnswerShelf } from './answer-shelf.js';
 import { CacheFolder } from './cache-folder.js';
 import { codeVersion } from './code-version.js';
 
-/** What is kept of one web, each under what it was made from: the web, the code, and what else the caller names. */
+/** The cached data of one web, keyed by all inputs: the web, the code, and further ones from the caller. */
 export class WebStore {
   private readonly shelves: AnswerShelf[] = [];
 
-  /** @param web what tells its content apart from that of other webs */
+  /** @param web identifies its content among those of other webs */
   constructor(
     private readonly folder: CacheFolder,
     private readonly web: string,
   ) {}
 
-  /** Null when there is nothing, or nothing whole. */
+  /** Null if it is missing or damaged. */
   read(kind: string, ...madeFrom: readonly string[]): Buffer | null {
     return this.folder.read(this.nameOf(kind, madeFrom));
   }
@@ -22,7 +22,7 @@ export class WebStore {
     this.folder.write(this.nameOf(kind, madeFrom), bytes);
   }
 
-  /** Plain data that `keep` was given. */
+  /** Plain data given to `keep`. */
   recall<T>(kind: string, ...madeFrom: readonly string[]): T | null {
     const bytes = this.read(kind, ...madeFrom);
     return bytes && (deserialize(bytes) as T);
@@ -38,7 +38,7 @@ export class WebStore {
     return shelf;
   }
 
-  /** Writes what its shelves wait to write, and keeps the folder within its size. */
+  /** Writes pending answers of its shelves, and keeps the folder within its size. */
   save(): void {
     for (const shelf of this.shelves) shelf.save();
     this.folder.trim();

@@ -18,7 +18,7 @@ it('writes curves as CSV, without formulas', () => {
   expect(rows[1]).toBe("'=one,2,1,1,1,1,1,1,1");
   expect(rows).toContain("'=one,4,4,2,1,3,2,1,3");
   expect(rows).toContain('oracle,4,3,3,3,3,3,3,3');
-  // Two steps of the first budget; four of the second, of two policies and the oracle.
+  // Two steps of the first budget; four of the second, for two policies and the oracle.
   expect(rows).toHaveLength(1 + 2 + 3 * 4 + 1);
 });
 

@@ -7,7 +7,7 @@ import { LIGHT } from './style.js';
 
 type Curves = Pick<ExperimentReport, 'title' | 'policies' | 'budgets'>;
 
-/** Curves as CSV, a row for each step that is kept of them: means over the runs, the least and the largest run. */
+/** Curves as CSV, one row per stored step: the mean, the lowest and the highest value of the runs. */
 export function curvesCsv({ budgets }: Curves): string {
   const columns = [
     ...['policy', 'budget', 'fetches', 'relevant', 'relevantLow', 'relevantHigh'],
@@ -28,10 +28,12 @@ export function curvesCsv({ budgets }: Curves): string {
 }
 
 const [TITLE, GAP, LEGEND_LINE, PER_LINE] = [56, 16, 20, 3];
-/** Points of each curve: all that are kept. */
+/** Points of each curve: all stored ones. */
 const POINTS = 100;
 
-/** Curves as one SVG file, a row of plots for each budget. Its colours are plain ones, which every program that reads SVG knows. */
+/**
+ * Curves as one SVG file, with one row of plots per budget. Uses plain colours that every program that reads SVG knows.
+ */
 export function curvesSvg({ title, policies, budgets }: Curves): string {
   const numberOf = (name: string): number => Math.max(0, policies.indexOf(name));
   const width = GAP + Math.max(1, ...budgets.map((budget) => curvesOf(budget).length)) * (WIDTH + GAP);

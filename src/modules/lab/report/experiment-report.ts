@@ -1,13 +1,13 @@
 import type { BudgetSummary } from '../../../domain/experiments/index.js';
 
-/** What a report of an experiment says, whoever ran it. */
+/** The contents of an experiment's report, independent of its source. */
 export interface ExperimentReport {
   readonly title: string;
-  /** What was done on what, in a few words each. */
+  /** Short facts about the setting. */
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** What biases the results. */
+  /** Biases of the results. */
   readonly notes: readonly string[];
-  /** The first is the one that the others are compared with. */
+  /** The others are compared with the first. */
   readonly policies: readonly string[];
   readonly budgets: readonly BudgetSummary[];
 }

@@ -8,7 +8,7 @@ const NASTY = '<script>alert("x")</script>&\'';
 const names = [NASTY, ...Array.from({ length: 19 }, (_, i) => `policy-${i}`)];
 const BUDGETS = [1, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** A run that finds a page in each so many steps. */
+/** A run that finds a page at every n-th step. */
 function run(policy: number, budget: number, randomSeed: number) {
   const recorder = new CurveRecorder();
   for (let step = 0; step < budget; step++) recorder.add(step % (policy + randomSeed) === 0, `d${step % 97}`);
@@ -34,7 +34,7 @@ describe('the report of an experiment', () => {
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;');
     expect(html).not.toMatch(/(?:src|href|url)\s*[=(]/i);
     expect(html).not.toMatch(/NaN|undefined|Infinity/);
-    // Twenty policies with eight budgets, as large as experiments get.
+    // Twenty policies with eight budgets: the largest experiments.
     expect(html.length).toBeLessThan(300_000);
   });
 

@@ -5,7 +5,7 @@ import { curvePlot, curvesOf, frontPlot, lookOf, pointsFor } from './plots.js';
 import { STYLE } from './style.js';
 import { differencesTable, resultsTable } from './tables.js';
 
-/** An experiment as one HTML file that loads nothing: plots, tables, and how to read them. */
+/** An experiment as one HTML file without loads: plots, tables, and how to read them. */
 export function htmlReport(report: ExperimentReport): string {
   const { title, facts, notes, policies, budgets } = report;
   const numbers = new Map(policies.map((name, number) => [name, number]));

@@ -1,7 +1,7 @@
 import type { LabReport } from '../run-lab.js';
 import type { ExperimentReport } from './experiment-report.js';
 
-/** What `gleaner lab` has found, as a report of an experiment. */
+/** The results of `gleaner lab` as a report of an experiment. */
 export function reportOfLab(report: LabReport, unrecorded: 'skip' | 'fetch'): ExperimentReport {
   const { topic, label, reward, model, reachable, finished, policies, budgets } = report;
   const seeds = new Set(finished.map(({ randomSeed }) => randomSeed)).size;

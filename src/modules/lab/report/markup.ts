@@ -6,10 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text of anybody as text or attribute of HTML and SVG. */
+/** Escapes untrusted text for text or attributes of HTML and SVG. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char]);
 
-/** A number for people: about three digits that say something, thousands apart. */
+/** A number for people: about three significant digits, with thousands separated. */
 export function shown(value: number): string {
   const size = Math.abs(value);
   if (value === 0) return '0';

@@ -2,31 +2,31 @@ import type { BudgetSummary, PolicySummary } from '../../../domain/experiments/i
 import { at, escaped, shown } from './markup.js';
 import { type Axis, axisTo } from './scale.js';
 
-/** Of a plot, px. */
+/** Size of a plot, px. */
 export const [WIDTH, HEIGHT] = [400, 270];
 const [LEFT, RIGHT, TOP, BOTTOM] = [54, 14, 12, 44];
-/** Colours that the style sheet knows; further policies have them again with other strokes. */
+/** Colours in the style sheet; further policies reuse them with other strokes. */
 const COLOURS = 8;
-/** Characters that all curves of a report may take together. */
+/** Most characters of all curves of a report together. */
 const CURVE_CHARS = 60_000;
 const CHARS_OF_POINT = 11;
 const NAME_CHAR_WIDTH = 6.5;
 
-/** Which colour and stroke a policy has, by its number. */
+/** The colour and stroke of a policy, by its number. */
 export const lookOf = (policy: number): string => `c${policy % COLOURS} s${Math.floor(policy / COLOURS) % 3}`;
 
-/** Points of a curve, so that the report stays small however many there are. */
+/** Points of a curve, so that the report stays small whatever the number of curves. */
 export function pointsFor(curves: number): number {
   return Math.max(6, Math.min(100, Math.floor(CURVE_CHARS / (3 * CHARS_OF_POINT * Math.max(1, curves)))));
 }
 
-/** Indexes of at most `points` of `length`, evenly spaced, the last one included. */
+/** At most `points` indexes of `length`, evenly spaced, including the last one. */
 function kept(length: number, points: number): number[] {
   const count = Math.min(length, points);
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * length) / count) - 1);
 }
 
-/** Axes with what stands on them. */
+/** Axes with their labels and ticks. */
 function frame(x: Axis, y: Axis, labels: readonly [string, string], body: string): string {
   const grid = y.ticks
     .map(
@@ -55,7 +55,7 @@ const figure = (title: string, drawing: string): string =>
 const path = (points: readonly (readonly [number, number])[]): string =>
   `M${points.map(([px, py]) => `${at(px)} ${at(py)}`).join('L')}`;
 
-/** Curves that a budget has, over the steps. Of domains there is nothing to see on a single one. */
+/** The curves of a budget over the steps. Omits the curve of domains if there is only one domain. */
 export function curvesOf({ policies, references }: BudgetSummary): readonly Drawn[] {
   const domains = [...policies.map((policy) => policy.domains.mean), ...references.map((one) => one.domains)];
   return [
@@ -66,7 +66,7 @@ export function curvesOf({ policies, references }: BudgetSummary): readonly Draw
   ];
 }
 
-/** What is drawn over the steps. */
+/** The content of a plot over the steps. */
 export interface Drawn {
   readonly title: string;
   readonly unit: string;
@@ -81,7 +81,7 @@ export const curvePlot = (
   points: number,
 ): string => figure(drawn.title, curveDrawing(budget, numberOf, drawn, points));
 
-/** The same without the figure around it. */
+/** The same without the figure element. */
 export function curveDrawing(
   { steps, budget, policies, references }: BudgetSummary,
   numberOf: (name: string) => number,
@@ -116,7 +116,7 @@ export function curveDrawing(
   return frame(x, y, ['fetches', unit], bands.join('') + dashed.join('') + lines.join(''));
 }
 
-/** Names beside points; one that would cover another is left out, as the legend has it. */
+/** Names beside points; a name that would cover another one is omitted, because the legend contains it. */
 class Names {
   private readonly taken: (readonly [left: number, right: number, y: number])[] = [];
 
@@ -135,7 +135,7 @@ class Names {
   }
 }
 
-/** Relevant pages against domains, with the intervals of the means, and the line of those that no other policy beats. */
+/** Relevant pages against domains, with the intervals of the means, and the Pareto front as a line. */
 export function frontPlot({ policies, references }: BudgetSummary, numberOf: (name: string) => number): string {
   const most = (pick: 'relevant' | 'domains'): number =>
     Math.max(
@@ -151,7 +151,7 @@ export function frontPlot({ policies, references }: BudgetSummary, numberOf: (na
     .map(place)
     .sort((a, b) => a[0] - b[0]);
   const names = new Names();
-  // Those on the front have their names first, where there is no room for all.
+  // Names on the front come first, if there is not enough room for all.
   const marks = [...policies]
     .sort((a, b) => Number(b.onFront) - Number(a.onFront))
     .map((policy) => {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type FinishedRun, TARGET_SHARES } from '../../../domain/experiments/index.js';
 
-/** Runs as CSV, a row each: what is kept of them apart from their curves. */
+/** Runs as CSV, one row each, without their curves. */
 export function runsCsv(policies: readonly string[], runs: readonly FinishedRun[]): string {
   const columns = [
     ...['policy', 'budget', 'randomSeed', 'fetched', 'relevant', 'domains', 'harvestRate', 'area', 'recall'],

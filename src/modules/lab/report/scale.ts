@@ -1,4 +1,4 @@
-/** Round whole numbers from 0 to at least `most`, six at most: what is counted has no halves. */
+/** At most six round integers from 0 to at least `most`: counts have no fractions. */
 export function ticksTo(most: number): number[] {
   const wanted = Math.max(most, 1) / 5;
   if (wanted <= 1) return Array.from({ length: Math.max(1, Math.ceil(most)) + 1 }, (_, i) => i);
@@ -8,13 +8,13 @@ export function ticksTo(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => Number((i * step).toPrecision(12)));
 }
 
-/** Where values stand on an axis. */
+/** The positions of values on an axis. */
 export interface Axis {
   readonly ticks: readonly number[];
   at(value: number): number;
 }
 
-/** @param ends where 0 and the last tick stand */
+/** @param ends positions of 0 and the last tick */
 export function axisTo(most: number, ends: readonly [number, number]): Axis {
   const ticks = ticksTo(most);
   const [from, to] = ends;

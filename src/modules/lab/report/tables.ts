@@ -26,7 +26,7 @@ const COLUMNS: readonly (readonly [string, (policy: PolicySummary) => Measure | 
 
 /** Means with their intervals, and the steps to shares of the targets. */
 export function resultsTable({ policies, references }: BudgetSummary, numberOf: (name: string) => number): string {
-  // Nothing is best where all are the same.
+  // If all values are equal, none is the best.
   const best = COLUMNS.map(([, of]) => {
     const means = policies.map((policy) => of(policy)?.mean ?? -Infinity);
     return Math.min(...means) === Math.max(...means) ? NaN : Math.max(...means);
@@ -59,7 +59,7 @@ export function resultsTable({ policies, references }: BudgetSummary, numberOf: 
   return scrolled(`<thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}${others.join('')}</tbody>`);
 }
 
-/** What an interval of differences tells. */
+/** The meaning of an interval of differences. */
 function verdict({ low, high }: Measure): string {
   if (low === null || high === null) return 'one pair tells little';
   // Neither policy depends on the seed.
@@ -70,7 +70,7 @@ function verdict({ low, high }: Measure): string {
 
 const signed: Show = (value) => (value > 0 ? `+${shown(value)}` : shown(value));
 
-/** Differences from the first policy; empty where there is none to compare. */
+/** Differences from the first policy; empty if there is no other one. */
 export function differencesTable(
   { policies }: BudgetSummary,
   numberOf: (name: string) => number,

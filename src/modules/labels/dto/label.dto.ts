@@ -4,10 +4,10 @@ import { type LabelStrategy } from '../../../domain/labels/index.js';
 import { ModelDetailsDto, ModelDto } from '../../models/index.js';
 import { PageDto } from '../../results/index.js';
 
-/** Somebody who labels by hand gives some at a time; a file of labels is imported as examples. */
+/** For labelling by hand; a file of labels is imported as examples instead. */
 export const MAX_LABELS = 500;
 const MAX_STEP = 2_147_483_647;
-/** Longer queues are outdated by the first labels given. */
+/** Longer queues become outdated with the first new labels. */
 const MAX_QUEUE = 100;
 const DEFAULT_QUEUE = 20;
 
@@ -18,7 +18,7 @@ const LabelStrategyEnum = {
   NEWEST_DOMAIN: 'newest-domain',
   AUDIT: 'audit',
 } as const;
-/** What labels are for: to learn from, or to say how a session was judged. */
+/** The purpose of labels: learning, or estimating the accuracy of a session's judgements. */
 export type LabelPurpose = LabelStrategy | 'audit';
 
 registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages the queue asks labels for' });
@@ -83,7 +83,7 @@ export class LabelCandidateDto {
 
 export class LabelCandidatePage extends Page(LabelCandidateDto) {}
 
-/** Which labels are asked for: REST query and GraphQL arguments. */
+/** Parameters of the label queue: REST query and GraphQL arguments. */
 @ArgsType()
 export class LabelQueueArgs {
   @QueryField(LabelStrategyEnum, {

@@ -5,9 +5,9 @@ import { sessionLine, sessionView, viewOf } from '../session-view.js';
 import { defineTool, READS } from '../tool.js';
 
 const MAX_SESSIONS = 8;
-/** Of the progress of a session; between two points it is taken to be even. */
+/** Points of a session's progress, with linear interpolation between them. */
 const POINTS = 1_000;
-/** Parts of the common number of pages at which sessions are compared. */
+/** Fractions of the common number of pages at which sessions are compared. */
 const MARKS = [0.25, 0.5, 1];
 
 const CHANCE = 'Two sessions differ by chance as well. Differences of a few pages mean nothing.';
@@ -94,7 +94,7 @@ async function sessionsOf(
 
 type Point = Schemas['SeriesPointDto'];
 
-/** How many there were when so many pages had been fetched. */
+/** The interpolated value at a number of fetched pages. */
 export function valueAt(points: readonly Point[], pages: number, of: 'relevant' | 'relevantDomainCount'): number {
   let before = { fetched: 0, value: 0 };
   for (const point of points) {

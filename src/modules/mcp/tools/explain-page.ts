@@ -6,7 +6,7 @@ import { viewOfPage } from './pages.js';
 
 const TITLE_CHARS = 120;
 const URL_CHARS = 300;
-/** Of a long path its end; the seed is told as well. */
+/** Only the end of a long path is shown, plus the seed. */
 const PATH_STEPS = 8;
 const FEATURES = 10;
 

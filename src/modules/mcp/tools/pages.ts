@@ -10,7 +10,7 @@ const URL_CHARS = 500;
 const DEFAULT_TEXT_CHARS = 4_000;
 const MAX_TEXT_CHARS = 12_000;
 
-/** What is told of a page in a list. */
+/** The fields of a page in a list. */
 export const pageView = z.object({
   step,
   url: z.string(),

@@ -11,7 +11,7 @@ const TITLE_CHARS = 120;
 const REASON_CHARS = 240;
 const URL_CHARS = 500;
 
-/** A job of something else would be waited for in vain. */
+/** Waiting for any other job would be in vain. */
 function requireSearch({ kind, subjectId }: Job, topic: string): void {
   if (kind === 'suggest-seeds' && subjectId === topic) return;
   const detail = 'this job looks for no seeds of this topic';

@@ -10,32 +10,32 @@ import {
 } from '../../../domain/relevance/index.js';
 import { ClassifierQueue, type ClassifierQueueOptions } from './classifier-queue.js';
 
-/** Where verdicts outlive the process. */
+/** Stores verdicts beyond the process. */
 export interface Verdicts {
-  /** The probabilities that are known, by the ids of their documents. */
+  /** The known probabilities by document id. */
   find(modelId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   save(modelId: string, verdicts: readonly { readonly id: string; readonly probability: number }[]): Promise<void>;
 }
 
 export interface CachedClassifierOptions extends ClassifierQueueOptions {
   readonly modelId: string;
-  /** As of `contentToSend`. */
+  /** As in `contentToSend`. */
   readonly maxChars: number;
   readonly verdicts: Verdicts;
 }
 
-/** 128 bits: two documents of one model will not meet. */
+/** 128 bits, so that documents of one model never collide. */
 const ID_BYTES = 16;
-/** Looked up in one query, at most. */
+/** Most documents looked up in one query. */
 const MOST_LOOKED_UP = 500;
 
 /**
- * A classifier that is asked about each document once: what it has said is kept, and what it is being asked is not asked again. When the verdicts cannot be
- * read or kept, it is asked all the same.
+ * A classifier that is called once per document: verdicts are stored, and concurrent requests for a document share one
+ * call. If verdicts cannot be read or stored, it is called anyway.
  */
 export class CachedClassifier implements Classifier {
   private readonly queue: ClassifierQueue;
-  /** Look-ups under way or about to be, by document. */
+  /** Running or pending lookups, by document. */
   private readonly lookups = new Map<string, Promise<number | undefined>>();
   private gathering: { readonly id: string; readonly resolve: (probability: number | undefined) => void }[] = [];
   private looking = false;
@@ -56,7 +56,7 @@ export class CachedClassifier implements Classifier {
     // Pages of a whole session wait under one signal.
     setMaxListeners(0, call.signal);
     if (documents.length === 1) return [await this.score(documents[0], call)];
-    // The first failure ends the rest: nobody would look at them.
+    // The first failure ends the rest, whose results would be unused.
     const stop = new AbortController();
     const signal = anySignal([call.signal, stop.signal]);
     setMaxListeners(0, signal);
@@ -94,10 +94,10 @@ export class CachedClassifier implements Classifier {
     return found;
   }
 
-  /** One query at a time; what is asked for meanwhile shares the next. */
+  /** One query at a time; requests made meanwhile share the next one. */
   private async lookAll(): Promise<void> {
     this.looking = true;
-    // What is asked for in the same turn of the event loop comes along.
+    // Requests of the same turn of the event loop share a query.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.gathering.length > 0) {
       const batch = this.gathering.splice(0, MOST_LOOKED_UP);
@@ -107,9 +107,7 @@ export class CachedClassifier implements Classifier {
           batch.map(({ id }) => id),
         )
         .catch((error: unknown) => {
-          this.options.notice(
-            `verdicts of the classifier at ${this.options.address} could not be read: ${String(error)}`,
-          );
+          this.options.notice(`cannot read verdicts of the classifier at ${this.options.address}: ${String(error)}`);
           return new Map<string, number>();
         });
       for (const { id, resolve } of batch) resolve(known.get(id));
@@ -123,10 +121,10 @@ export class CachedClassifier implements Classifier {
   ): ReturnType<ClassifierQueueOptions['send']> {
     const result = await this.options.send(documents, signal);
     if (result.kind !== 'probabilities') return result;
-    // Kept before anybody goes on, so that whoever looks next finds it.
+    // Stored before anyone continues, so that the next lookup finds them.
     const told = documents.map(({ id }, i) => ({ id, probability: result.probabilities[i] }));
     await this.options.verdicts.save(this.options.modelId, told).catch((error: unknown) => {
-      this.options.notice(`verdicts of the classifier at ${this.options.address} could not be kept: ${String(error)}`);
+      this.options.notice(`cannot store verdicts of the classifier at ${this.options.address}: ${String(error)}`);
     });
     return result;
   }

@@ -19,14 +19,14 @@ import {
 } from '../../fetching/index.js';
 import type { SendResult } from './classifier-queue.js';
 
-/** What the guard or the URL itself forbids will stay forbidden. */
+/** URLs forbidden by the guard or by their own form stay forbidden. */
 const FORBIDDEN: readonly GuardedFailure['kind'][] = outcomesWith({ by: 'guard' });
 /** Of a refusal's body, for the message. */
 const MAX_SHOWN_CHARS = 200;
 
 type Secrets = AppConfig['CLASSIFIER_SECRETS'];
 
-/** Posts one batch to a classifier and reads what it answers. Never rejects. */
+/** Posts one batch to a classifier and reads its answer. Never rejects. */
 export async function postBatch(
   client: GuardedClient,
   config: HttpConfig,
@@ -52,7 +52,7 @@ export async function postBatch(
   });
   if (answer.kind !== 'response') return failureOf(answer);
   if (answer.status < 200 || answer.status > 299) return refusalOf(answer, config, Object.values(authorization));
-  if (answer.truncated) return malformedAs('its answer is longer than one about so many documents can be');
+  if (answer.truncated) return malformedAs('its answer is too long for the number of documents');
   const read = readAnswer(
     decodeUtf8(answer.body),
     documents.map(({ id }) => id),
@@ -62,7 +62,10 @@ export async function postBatch(
     : malformedAs(`its answer cannot be used: ${read.problem}`);
 }
 
-/** The header that shows who asks, for the one origin it was given for: whoever names a secret must not be able to have it sent to himself. Null without it. */
+/**
+ * The authorization header, only for the one origin it was given for: naming a secret must not allow anyone to have it
+ * sent to themselves. Null without it.
+ */
 function authorizationOf({ authorization, url }: HttpConfig, secrets: Secrets): Record<string, string> | null {
   if (authorization === undefined) return {};
   const secret = Object.hasOwn(secrets, authorization.secret) ? secrets[authorization.secret] : undefined;
@@ -77,13 +80,13 @@ function failureOf({ kind, message }: GuardedFailure): SendResult {
   return { kind: kind === 'decode' ? 'malformed' : 'unavailable', message: `${kind}: ${message}`, retryAfterMs: null };
 }
 
-/** @param secrets that a server which repeats what it was sent must not bring into a message */
+/** @param secrets must not appear in a message, even if a server echoes them */
 function refusalOf(
   { status, headers, body }: GuardedResponse,
   config: HttpConfig,
   secrets: readonly string[],
 ): SendResult {
-  // What speaks of now, not of the request.
+  // Statuses about the moment rather than the request.
   if (status >= 500 || isPassingStatus(status)) {
     return {
       kind: 'unavailable',

@@ -8,7 +8,7 @@ import type { ClassifierState } from './classifier-queue.js';
 export class ClassifierOutagesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Tells the sessions that a worker holds; none whose model is about to change. */
+  /** Records events of a worker's sessions, except those whose model is about to change. */
   async record(modelId: string, workerId: string, state: ClassifierState, message: string): Promise<void> {
     const kind: SessionEventKind = `classifier-${state}`;
     await this.prisma.$executeRaw`

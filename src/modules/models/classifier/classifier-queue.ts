@@ -10,7 +10,7 @@ import {
 } from '../../../domain/relevance/index.js';
 import type { Clock } from '../../../engine/ports.js';
 
-/** What became of one request. `unavailable` may pass by itself, `refused` would be the same again. */
+/** The result of one request. `unavailable` may pass by itself, `refused` would be refused again. */
 export type SendResult =
   | { readonly kind: 'probabilities'; readonly probabilities: readonly number[] }
   | { readonly kind: ClassifierError['reason']; readonly message: string; readonly retryAfterMs: number | null };
@@ -22,16 +22,16 @@ export interface ClassifierQueueOptions {
   readonly config: Pick<HttpConfig, 'batchSize' | 'maxWaitMs' | 'concurrency' | 'retries'>;
   /** For messages. */
   readonly address: string;
-  /** Sends one batch. Never rejects; when `signal` aborts, nobody waits for the answer any more. */
+  /** Sends one batch. Never rejects; if `signal` aborts, nobody waits for the answer any more. */
   readonly send: (documents: readonly SentDocument[], signal: AbortSignal) => Promise<SendResult>;
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Told when the classifier goes down and when it answers again. */
+  /** Called when the classifier goes down and when it answers again. */
   readonly notice: (message: string, state?: ClassifierState) => void;
 }
 
-/** However often new documents come while a classifier is down. */
+/** Applies even if many new documents arrive while a classifier is down. */
 const LEAST_BETWEEN_PROBES_MS = 1_000;
 
 interface Waiter {
@@ -41,7 +41,7 @@ interface Waiter {
   readonly since: number;
 }
 
-/** A document that is waited for; all who ask about it share one question. */
+/** A pending document; all its waiters share one request. */
 interface Entry {
   readonly document: SentDocument;
   readonly waiters: Set<Waiter>;
@@ -55,8 +55,8 @@ interface Batch {
 }
 
 /**
- * Gathers documents into batches, keeps the requests under way to a number, tries again what failed, and leaves a classifier alone that is down: then one
- * request at a time finds out whether it is up again, and all others wait, each as long as its patience lasts.
+ * Groups documents into batches, limits concurrent requests, retries failures, and has a circuit breaker for a
+ * classifier that is down: then one request at a time probes it, and all others wait, each within its patience.
  */
 export class ClassifierQueue {
   private readonly entries = new Map<string, Entry>();
@@ -64,21 +64,21 @@ export class ClassifierQueue {
   private requests = 0;
   private timer: NodeJS.Timeout | null = null;
   private turn: NodeJS.Immediate | null = null;
-  /** Since when nothing but failures has come; null while it answers. */
+  /** Start of continuous failures; null while it answers. */
   private downSince: number | null = null;
-  /** Failures in a row that no retry has mended: the circuit is open unless 0. */
+  /** Consecutive failures that no retry has fixed: the circuit is open unless 0. */
   private outages = 0;
-  /** When the circuit was opened: an answer to what was asked before does not close it. */
+  /** When the circuit was opened: an answer to an earlier request does not close it. */
   private openedAt = 0;
   private probeAt = 0;
-  /** A Retry-After forbids to ask before. */
+  /** Earliest next request according to Retry-After. */
   private notBefore = 0;
   private lastFailedAt = 0;
   private lastFailure = '';
 
   constructor(private readonly options: ClassifierQueueOptions) {}
 
-  /** Whether a document is waited for. */
+  /** Whether a document is pending. */
   has(id: string): boolean {
     return this.entries.has(id);
   }
@@ -90,7 +90,7 @@ export class ClassifierQueue {
   /** @throws ClassifierError, or the signal's reason when it aborts */
   ask(document: SentDocument, { signal, patienceMs }: ClassifierCall): Promise<number> {
     signal.throwIfAborted();
-    // The first to ask of a classifier that nobody waits for any more finds out how it is.
+    // After an idle period, the first request probes the classifier.
     if (this.isIdle)
       this.probeAt = Math.min(this.probeAt, Math.max(this.notBefore, this.lastFailedAt + LEAST_BETWEEN_PROBES_MS));
     const entry = this.entryOf(document);
@@ -110,7 +110,7 @@ export class ClassifierQueue {
       signal.addEventListener('abort', leave, { once: true });
       entry.waiters.add(waiter);
     });
-    // What is asked for in the same turn of the event loop goes out together, however long that turn takes.
+    // Requests of the same turn of the event loop are sent together, however long the turn takes.
     this.turn ??= setImmediate(() => {
       this.turn = null;
       this.pump();
@@ -118,7 +118,7 @@ export class ClassifierQueue {
     return asked;
   }
 
-  /** All who wait are told that nothing will come. */
+  /** Fails all waiting requests. */
   close(): void {
     this.clearTimer();
     if (this.turn !== null) clearImmediate(this.turn);
@@ -156,7 +156,7 @@ export class ClassifierQueue {
     entry.waiters.clear();
   }
 
-  /** Sends what is due, and sets the alarm for what will be. */
+  /** Sends due batches, and sets the timer for the next one. */
   private pump(): void {
     this.clearTimer();
     const { batchSize, maxWaitMs, concurrency } = this.options.config;
@@ -234,7 +234,7 @@ export class ClassifierQueue {
           this.notBefore = this.lastFailedAt + Math.min(result.retryAfterMs, LONGEST_RETRY_AFTER_MS);
         this.lastFailure = result.message;
       }
-      // While another request has found it to be down, this one does not insist.
+      // If another request has found the classifier down meanwhile, this one is not retried.
       const again = attempt < this.options.config.retries && !probes && this.outages === 0;
       if (!again)
         return result.kind === 'malformed' ? this.giveUp(wanted, result, startedAt) : this.goneDown(wanted, result);
@@ -248,7 +248,7 @@ export class ClassifierQueue {
     entry.waiters.clear();
   }
 
-  /** It is up: whoever waits may ask. What was asked before it was found to be down proves nothing. */
+  /** It is up: waiting requests may be sent. Answers to requests from before the outage prove nothing. */
   private answered(askedAt: number): void {
     if (this.outages > 0 && askedAt < this.openedAt) return;
     if (this.outages > 0) this.options.notice(`the classifier at ${this.options.address} answers again`, 'up');
@@ -262,14 +262,14 @@ export class ClassifierQueue {
     for (const entry of entries) this.reject(entry, error);
   }
 
-  /** No retry has helped: the documents wait for the classifier with all others. */
+  /** No retry has succeeded: the documents wait for the classifier with all others. */
   private goneDown(entries: readonly Entry[], { message, retryAfterMs }: SendFailure): void {
     const now = this.now();
     if (this.outages === 0) {
       this.openedAt = now;
       this.options.notice(`the classifier at ${this.options.address} is down: ${message}`, 'down');
     }
-    // Requests that failed together are one failure.
+    // Requests that failed together count as one failure.
     if (this.outages === 0 || now >= this.probeAt) {
       this.outages++;
       this.probeAt = now + probeDelayMs(this.outages, this.options.random(), retryAfterMs);
@@ -304,7 +304,10 @@ export class ClassifierQueue {
     return earliest;
   }
 
-  /** When a waiter's patience ends: it is used up neither by what was before he asked, nor before the classifier has failed him once. */
+  /**
+   * When a waiter's patience ends: it starts neither before the waiter's own request nor before the classifier has
+   * failed it once.
+   */
   private endOf({ since, patienceMs }: Waiter): number {
     return this.lastFailedAt < since ? Number.POSITIVE_INFINITY : Math.max(since, this.downSince ?? since) + patienceMs;
   }
@@ -314,6 +317,6 @@ export class ClassifierQueue {
   }
 }
 
-/** Until the time is over or the signal aborts. */
+/** Waits until the time is over or the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../platform/database/index.js';
 import type { Verdicts } from './cached-classifier.js';
 
-/** Classifiers learn too: an old verdict may not be today's. */
+/** Classifiers change too: an old verdict may be outdated. */
 const KEPT_DAYS = 30;
-/** Verdicts kept over all models, the newest: about 300 MB with their indexes. */
+/** Most verdicts over all models, the newest: about 300 MB with their indexes. */
 const MAX_KEPT = 2_000_000;
-/** One save in so many also forgets what is old or too much, and so many rows at most. */
+/** One in this number of saves also deletes old and excess rows, at most this number of them. */
 const SAVES_PER_SWEEP = 1_000;
 const ROWS_PER_SWEEP = 100_000;
 
@@ -25,7 +25,10 @@ export class ClassifierVerdictsRepository implements Verdicts {
     return new Map(rows.map(({ id, probability }) => [id, probability]));
   }
 
-  /** Verdicts of a model that is gone are not kept. Pages wait for this, so it does not wait for the disk: what a power failure loses is asked for again. */
+  /**
+   * Ignores verdicts of a deleted model. Pages wait for this, so it does not wait for the disk: verdicts lost in a
+   * power failure are requested again.
+   */
   async save(
     modelId: string,
     verdicts: readonly { readonly id: string; readonly probability: number }[],
@@ -40,7 +43,7 @@ export class ClassifierVerdictsRepository implements Verdicts {
     if (this.saves++ % SAVES_PER_SWEEP === 0) await this.sweep();
   }
 
-  /** @param most verdicts that stay, the newest */
+  /** @param most verdicts to keep, the newest */
   async sweep(most = MAX_KEPT): Promise<void> {
     await this.prisma.$executeRaw`
       DELETE FROM classifier_verdicts WHERE (model_id, document_hash) IN (

@@ -9,10 +9,13 @@ import { ClassifierOutagesRepository } from './classifier-outages.repository.js'
 import type { ClassifierState } from './classifier-queue.js';
 import { ClassifierVerdictsRepository } from './classifier-verdicts.repository.js';
 
-/** Connections to classifiers remembered while nobody uses them; each is a few hundred bytes. */
+/** Most idle connections to classifiers; each takes a few hundred bytes. */
 const MAX_KEPT = 64;
 
-/** The classifiers that models of this process ask: one connection for each model, whoever uses it, so that batches form over sessions. */
+/**
+ * The classifiers of models in this process: all users of a model share one connection, so that batches form across
+ * sessions.
+ */
 @Injectable()
 export class Classifiers implements OnModuleDestroy {
   private readonly log = new Logger('classifiers');
@@ -42,7 +45,7 @@ export class Classifiers implements OnModuleDestroy {
     await this.client?.close();
   }
 
-  /** Whoever watches a session should know why it finds nothing. */
+  /** Events explain to users why their session finds nothing. */
   private tell(modelId: string, message: string, state?: ClassifierState): void {
     this.log.warn({ modelId }, message);
     if (state === undefined) return;

@@ -53,7 +53,7 @@ export class ModelDto {
 
 export const MODEL_JOB = 'The job that makes it; null if the job was cleared away';
 
-/** A model with its training job, as REST answers it; GraphQL has the job itself in a field. */
+/** A model with its training job, for REST; GraphQL has the job itself in a field. */
 export class ModelDetailsDto extends ModelDto {
   @ApiField(ID, { description: MODEL_JOB, nullable: true, only: 'rest' })
   jobId: string | null;

@@ -3,7 +3,7 @@ import { Field, Float, ObjectType } from '@nestjs/graphql';
 /** A single value of a configuration. */
 export type SettingValue = string | number | boolean;
 
-/** GraphQL's form of it, which has no union of scalars; REST has the value itself. */
+/** GraphQL's form, because it has no union of scalars; REST has the value itself. */
 @ObjectType('SettingValue', { description: 'A single value of a configuration. Only the field of its type is set' })
 export class SettingValueDto {
   @Field(() => String, { nullable: true })

@@ -9,7 +9,7 @@ import { findRemoteModel, TrainingDataError } from '../../../domain/relevance/in
 import { backgroundIn, backgroundSample } from '../../word-vectors/index.js';
 import type { TrainingRequest, TrainingResponse } from './training-task.js';
 
-/** What a classifier was asked about, and what it said. */
+/** Documents sent to a classifier, and its verdicts. */
 export interface JudgedDocuments {
   readonly positives: readonly DocumentText[];
   readonly negatives: readonly DocumentText[];
@@ -27,7 +27,10 @@ export const task: ThreadTask<ClassifierTrainingRequest, TrainingResponse> = {
   run: trainBesideClassifier,
 };
 
-/** Learns what is judged without the classifier, and measures the whole. The same request gives the same weights. */
+/**
+ * Trains the parts that judge without the classifier, and measures the whole model. The same request gives the same
+ * weights.
+ */
 function trainBesideClassifier({
   kind,
   config,
@@ -38,7 +41,7 @@ function trainBesideClassifier({
   ...documents
 }: ClassifierTrainingRequest): TrainingResponse {
   const definition = findRemoteModel(kind);
-  if (!definition) throw new Error(`there is no relevance model of kind ${kind} that is asked for`);
+  if (!definition) throw new Error(`there is no external relevance model of kind ${kind}`);
   const rng = createRng(seed);
   const start = performance.now();
   const input = {

@@ -9,26 +9,29 @@ import { type JudgedDocuments, task } from './classifier-training-task.js';
 import { Classifiers } from '../classifier/classifiers.js';
 import type { TrainingRequest, TrainingResponse } from './training-task.js';
 
-/** General texts to measure against where a topic has no irrelevant example: each costs the user a call. */
+/** General texts to measure with if a topic has no irrelevant example: each costs the user a call. */
 const GENERAL_TEXTS = 100;
-/** A classifier that is down when its model is made is most often a wrong address: the user had better hear of it soon. */
+/** If a classifier is down while its model is made, its address is usually wrong, which the user should learn soon. */
 const PATIENCE_MS = 10_000;
-/** Share of the progress that asking takes. */
+/** Share of the progress bar for calling the classifier. */
 const ASK_SHARE = 0.8;
-/** Asked about at a time: the progress is told in between. */
+/** Documents per step of the progress. */
 const ASKED_AT_ONCE = 512;
 
-/** Trains models whose pages a classifier judges: it is asked about the topic's examples, which measures it, and shows that it can be reached. */
+/**
+ * Trains models whose pages a classifier judges: it judges the topic's examples, which measures it, and shows that it
+ * can be reached.
+ */
 @Injectable()
 export class ClassifierTraining {
   constructor(private readonly classifiers: Classifiers) {}
 
-  /** Whether models of this kind are trained here. */
+  /** Whether this class trains models of this kind. */
   trains(kind: string): boolean {
     return findRemoteModel(kind) !== undefined;
   }
 
-  /** @throws DomainError INVALID_STATE that says why the classifier did not judge */
+  /** @throws DomainError INVALID_STATE saying why the classifier did not judge */
   async run(
     modelId: string,
     request: TrainingRequest,
@@ -56,7 +59,7 @@ export class ClassifierTraining {
     const classifier = this.classifiers.of(modelId, settings);
     const scores: number[] = [];
     try {
-      // Nothing to measure it on: one text shows whether it answers.
+      // Without examples to measure with, one text shows whether it answers.
       const probe = {
         url: '',
         title: 'Test',
@@ -77,7 +80,7 @@ export class ClassifierTraining {
   }
 }
 
-/** So many of a list, evenly from all of it. */
+/** Evenly spaced elements of a list. */
 function spread(list: readonly DocumentText[], most: number): DocumentText[] {
   const step = Math.max(1, list.length / Math.max(1, most));
   return Array.from({ length: Math.min(list.length, most) }, (_, i) => list[Math.floor(i * step)]);

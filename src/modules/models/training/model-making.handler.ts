@@ -12,18 +12,21 @@ import { task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
 export const MAKE_MODEL = 'make-model' satisfies JobKind;
 
-/** What a session's model is when its topic has none: it needs keywords only. */
+/** The kind of a session's model if its topic has none: it needs only keywords. */
 export const KEYWORDS_KIND = 'keyword-vectors';
-/** Examples read, the newest ones: enough to set weights and threshold by. */
+/** Most examples read, the newest ones: enough to set weights and threshold. */
 export const MAX_EXAMPLES = 400;
 const MAX_EXAMPLE_CHARS = 5_000;
-/** With fewer relevant ones, general text and the usual weights judge better than what can be learnt. */
+/** With fewer relevant ones, general text and the default weights judge better than learnt ones. */
 const ENOUGH_POSITIVES = 20;
 
-/** Whether a model made for a session learns from so many relevant examples. */
+/** Whether a model made for a session learns from this number of relevant examples. */
 export const learnsFrom = (positives: number): boolean => positives >= ENOUGH_POSITIVES;
 
-/** Makes models for sessions whose topic has none: from keywords, and the examples that have text, in about a second. What users train is another job. */
+/**
+ * Makes models for sessions whose topic has none: from keywords, and the examples with text, in about a second. Users'
+ * trainings are a different job.
+ */
 @Injectable()
 export class ModelMakingHandler implements JobHandler, OnModuleInit {
   readonly kind = MAKE_MODEL;

@@ -5,9 +5,9 @@ import type { Model } from '../model.js';
 import { ModelsRepository } from '../models.repository.js';
 import type { PredecessorRequest } from './training-task.js';
 
-/** What a training's job is told beside its model. */
+/** Payload of a training job besides its model. */
 export interface TrainingPayload {
-  /** The model it follows; the topic's newest READY one unless given. */
+  /** The model it follows. Default: the topic's newest READY one. */
   readonly predecessorId?: string;
   /** Whether it also learns from labels of the labeller. */
   readonly labellerLabels?: boolean;
@@ -27,7 +27,7 @@ export class Predecessors {
     return found?.state === 'READY' ? found : null;
   }
 
-  /** What a comparison with it takes; null when it does not judge by itself. */
+  /** The input for comparing with it; null if it does not judge by itself. */
   async toCompare(
     found: Model,
     { positives, negatives }: Pick<GatheredTexts, 'positives' | 'negatives'>,
@@ -42,13 +42,13 @@ export class Predecessors {
   }
 }
 
-/** Examples are read while a model is trained: what was added before its end may be among them. */
+/** Examples are read while a model is trained: those added before its end may be among them. */
 function mayHaveLearnt({ kind, metrics, trainedAt }: Model, addedAt: Date): boolean {
   if (metrics?.positives === 0 || !learnsFromExamples(kind)) return false;
   return trainedAt === null || addedAt <= trainedAt;
 }
 
-/** Kinds that need neither examples nor keywords are given by their settings. */
+/** Kinds that need neither examples nor keywords are defined by their settings. */
 function learnsFromExamples(kind: string): boolean {
   const definition = findRelevanceModel(kind);
   return definition === undefined || definition.needsExamples || definition.needsKeywords !== false;

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Prisma, PrismaService } from '../../../platform/database/index.js';
 import { PageTextReader, type TextRow } from '../../page-texts/index.js';
 
-/** A fetched page with the probability its session's model gave it. */
+/** A fetched page with its probability from its session's model. */
 export interface JudgedPage {
   readonly sessionId: string;
   readonly step: number;
-  /** Where it was found, after redirects. */
+  /** URL after redirects. */
   readonly url: string;
   readonly probability: number;
 }
@@ -18,9 +18,9 @@ export interface JudgedPageText {
   readonly mainText: string;
 }
 
-/** Sessions looked at, newest first. */
+/** Number of newest sessions to search. */
 const NEWEST_SESSIONS = 10;
-/** Surest pages of either class that are looked at in each session: some are labelled, and many are of one site. */
+/** Surest pages of either class read per session: some are labelled, and many belong to one site. */
 const LOOKED_AT = 2_000;
 
 @Injectable()
@@ -30,7 +30,10 @@ export class SelfTrainingRepository {
     private readonly pageTexts: PageTextReader,
   ) {}
 
-  /** Pages that sessions under a model fetched, that may be indexed and have no label, with scores of at least the one bound or at most the other. */
+  /**
+   * Pages fetched by sessions with a model that may be indexed and have no label, with scores above the one bound or
+   * below the other.
+   */
   async surest(topicId: string, modelId: string, atLeast: number, atMost: number): Promise<JudgedPage[]> {
     const side = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
       (SELECT p.* FROM s CROSS JOIN LATERAL (

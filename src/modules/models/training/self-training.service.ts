@@ -7,20 +7,20 @@ import { type JudgedPage, SelfTrainingRepository } from './self-training.reposit
 
 /** Pages read at a time. */
 const BATCH = 100;
-/** A page's subject shows in its first pages of text. */
+/** The beginning of a page's text shows its subject. */
 const MAX_CHARS = 20_000;
 
 const NONE: SelfTrainedDocuments = { positives: [], negatives: [] };
 
-/** Gathers what a model may learn from although nobody labelled it: fetched pages that the model before is sure of. */
+/** Gathers unlabelled training pages: fetched pages of which the previous model is sure. */
 @Injectable()
 export class SelfTrainingService {
   constructor(private readonly pages: SelfTrainingRepository) {}
 
   /**
-   * The surest pages of the sessions that run, or ran, under the model before; none unless the new model's configuration asks for them.
+   * The surest pages of the sessions with the previous model; none unless the new model's configuration requests them.
    *
-   * @param before the model before; null when there is none
+   * @param before the previous model; null if there is none
    */
   async gather({ topicId, config }: Model, before: Model | null, signal: AbortSignal): Promise<SelfTrainedDocuments> {
     const { selfTrainedPages = 0 } = config as { readonly selfTrainedPages?: number };
@@ -46,7 +46,7 @@ export class SelfTrainingService {
           MAX_CHARS,
         )) {
           const text = tellingText(texts);
-          // Read as labelled pages are.
+          // Read like labelled pages.
           if (text !== '')
             documents.set(keyOf({ sessionId, step }), { url: urls.get(step) ?? '', title, description: '', text });
         }

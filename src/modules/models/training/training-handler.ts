@@ -28,13 +28,16 @@ import { task, TRAINING_SEED, type TrainingRequest } from './training-task.js';
 
 export const TRAIN_MODEL = 'train-model' satisfies JobKind;
 
-/** Share of a training's progress that fetching takes. */
+/** Share of a training's progress bar for fetching. */
 const FETCH_SHARE = 0.6;
 
-/** Examples read of other topics: some of many rather than many of some, a thousand at most, and no more of each than tells its subject. */
+/**
+ * Limits for examples of other topics: few of many topics instead of many of few, at most a thousand, each with enough
+ * text to show its subject.
+ */
 const ELSEWHERE = { topics: 50, perTopic: 20, maxChars: 5_000 };
 
-/** Trains models: fetches what examples lack, learns in a thread of its own, stores weights and metrics. */
+/** Trains models: fetches missing pages of examples, learns in a thread, and stores weights and metrics. */
 @Injectable()
 export class TrainingHandler implements JobHandler, OnModuleInit {
   readonly kind = TRAIN_MODEL;
@@ -86,7 +89,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const labellerLabels = ofLabeller.positives.length + ofLabeller.negatives.length;
     const metrics = { ...(response.metrics as { [name: string]: JsonValue }), labellerLabels };
     const stored = await this.models.recordTrained(model.id, { weights, threshold, metrics });
-    // The report is on the model.
+    // The model has its own column for the report.
     const { report: _, ...figures }: { [name: string]: JsonValue } = metrics;
     return {
       modelId: model.id,
@@ -97,7 +100,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     };
   }
 
-  /** Refused again where the gate has closed meanwhile. */
+  /** Refuses again if the gate has closed meanwhile. */
   async #labelledByLabeller({ topicId }: Model, { labellerLabels }: TrainingPayload): Promise<SelfTrainedDocuments> {
     return documentsOf(labellerLabels === true ? await this.labeller.usable(topicId) : []);
   }
@@ -130,7 +133,10 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   }
 }
 
-/** Pages labelled by somebody other than a person, each once: what the labeller says counts more than what an earlier model is sure of. */
+/**
+ * Pages labelled by other sources than people, each once: the labeller's label takes precedence over an earlier model's
+ * certainty.
+ */
 function withLabels(labelled: SelfTrainedDocuments, selfTrained: SelfTrainedDocuments): SelfTrainedDocuments {
   const known = new Set([...labelled.positives, ...labelled.negatives].map(({ url }) => url));
   const others = (documents: readonly DocumentText[]) => documents.filter(({ url }) => !known.has(url));

@@ -18,7 +18,7 @@ import { backgroundIn, backgroundSample } from '../../word-vectors/index.js';
 import type { TrainedWeights } from '../model.js';
 import type { StoredPredecessor } from '../model-report.js';
 
-/** All that training reads, as plain data for another thread. */
+/** All inputs of training, as plain data for another thread. */
 export interface TrainingRequest {
   readonly kind: string;
   /** Resolved by the kind's schema. */
@@ -28,13 +28,13 @@ export interface TrainingRequest {
   readonly keywords: readonly Keyword[];
   readonly positives: readonly DocumentText[];
   readonly negatives: readonly DocumentText[];
-  /** Relevant documents of other topics, where the configuration asks for them. */
+  /** Relevant documents of other topics, if the configuration requests them. */
   readonly others?: readonly DocumentText[];
-  /** Number of general documents to stand in for negatives. */
+  /** Number of general documents that serve as negatives. */
   readonly background: number;
-  /** What the model before is sure of, where the configuration asks for it. */
+  /** Pages of which the previous model is sure, if the configuration requests them. */
   readonly selfTrained?: SelfTrainedDocuments;
-  /** The model before this one, to be compared with. */
+  /** The previous model, for comparison. */
   readonly before?: PredecessorRequest | null;
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;
@@ -48,16 +48,16 @@ export interface PredecessorRequest extends Pick<StoredPredecessor, 'modelId' | 
   readonly learnt: Uint8Array;
 }
 
-/** Every training draws from the same sequence: the same examples give the same model. */
+/** Every training uses the same random sequence: the same examples give the same model. */
 export const TRAINING_SEED = 1;
 
-/** `refused`: the topic has too little to learn this kind of model from. */
+/** `refused`: the topic lacks the data for this kind of model. */
 export type TrainingResponse =
   ({ readonly kind: 'trained' } & TrainedWeights) | { readonly kind: 'refused'; readonly message: string };
 
 export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import.meta.url, run: trainModel };
 
-/** Progress is told in steps of so much: a message between threads for each batch would be thousands. */
+/** Smallest reported progress: one message between threads per batch would be thousands. */
 const PROGRESS_STEP = 0.01;
 
 /** Trains and measures one model. The same request gives the same weights. */
@@ -113,10 +113,10 @@ interface Drawn {
   /** State of the generator after them. */
   readonly after: Uint32Array;
 }
-/** A thread that is kept for the next training has its general documents already: some 3 MB, and a third of the time of a quick training. */
+/** A reused thread has its general documents already: some 3 MB, and a third of the time of a quick training. */
 let drawn: Drawn | null = null;
 
-/** The sample that a generator of this seed draws first. */
+/** The first sample of a generator with this seed. */
 function generalDocuments(count: number, seed: number, rng: Rng): readonly DocumentText[] {
   if (drawn?.count !== count || drawn.seed !== seed) {
     const documents = backgroundSample(count, rng);
@@ -125,7 +125,7 @@ function generalDocuments(count: number, seed: number, rng: Rng): readonly Docum
   return drawn.documents;
 }
 
-/** Null when the model before cannot be restored: then this one is as good all the same. */
+/** Null if the previous model cannot be restored: the new one is valid anyway. */
 function compared(
   { modelId, version, kind, weights, learnt }: PredecessorRequest,
   trained: TrainedModel,

@@ -17,16 +17,16 @@ import { requireKind, resolveConfig } from '../relevance-kinds.js';
 import { TRAIN_MODEL } from './training-handler.js';
 
 export interface TrainModel {
-  /** Chosen by the examples there are unless given. */
+  /** Default: chosen by the number of examples. */
   readonly kind?: string | null;
   readonly config?: unknown;
-  /** The model it follows and is compared with; the topic's newest READY one unless given. */
+  /** The model it follows and is compared with. Default: the topic's newest READY one. */
   readonly predecessorId?: string;
   /** Whether it also learns from labels of the labeller. */
   readonly labellerLabels?: boolean | null;
 }
 
-/** Starts trainings: the model row and the job that fills it appear together. */
+/** Starts trainings: creates the model and its job in one transaction. */
 @Injectable()
 export class TrainingService {
   constructor(
@@ -40,9 +40,11 @@ export class TrainingService {
   ) {}
 
   /**
-   * @param key the same key and input answer the model made the first time
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE naming `examples` or
-   *   `keywords` when the topic lacks what the kind cannot do without, and `labellerLabels` when the labeller agrees too little with people
+   * @param key the same key and input return the model of the first call
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE
+   * naming `examples` or
+   *   `keywords` if the topic lacks the data that the kind requires, and `labellerLabels` if the labeller agrees too
+   * little with people
    */
   start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<ModelWithJob> {
     const { kind, config, labellerLabels } = input;
@@ -117,7 +119,7 @@ function requireMaterial(
   });
 }
 
-/** Kinds that learn from pages say in their settings how many they may add by themselves. */
+/** Kinds that learn from pages have a setting for the number of pages they may add by themselves. */
 function requireLearning(kind: string, config: JsonValue): void {
   if (config !== null && typeof config === 'object' && 'selfTrainedPages' in config) return;
   throw invalid('labellerLabels', `models of kind ${kind} do not learn from pages`, 'false');

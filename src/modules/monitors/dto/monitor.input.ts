@@ -16,7 +16,7 @@ const MAX_HOURS = 8_760;
 const LEAST_HOURS = 0.001;
 const NAME = 'For people: what is watched';
 
-/** @param defaults what is taken where a field is left out; none where it then stays as it is */
+/** @param defaults for omitted fields; without them omitted fields stay unchanged */
 function settingsInput(defaults: Partial<MonitorSettings>) {
   @InputType({ isAbstract: true })
   abstract class SettingsInput {

@@ -15,7 +15,7 @@ registerEnumType(ChangeKindEnum, {
   description: 'BACK: a page that was gone is there again',
 });
 
-/** What settings mean, in requests and answers alike. */
+/** Descriptions of settings, for requests and responses. */
 export const SETTING_TEXTS = {
   policy:
     'poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself',

@@ -10,7 +10,7 @@ import { FeedsService } from './feeds.service.js';
 
 const DOCUMENT = { schema: { type: 'string' } } as const;
 
-/** Changes for feed readers, and the tokens by which these read them. */
+/** Changes for feed readers, and their tokens. */
 @ApiTags('monitors')
 @Controller('monitors/:id')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')

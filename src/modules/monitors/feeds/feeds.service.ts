@@ -9,13 +9,13 @@ import { FEED_ITEMS, type FeedFormat } from '../../feeds/index.js';
 import { changesFeed } from './changes-feed.js';
 
 const SECRET_BYTES = 32;
-/** Nothing longer is a token. */
+/** Limit for tokens. */
 const MAX_TOKEN_CHARS = 200;
 
-/** What is stored of a token. Tokens are random, so that no salt and no slow hash is needed. */
+/** The stored form of a token. Tokens are random, so that neither salt nor slow hash is needed. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Changes as feeds. Feed readers send no key: a monitor may have a token, which reads its feed and nothing else. */
+/** Changes as feeds. Feed readers send no key: a monitor may have a token that reads only its feed. */
 @Injectable()
 export class FeedsService {
   constructor(
@@ -26,7 +26,7 @@ export class FeedsService {
   /**
    * @param token absent in calls with a key
    * @param origin of this service, as the caller knows it
-   * @throws DomainError NOT_FOUND; UNAUTHENTICATED when the token is not that of the monitor
+   * @throws DomainError NOT_FOUND; UNAUTHENTICATED if the token is not the monitor's
    */
   async read(id: string, format: FeedFormat, token: string | undefined, origin: string): Promise<string> {
     const home = `${origin}/v1/monitors/${id}`;
@@ -35,13 +35,13 @@ export class FeedsService {
     if (!isTokenOf(found?.feedTokenHash ?? null, token)) {
       throw new DomainError('UNAUTHENTICATED', 'This token does not read this feed', {
         field: 'token',
-        allowed: 'the token of the monitor, as it was answered when it was made',
+        allowed: 'the token of the monitor, as returned when it was created',
       });
     }
     return inProject(found?.projectId ?? '', () => this.#document(id, format, home));
   }
 
-  /** Makes a token in place of the one that there was. @returns its text, which nobody can be told again. @throws DomainError NOT_FOUND */
+  /** Replaces the token. @returns its text, which is not stored. @throws DomainError NOT_FOUND */
   async makeToken(id: string): Promise<{ readonly monitor: Monitor; readonly token: string }> {
     const token = randomBytes(SECRET_BYTES).toString('base64url');
     if (!(await this.repository.setFeedToken(id, hashOf(token)))) throw notFound('monitor', id);

@@ -1,38 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma } from '../../../platform/database/index.js';
 
-/** A place in the visits of a topic, the oldest first. */
+/** A position among the visits of a topic, oldest first. */
 export interface VisitPlace {
   readonly fetchedAt: Date;
   readonly sessionId: string;
   readonly step: number;
 }
 
-/** What one statement has looked at, and deleted. */
+/** Number of visits that one statement has checked and deleted. */
 export interface PrunedVisits {
   readonly looked: number;
   readonly deleted: number;
-  /** Where it goes on; null when nothing was looked at. */
+  /** Where to continue; null if nothing was checked. */
   readonly last: VisitPlace | null;
 }
 
-/** A session that may go, with its project. */
+/** A deletable session with its project. */
 export interface OldSession {
   readonly id: string;
   readonly projectId: string;
 }
 
-/** Before the id of anything. */
+/** Sorts before every id. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** Before all visits. */
 export const FIRST_VISIT: VisitPlace = { fetchedAt: new Date(0), sessionId: NIL_ID, step: -1 };
 
-/** What grows without limit where pages are looked at again and again, as workers bound it, for all projects. */
+/** Bounds data that repeated visits would let grow without limit, for workers and all projects. */
 @Injectable()
 export class HousekeepingRepository {
   constructor(private readonly database: CrawlDatabase) {}
 
-  /** Of all projects, some behind one, in the order of their ids. */
+  /** Topics of all projects after the given one, in the order of their ids. */
   async topicsAfter(id: string, limit: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>(
       Prisma.sql`SELECT id FROM topics WHERE id > ${id}::uuid ORDER BY id LIMIT ${limit}`,
@@ -41,8 +41,8 @@ export class HousekeepingRepository {
   }
 
   /**
-   * Deletes visits of a topic that are older, except those that the next fetch of their page is compared with: the newest one that brought the page, as long as
-   * its session is there.
+   * Deletes older visits of a topic, except those with which the next fetch of their page is compared: the newest one
+   * that brought the page, while its session exists.
    */
   async pruneVisits(topicId: string, days: number, after: VisitPlace, atOnce: number): Promise<PrunedVisits> {
     const rows = await this.database.rows<PrunedVisits & VisitPlace>(Prisma.sql`
@@ -67,8 +67,8 @@ export class HousekeepingRepository {
   }
 
   /**
-   * Sessions that monitors started and that ended longer ago, as far as nothing refers to them: no run that keeps its sessions, no monitor that watches their
-   * pages, no webhook, stored export, experiment or spider.
+   * Sessions that monitors started and that ended longer ago, without any reference: from a run that keeps its
+   * sessions, a monitor that watches their pages, a webhook, stored export, experiment or spider.
    */
   oldSessions(days: number, after: string, atOnce: number): Promise<OldSession[]> {
     return this.database.rows<OldSession>(Prisma.sql`

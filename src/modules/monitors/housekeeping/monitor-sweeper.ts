@@ -6,12 +6,15 @@ import { asService, inProject } from '../../../platform/scope/index.js';
 import { SessionsService } from '../../sessions/index.js';
 import { FIRST_VISIT, HousekeepingRepository, NIL_ID } from './housekeeping.repository.js';
 
-/** How often a worker looks. */
+/** Interval between two sweeps. */
 const EVERY_MS = 3_600_000;
-/** Visits looked at in one statement, and topics and sessions looked up in one. */
+/** Visits checked per statement, and topics and sessions read per query. */
 const AT_ONCE = 1_000;
 
-/** Deletes what monitors need no more: old visits, and sessions that monitors started and nothing refers to. In workers. Estimates of rates do not use either. */
+/**
+ * Deletes data that monitors no longer need: old visits, and sessions that monitors started and nothing refers to. Runs
+ * in workers. Estimates of rates use neither.
+ */
 @Injectable()
 export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #work = new RegularWork({
@@ -19,7 +22,7 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: false,
     look: (signal) => this.sweep(signal),
     log: new Logger('monitors'),
-    failure: 'old visits and sessions of monitors are still there',
+    failure: 'cannot delete old visits and sessions of monitors',
   });
 
   constructor(
@@ -36,7 +39,7 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#work.stop();
   }
 
-  /** @param stopped ends it early; what is not deleted now is deleted the next time */
+  /** @param stopped ends it early; the rest is deleted in the next sweep */
   async sweep(stopped: AbortSignal): Promise<void> {
     await asService(async () => {
       await this.#sweepVisits(stopped);
@@ -63,7 +66,7 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
       for (const { id, projectId } of old) {
         if (stopped.aborted) return;
         await inProject(projectId, () => this.sessions.delete(id)).catch((error: unknown) => {
-          // It is gone already, or a user goes on with it.
+          // It has been deleted already, or a user has resumed it.
           if (!(error instanceof DomainError && ['NOT_FOUND', 'INVALID_STATE'].includes(error.code))) throw error;
         });
       }

@@ -31,26 +31,26 @@ const ACTIVE = Prisma.sql`r.state IN ('LOOKING', 'SEARCHING')`;
 /** Runs whose sessions are deleted at a time. */
 const OLD_RUNS = 20;
 
-/** A run that is locked, with the session it follows. */
+/** A locked run with its current session. */
 export interface FollowedRun {
   readonly id: string;
   readonly monitorId: string;
   readonly topicId: string;
-  /** Whose pages the monitor began with; null where it began with those of all sessions of the topic. */
+  /** The session with whose pages the monitor started; null if it started with all sessions of the topic. */
   readonly watchedSessionId: string | null;
   readonly state: RunState;
   readonly sessionId: string;
-  /** Null when the session was deleted. */
+  /** Null if the session was deleted. */
   readonly sessionState: SessionState | null;
   readonly sessionReason: string | null;
   readonly sessionError: string | null;
-  /** Steps that are compared. */
+  /** Number of compared steps. */
   readonly followed: number;
   readonly priorRate: number;
   readonly settings: MonitorSettings;
 }
 
-/** A step of a session of a run, as far as it is compared. */
+/** The fields of a session's step that are compared. */
 export interface FollowedStep {
   readonly step: number;
   readonly url: string;
@@ -74,7 +74,7 @@ export class MonitorRunsRepository {
     private readonly texts: PageTextReader,
   ) {}
 
-  /** @returns its id; null when another run of the monitor is under way */
+  /** @returns its id; null if another run of the monitor is in progress */
   async insert(
     db: DatabaseTransaction,
     run: Pick<MonitorRun, 'monitorId' | 'state'> & { readonly priorRate: number },
@@ -108,7 +108,7 @@ export class MonitorRunsRepository {
     return countRows(this.prisma, Prisma.sql`FROM monitor_runs r WHERE ${ofOwnMonitor(monitorId)}`);
   }
 
-  /** Runs that are under way, of all projects: asked in the scope of the service. */
+  /** Runs in progress, of all projects. Requires the scope of the service. */
   active(): Promise<{ readonly id: string; readonly projectId: string }[]> {
     return this.prisma.$queryRaw`
       SELECT r.id, m.project_id AS "projectId" FROM monitor_runs r JOIN monitors m ON m.id = r.monitor_id WHERE ${ACTIVE} ORDER BY r.created_at, r.id`;
@@ -118,9 +118,9 @@ export class MonitorRunsRepository {
     return this.prisma.$transaction(work, TRANSACTION);
   }
 
-  /** Locks a run that is under way; null when it has ended, or when another process works on it. */
+  /** Locks a run in progress; null if it has ended, or another process has locked it. */
   async lock(db: DatabaseTransaction, id: string): Promise<FollowedRun | null> {
-    // The session last: what it is read in, all its steps before that are committed.
+    // Reads the session last: all steps before the state read here are committed.
     const rows = await db.$queryRaw<FollowedRun[]>`
       SELECT r.id, r.monitor_id AS "monitorId", m.topic_id AS "topicId", m.session_id AS "watchedSessionId", r.state, r.sessions[cardinality(r.sessions)]::text AS "sessionId", r.followed,
         r.prior_rate AS "priorRate", m.settings
@@ -132,7 +132,10 @@ export class MonitorRunsRepository {
     return { ...none, ...session, ...rows[0], settings: { ...DEFAULT_SETTINGS, ...rows[0].settings } };
   }
 
-  /** The next steps of a session, in the order in which they were completed. @throws DomainError UNAVAILABLE when texts cannot be read from their store */
+  /**
+   * The next steps of a session in the order of completion. @throws DomainError UNAVAILABLE if texts cannot be read
+   * from their store
+   */
   async steps(db: DatabaseTransaction, sessionId: string, from: number, most: number): Promise<FollowedStep[]> {
     const rows = await db.$queryRaw<(FollowedStep & { textPlace: TextPlace | null })[]>`
       SELECT p.step, u.url, f.url AS "finalUrl", p.outcome, p.http_status AS "httpStatus", p.fetched_at AS "fetchedAt", p.title, p.probability,
@@ -154,7 +157,7 @@ export class MonitorRunsRepository {
     });
   }
 
-  /** Notes that more steps are compared, and what they told. */
+  /** Records that more steps are compared, with their counts. */
   async follow(db: DatabaseTransaction, id: string, steps: number, seen: RunCounts): Promise<void> {
     await db.$executeRaw`
       UPDATE monitor_runs SET followed = followed + ${steps}, looked = looked + ${seen.looked}, "new" = "new" + ${seen.new}, changed = changed + ${seen.changed},
@@ -162,21 +165,21 @@ export class MonitorRunsRepository {
       WHERE id = ${id}::uuid`;
   }
 
-  /** Goes on with a session. */
+  /** Continues with a session. */
   async goOn(db: DatabaseTransaction, id: string, state: 'LOOKING' | 'SEARCHING', sessionId: string): Promise<void> {
     await db.$executeRaw`
       UPDATE monitor_runs SET state = ${state}, sessions = sessions || ${sessionId}::uuid, followed = 0 WHERE id = ${id}::uuid`;
-    // Also when the monitor is gone it is known that a monitor started it.
+    // Remembers that a monitor started the session, even after the monitor is deleted.
     await db.monitorSession.create({ data: { sessionId }, select: { sessionId: true } });
   }
 
-  /** @param error why it failed; null when it did not */
+  /** @param error why it failed; null if it did not */
   async finish(db: DatabaseTransaction, id: string, error: string | null): Promise<void> {
     await db.$executeRaw`
       UPDATE monitor_runs SET state = ${error === null ? 'COMPLETED' : 'FAILED'}, error = ${error}, finished_at = now() WHERE id = ${id}::uuid`;
   }
 
-  /** Runs that are older than those whose sessions are kept, and still name sessions. */
+  /** Runs beyond the number whose sessions are kept, which still name sessions. */
   old(monitorId: string, keep: number): Promise<{ readonly id: string; readonly sessions: readonly string[] }[]> {
     return this.prisma.$queryRaw`
       SELECT id, sessions::text[] AS sessions FROM (
@@ -188,7 +191,7 @@ export class MonitorRunsRepository {
     await this.prisma.monitorRun.updateMany({ where: { id }, data: { sessions: [] } });
   }
 
-  /** Deletes the oldest, where there are too many. */
+  /** Deletes the oldest runs above the limit. */
   async forget(db: DatabaseTransaction, monitorId: string): Promise<void> {
     await db.$executeRaw`
       DELETE FROM monitor_runs WHERE id IN (

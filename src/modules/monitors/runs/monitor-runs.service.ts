@@ -18,16 +18,17 @@ import { MonitorRunsRepository } from './monitor-runs.repository.js';
 import { looksOf, newFetches, priorRateOf, sessionOf } from './run-plan.js';
 
 /**
- * Starts a run that was prepared, within a transaction.
+ * Starts a prepared run, within a transaction.
  *
- * @returns its id, and that of its first session, null where there is nothing to look at. Null, and nothing is started, while another run is under way
+ * @returns its id and that of its first session, or null for the session if nothing is due. Null, without a start,
+ * while another run is in progress
  */
 export type StartMonitorRun = (
   tx: DatabaseTransaction,
   origin: ChangeOrigin,
 ) => Promise<{ readonly runId: string; readonly sessionId: string | null } | null>;
 
-/** Runs of monitors: sessions that fetch what is to be looked at. `RunFollower` compares what they bring. */
+/** Runs of monitors: sessions that fetch the chosen pages. `RunFollower` compares their results. */
 @Injectable()
 export class MonitorRunsService {
   constructor(
@@ -41,9 +42,10 @@ export class MonitorRunsService {
   /**
    * Starts a run at once.
    *
-   * @param all looks at pages that are not due as well
-   * @param key the same key and input answer the run made the first time
-   * @throws DomainError NOT_FOUND; INVALID_STATE while another run of the monitor is under way, or when there is nothing to judge pages by
+   * @param all whether to visit pages that are not due too
+   * @param key the same key and input return the run of the first call
+   * @throws DomainError NOT_FOUND; INVALID_STATE while another run of the monitor is in progress, or if there is no
+   * model to judge pages by
    */
   start(monitorId: string, all: boolean, asker: Asker, key?: IdempotencyKey): Promise<MonitorRun> {
     return this.idempotency.create(
@@ -55,7 +57,7 @@ export class MonitorRunsService {
         return once(async (tx) => {
           const started = await start(tx, { actor: 'user', ...asker });
           if (started !== null) return started.runId;
-          throw new DomainError('INVALID_STATE', 'a run of this monitor is under way', {
+          throw new DomainError('INVALID_STATE', 'a run of this monitor is in progress', {
             allowed: 'one run at a time: wait for it, or stop its session',
           });
         });
@@ -65,10 +67,10 @@ export class MonitorRunsService {
   }
 
   /**
-   * Chooses what a run looks at.
+   * Chooses the pages of a run.
    *
-   * @returns starts the run within a transaction
-   * @throws DomainError NOT_FOUND; INVALID_STATE when there is nothing to judge pages by
+   * @returns a function that starts the run within a transaction
+   * @throws DomainError NOT_FOUND; INVALID_STATE if there is no model to judge pages by
    */
   async prepare(monitorId: string, all: boolean): Promise<StartMonitorRun> {
     const monitor = await this.monitors.find(monitorId);
@@ -82,7 +84,7 @@ export class MonitorRunsService {
         : await this.preparation.prepare(
             monitor.topicId,
             sessionOf(monitor, await this.monitors.crawlOf(monitorId), urls),
-            // What it watches it looks at, whatever is thought of it since.
+            // Visits all its watched pages, whatever their current judgement.
             false,
           );
     const state = looks.length > 0 ? ('LOOKING' as const) : ('SEARCHING' as const);
@@ -104,7 +106,7 @@ export class MonitorRunsService {
     return run;
   }
 
-  /** Those that exist, by id. */
+  /** Existing ones by id. */
   async getMany(ids: readonly string[]): Promise<Map<string, MonitorRun>> {
     return new Map((await this.runs.findMany(ids)).map((run) => [run.id, run]));
   }

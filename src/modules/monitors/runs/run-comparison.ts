@@ -22,11 +22,11 @@ import { type NewChange, PageChangesRepository } from '../page-changes.repositor
 import type { FollowedRun, FollowedStep } from './monitor-runs.repository.js';
 
 const HOUR_MS = 3_600_000;
-/** Changes in one message to webhooks, and characters of their differences: messages are to stay below 20 KB. */
+/** Limits for changes per webhook message and characters of their differences: messages stay below 20 KB. */
 const CHANGES_OF_MESSAGE = 10;
 const DIFFERENCE_CHARS_OF_MESSAGE = 300;
 
-/** What there was and is of a page, where that is told. */
+/** The state of a page before and after, if recorded. */
 type Told = Pick<NewChange, 'kind' | 'url' | 'titleBefore' | 'probabilityBefore'> & {
   readonly step: FollowedStep;
   readonly change: TextChange | null;
@@ -34,7 +34,7 @@ type Told = Pick<NewChange, 'kind' | 'url' | 'titleBefore' | 'probabilityBefore'
 
 type Comparison = Pick<FollowedRun, 'monitorId' | 'priorRate' | 'settings'> & { readonly db: DatabaseTransaction };
 
-/** Compares what the sessions of runs bring with what is known, and notes both what is known now and what has changed. */
+/** Compares the results of runs' sessions with the known state, and records the new state and the changes. */
 @Injectable()
 export class RunComparison {
   constructor(
@@ -42,7 +42,7 @@ export class RunComparison {
     private readonly changes: PageChangesRepository,
   ) {}
 
-  /** Compares steps, in the transaction in which the run moves on behind them. @returns what they told */
+  /** Compares steps, in the transaction in which the run advances past them. @returns their counts */
   async compare(db: DatabaseTransaction, run: FollowedRun, steps: readonly FollowedStep[]): Promise<RunCounts> {
     const { monitorId, sessionId, priorRate, settings } = run;
     const comparison = { db, settings, monitorId, priorRate };
@@ -51,7 +51,7 @@ export class RunComparison {
     const withLinks: number[] = [];
     let [looked, missed] = [0, 0];
     for (const step of steps) {
-      // What was put off comes again.
+      // Deferred pages come again.
       if (isPutOff(step.outcome) || isOurs(step.outcome)) continue;
       const page = known.get(step.url);
       if (page?.state === 'WATCHED' || page?.state === 'GONE') {
@@ -77,7 +77,7 @@ export class RunComparison {
     };
   }
 
-  /** A look at a page that is watched. */
+  /** A visit of a watched page. */
   async #look(
     { db, monitorId, settings, priorRate }: Comparison,
     page: KnownUrl,
@@ -92,7 +92,7 @@ export class RunComparison {
       return { verdict, now: { ...page, state: kind === 'gone' ? 'GONE' : page.state } };
     }
     const hours = page.lookedAt === null ? null : (step.fetchedAt.getTime() - page.lookedAt.getTime()) / HOUR_MS;
-    // How often it changed while it was gone says nothing of how often it changes.
+    // Visits while it was gone say nothing about how often it changes.
     const looks = gone || hours === null ? page.looks : withLook(page.looks, hours, kind === 'changed');
     const now = {
       ...page,
@@ -110,7 +110,7 @@ export class RunComparison {
     return { verdict, now };
   }
 
-  /** A page that is not watched. @returns whether it is a new one that is relevant */
+  /** A page that is not watched. @returns whether it is a new relevant one */
   async #discover(
     { db, monitorId, priorRate }: Comparison,
     known: Map<string, KnownUrl>,
@@ -122,7 +122,7 @@ export class RunComparison {
       const { finalUrl: url, probability, text } = step;
       const page = { url, probability, text, title: titleOf(step), rate: priorRate };
       const added = await this.pages.add(db, monitorId, page, { lookedAt: step.fetchedAt, most: MAX_WATCHED });
-      // Told all the same, but once: there is no room to watch it.
+      // Reports it once even so: there is no room to watch it.
       if (!added) await this.pages.reject(db, monitorId, url);
       if (step.url !== url && known.has(step.url)) await this.pages.reject(db, monitorId, step.url);
       const isToldBefore = target?.state === 'REJECTED' && !added;
@@ -130,7 +130,7 @@ export class RunComparison {
       known.set(url, { ...page, ...rest, state: added ? 'WATCHED' : 'REJECTED' });
       return !isToldBefore;
     }
-    // What foragers come by is not remembered, as long as it is not relevant.
+    // Irrelevant pages that foragers pass are not stored.
     if (!known.has(step.url)) return false;
     const isLast = step.outcome === 'page' || !mayPass(step.outcome, step.httpStatus);
     if (isLast) await this.pages.reject(db, monitorId, step.url);
@@ -138,7 +138,7 @@ export class RunComparison {
     return false;
   }
 
-  /** Stores changes and tells webhooks of them. @returns those that were not stored yet */
+  /** Stores changes and sends them to webhooks. @returns those that were not stored yet */
   async #note(db: DatabaseTransaction, run: FollowedRun, told: readonly Told[]): Promise<NewChange[]> {
     if (told.length === 0) return [];
     const changes = told.map((one) => changeOf(run, one));
@@ -167,7 +167,7 @@ export class RunComparison {
   }
 }
 
-/** What verdicts are told as; the others are not. */
+/** The reported kind of each verdict; other verdicts are not reported. */
 const KINDS: Readonly<Record<LookVerdict['kind'], ChangeKind | null>> = {
   ...{ unchanged: null, missed: null, unknown: null },
   ...{ changed: 'CHANGED', gone: 'GONE', back: 'BACK' },

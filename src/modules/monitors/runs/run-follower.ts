@@ -16,22 +16,23 @@ import { RunComparison } from './run-comparison.js';
 import { RunMetrics } from './run-metrics.js';
 import { newFetches, sessionOf } from './run-plan.js';
 
-/** Steps that are compared in one transaction. */
+/** Steps compared in one transaction. */
 const BATCH_STEPS = 25;
-/** Notifications tell of new steps, and can be lost. */
+/** Notifications announce new steps, but can be lost. */
 const POLL_MS = 10_000;
-/** After a look, so that a busy session is not asked after each of its commits. */
+/** Pause after a check, so that a busy session is not read after each of its commits. */
 const REST_MS = 250;
 const PAUSE_AFTER_ERROR_MS = 2_000;
 
-/** What a turn of a run has come to. */
+/** The result of advancing a run. */
 type Turn = 'more' | 'waiting' | { readonly ended: FollowedRun };
 
 /**
- * Follows the sessions of the runs of monitors: compares what they bring while they go on, and decides what comes after them. In workers.
+ * Follows the sessions of monitors' runs: compares their results while they run, and starts the next phase. Runs in
+ * workers.
  *
- * All that it knows is in the database: how far a run is compared is written together with what the comparison told. So any process goes on with any run, one at a
- * time, and none tells anything twice.
+ * All its state is in the database: the position of a run is written together with the results of its comparison. So
+ * any process can continue any run, one at a time, and nothing is reported twice.
  */
 @Injectable()
 export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
@@ -75,7 +76,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Moves all runs on as far as they can go now. @returns false when something went wrong */
+  /** Advances all runs as far as possible. @returns false if an error occurred */
   async #round(): Promise<boolean> {
     let isWell = true;
     const noting = async (work: () => Promise<void>): Promise<void> => {
@@ -88,7 +89,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     };
     await noting(async () => {
       for (const { id, projectId } of await asService(() => this.runs.active())) {
-        // What stands in the way of one run does not stand in the way of others.
+        // An obstacle for one run does not stop others.
         await noting(async () => {
           while (!this.#stopping.signal.aborted && (await inProject(projectId, () => this.advance(id))));
         });
@@ -97,7 +98,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     return isWell;
   }
 
-  /** One piece of work on a run, in the scope of its project. @returns whether there may be more at once */
+  /** Advances a run by one piece of work, in the scope of its project. @returns whether more may follow at once */
   async advance(id: string): Promise<boolean> {
     const turn = await this.#compareSome(id);
     if (turn === 'more' || turn === 'waiting') return turn === 'more';
@@ -125,7 +126,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
       }
       if (steps.length === BATCH_STEPS) return 'more';
       if (!TERMINAL_STATES.has(run.sessionState)) return 'waiting';
-      // Foragers do not come to all seeds.
+      // Foragers do not visit all seeds.
       if (!isForager(run.settings.policy)) await this.pages.notReached(db, run.monitorId, run.sessionId);
       return { ended: run };
     });
@@ -133,7 +134,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     return turn;
   }
 
-  /** Goes on with links near the pages that are known. @returns false when there are none, or another process has gone on */
+  /** Continues with links near the known pages. @returns false if there are none, or another process has continued */
   async #search(run: FollowedRun, monitor: Monitor): Promise<boolean> {
     const most = newFetches(monitor);
     if (isForager(monitor.policy) || most === 0) return false;
@@ -150,7 +151,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
         return true;
       });
     } catch (error) {
-      // What the first session brought stands. That there is no room for a second one now is told, not waited for.
+      // The results of the first session stay. Lacking capacity for a second one is reported instead of waiting.
       if (!(error instanceof DomainError) || error.code === 'UNAVAILABLE') throw error;
       await this.#finish(run, `${error.code}: ${error.message}`);
       return false;
@@ -160,7 +161,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   async #finish(run: FollowedRun, error: string | null): Promise<void> {
     const hasEnded = await this.runs.transaction(async (db) => {
       const locked = await this.runs.lock(db, run.id);
-      // Another process may have gone on with it.
+      // Another process may have continued it.
       if (locked === null || locked.sessionId !== run.sessionId) return false;
       await this.runs.finish(db, run.id, error);
       await this.pages.forgetLinks(db, run.monitorId);
@@ -171,12 +172,12 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     if (hasEnded) this.metrics.ended(error);
   }
 
-  /** Deletes the sessions of older runs. What is left after a crash is deleted with the next run. */
+  /** Deletes the sessions of older runs. Sessions left after a crash are deleted with the next run. */
   async #tidy({ id, keepRuns }: Monitor): Promise<void> {
     for (const run of await this.runs.old(id, keepRuns)) {
       for (const session of run.sessions) {
         await this.sessions.delete(session).catch((error: unknown) => {
-          // It is gone already, or a user goes on with it.
+          // It has been deleted already, or a user has resumed it.
           if (!(error instanceof DomainError && ['NOT_FOUND', 'INVALID_STATE'].includes(error.code))) throw error;
         });
       }
@@ -189,7 +190,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Why a run whose session has ended failed; null where it did not. That no page at all was reached is something to tell, not a failure. */
+/** Why a run with an ended session failed; null if it did not. Reaching no page at all is a result, not a failure. */
 function failureOf({ sessionState, sessionReason, sessionError }: FollowedRun): string | null {
   if (sessionState === null) return 'its session was deleted';
   if (sessionState !== 'FAILED' || sessionReason === 'SEEDS_UNREACHABLE') return null;

@@ -5,7 +5,10 @@ import { asService } from '../../../platform/scope/index.js';
 import type { RunCounts } from '../monitor.js';
 import { MonitorRunsRepository } from './monitor-runs.repository.js';
 
-/** Monitors as metrics: what this process has compared, and what is under way. No label tells of a monitor, a page or a project. */
+/**
+ * Metrics of monitors: comparisons of this process, and runs in progress. No label identifies a monitor, a page or a
+ * project.
+ */
 @Injectable()
 export class RunMetrics {
   private readonly looks: Counter<'outcome'>;
@@ -19,7 +22,9 @@ export class RunMetrics {
     const registers = [registry];
     this.looks = new Counter({
       name: 'gleaner_monitor_looks_total',
-      help: 'Looks at watched pages that this process has compared, by outcome: unchanged, changed, gone, back, missed (could not be fetched)',
+      help:
+        'Visits of watched pages that this process has compared, by outcome: unchanged, changed, gone, back, ' +
+        'missed (could not be fetched)',
       labelNames: ['outcome'],
       registers,
     });
@@ -36,12 +41,12 @@ export class RunMetrics {
     });
     databaseGauge(registry, {
       name: 'gleaner_monitor_runs_active',
-      help: 'Runs of monitors of all projects that are under way',
+      help: 'Runs of monitors of all projects that are in progress',
       read: () => this.underWay(),
     });
   }
 
-  /** Steps were compared. Call it once this is committed. */
+  /** Counts compared steps. Call it after the commit. */
   compared({ looked, missed, changed, gone, back, new: found }: RunCounts): void {
     const outcomes = { changed, gone, back, missed, unchanged: Math.max(0, looked - missed - changed - gone - back) };
     for (const [outcome, count] of Object.entries(outcomes)) this.looks.inc({ outcome }, count);
@@ -51,7 +56,7 @@ export class RunMetrics {
   ended(error: string | null): void {
     this.runs.inc({ outcome: error === null ? 'completed' : 'failed' });
   }
-  /** Runs of all projects that are under way. */
+  /** Runs of all projects that are in progress. */
   async underWay(): Promise<number> {
     return (await asService(() => this.monitorRuns.active())).length;
   }

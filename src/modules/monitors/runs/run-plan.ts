@@ -4,20 +4,20 @@ import { isForager, type MonitorSettings } from '../monitor.js';
 
 type Watched = KnownPage & { readonly url: string; readonly learnt: boolean };
 
-/** Fetches of a run that are kept for links near the pages that are known. Foragers decide for themselves. */
+/** Fetches of a run reserved for links near the known pages. Foragers decide this by themselves. */
 export function newFetches({ policy, fetches, newShare }: MonitorSettings): number {
   return isForager(policy) ? 0 : Math.floor(fetches * newShare);
 }
 
 /**
- * The URLs that the first session of a run fetches.
+ * The URLs of the first session of a run.
  *
- * @param all pages that are not due as well
+ * @param all whether to include pages that are not due
  */
 export function looksOf(settings: MonitorSettings, pages: readonly Watched[], all: boolean): string[] {
   const { policy, fetches } = settings;
   const most = fetches - newFetches(settings);
-  // Foragers walk from the pages on which most is new.
+  // Foragers start from the pages with the most news.
   if (isForager(policy)) {
     return [...pages]
       .filter(({ gone }) => !gone)
@@ -28,14 +28,14 @@ export function looksOf(settings: MonitorSettings, pages: readonly Watched[], al
   return pagesToLookAt(pages, { ...settings, policy }, most, all).map((place) => pages[place].url);
 }
 
-/** The rate to assume of pages without a history. */
+/** The assumed rate of pages without a history. */
 export const priorRateOf = (pages: readonly Watched[]): number =>
   commonRate(pages.filter(({ learnt }) => learnt).map(({ rate }) => rate));
 
 /**
- * A session that fetches URLs and nothing else, or, with foragers, one that starts there.
+ * A session that fetches only the given URLs, or, with foragers, starts there.
  *
- * @param crawl settings of the session that the monitor began with
+ * @param crawl settings of the session with which the monitor started
  */
 export function sessionOf(
   settings: MonitorSettings,
@@ -43,7 +43,7 @@ export function sessionOf(
   urls: readonly string[],
 ): CreateSession & Record<string, unknown> {
   const { policy, fetches } = settings;
-  // Each of the pages is wanted, whatever became of the others of its host, and judged as it is.
+  // Every page is required, independent of other pages of its host, and judged as it is.
   const common = { ...crawl, seeds: urls, trackChanges: true, hostBarrenLimit: 0, hostEvidence: false };
   if (isForager(policy)) {
     return { ...common, policy, budget: { fetches }, monitoring: { revisitAfterSteps: Math.max(fetches, 1) } };
@@ -54,7 +54,7 @@ export function sessionOf(
     policy: 'breadth-first',
     budget: { fetches: urls.length },
     scope: { ...scope, maxDepth: 0 },
-    // What fails now is looked at again by another run.
+    // Another run repeats failed visits.
     retries: 0,
   };
 }

@@ -6,10 +6,10 @@ import { asService } from '../../../platform/scope/index.js';
 import { ProcessesRepository } from './processes.repository.js';
 
 const EVERY_MS = 15_000;
-/** A process that has not been heard of for so long is shown no more. */
+/** Time without a sign after which a process is no longer shown. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Says from time to time that this process is there, and when it ends that it is gone. */
+/** Regularly records that this process is running, and removes the record when it ends. */
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly id = randomUUID();
@@ -20,7 +20,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: true,
     look: () => this.speak(),
     log: new Logger('processes'),
-    failure: 'the database does not know that this process is there',
+    failure: 'cannot record in the database that this process is running',
   });
 
   constructor(
@@ -34,7 +34,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.#work.stop();
-    // Where the database is away, the row is forgotten in its time.
+    // If the database is unavailable, the row expires by itself.
     if (this.hasSpoken) await asService(() => this.processes.left(this.id)).catch(() => undefined);
   }
 

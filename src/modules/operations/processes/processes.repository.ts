@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../platform/database/index.js';
 
-/** A process of the service as it says itself. */
+/** A process of the service, as described by itself. */
 export interface ServiceProcess {
   readonly id: string;
   /** The name under which it holds leases. */
@@ -11,17 +11,17 @@ export interface ServiceProcess {
   readonly startedAt: Date;
 }
 
-/** A process with when it was last heard of. */
+/** A process with the time of its last sign. */
 export interface SeenProcess extends Omit<ServiceProcess, 'id'> {
   readonly seenAt: Date;
 }
 
-/** The processes of the service. All of this is asked in the scope of the service. */
+/** The processes of the service. Requires the scope of the service. */
 @Injectable()
 export class ProcessesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Says that a process is there. What has not been heard of for long is forgotten. */
+  /** Records that a process is running, and deletes outdated records. */
   async seen({ id, name, role, version, startedAt }: ServiceProcess, keptMs: number): Promise<void> {
     await this.prisma.$executeRaw`
       WITH gone AS (DELETE FROM service_processes WHERE seen_at < now() - ${keptMs} * interval '1 millisecond')
@@ -33,7 +33,7 @@ export class ProcessesRepository {
     await this.prisma.$executeRaw`DELETE FROM service_processes WHERE id = ${id}::uuid`;
   }
 
-  /** Those heard of last come first. */
+  /** Most recent sign first. */
   list(most: number): Promise<SeenProcess[]> {
     return this.prisma.$queryRaw<SeenProcess[]>`
       SELECT name, role, version, started_at AS "startedAt", seen_at AS "seenAt" FROM service_processes ORDER BY seen_at DESC, name LIMIT ${most}`;

@@ -1,4 +1,4 @@
-/** Who did what from where: a statement of a call that changed rows, with how many it changed. */
+/** A change by a call: the caller, the statement's object, and the number of changed rows. */
 export interface AuditEntry {
   readonly id: string;
   readonly createdAt: Date;
@@ -15,7 +15,10 @@ export interface AuditEntry {
   readonly ids: readonly string[];
 }
 
-/** Names of what is audited, as clients know it, by table. The triggers of the migrations `audit_log` and `outbox` stand on these tables. */
+/**
+ * Names of audited objects for clients, by table. The triggers of the migrations `audit_log` and `outbox` are on these
+ * tables.
+ */
 export const AUDITED_TABLES = {
   projects: 'project',
   api_keys: 'api-key',
@@ -44,7 +47,7 @@ export const tableOf = (object: AuditedObject): string | undefined =>
 export const AUDITED_CHANGES = ['insert', 'update', 'delete'] as const;
 export type AuditedChange = (typeof AUDITED_CHANGES)[number];
 
-/** Which entries are wanted. What is left out leaves nothing out. */
+/** Filter for entries. Omitted fields match everything. */
 export interface AuditFilter {
   readonly actor?: string | null;
   readonly object?: AuditedObject | null;

@@ -3,12 +3,12 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { RegularWork } from '../../../platform/regular-work/index.js';
 import { AuditRepository } from './audit.repository.js';
 
-/** How often a worker looks. */
+/** Interval between two sweeps. */
 const EVERY_MS = 3_600_000;
-/** Entries deleted in one statement. */
+/** Entries deleted per statement. */
 const AT_ONCE = 5_000;
 
-/** Forgets entries of the audit log that are older than the operator keeps them. In workers. */
+/** Deletes entries of the audit log after the operator's retention period. Runs in workers. */
 @Injectable()
 export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #work = new RegularWork({
@@ -16,7 +16,7 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: false,
     look: () => this.sweep(),
     log: new Logger('audit'),
-    failure: 'old entries of the audit log are still there',
+    failure: 'cannot delete old entries of the audit log',
   });
 
   constructor(

@@ -27,7 +27,7 @@ export class AuditRepository {
     return rows.map((row) => ({ ...row, object: AUDITED_TABLES[row.object] }));
   }
 
-  /** Deletes entries of all projects that are older, some at a time. @returns how many */
+  /** Deletes older entries of all projects, a limited number at a time. @returns their number */
   async forget(days: number, most: number): Promise<number> {
     const [{ gone }] = await asService(
       () =>

@@ -7,7 +7,7 @@ import { ProjectsService } from '../projects.service.js';
 import type { AuditEntry, AuditFilter } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';
 
-/** Entries of one query of an export. */
+/** Entries per query of an export. */
 const EXPORT_ROWS = 1_000;
 const COLUMNS = [
   { name: 'id', type: 'text' },

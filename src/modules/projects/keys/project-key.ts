@@ -1,8 +1,8 @@
 import type { KeyScope } from '../../../platform/scope/index.js';
 
-/** A key of a project, as it may be shown. */
+/** A project's key without its secret. */
 export interface ProjectKey {
-  /** The part of the key's text that is no secret. */
+  /** The public part of the key's text. */
   readonly id: string;
   readonly projectId: string;
   readonly name: string;
@@ -11,21 +11,21 @@ export interface ProjectKey {
   readonly expiresAt: Date | null;
   /** To the minute. */
   readonly lastUsedAt: Date | null;
-  /** From when on it is refused: the time of its revocation, or the end of the overlap when it was rotated. */
+  /** When it becomes invalid: the time of its revocation, or the end of the overlap after its rotation. */
   readonly revokedAt: Date | null;
-  /** Id of the key that took its place. */
+  /** Id of the key that replaced it. */
   readonly replacedBy: string | null;
 }
 
-/** A key that was just made, with the text that is told once. */
+/** A new key with its text, which is shown once. */
 export interface NewProjectKey {
   readonly key: ProjectKey;
   readonly text: string;
 }
 
 export const MAX_KEY_NAME_CHARS = 100;
-/** Keys of one project that are neither revoked nor expired. */
+/** Limit per project for keys that are neither revoked nor expired. */
 export const MAX_KEYS = 1_000;
-/** How long a rotated key stays valid, at most, seconds. */
+/** Longest overlap of a rotated key, seconds. */
 export const MAX_OVERLAP_SECONDS = 7 * 86_400;
 export const DEFAULT_OVERLAP_SECONDS = 3_600;

@@ -15,7 +15,7 @@ import { CreateApiKeyInput, NewApiKeyDto, ApiKeyDto, ApiKeyPage, RotateApiKeyInp
 import type { NewProjectKey } from './project-key.js';
 import { ProjectKeysService } from './project-keys.service.js';
 
-/** A secret that is told once must not stay in anybody's cache. */
+/** Forbids caching, because the secret is shown only once. */
 function told(reply: FastifyReply, made: NewProjectKey): NewProjectKey {
   void reply.headers({
     'cache-control': 'no-store',

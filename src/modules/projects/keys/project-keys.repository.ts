@@ -16,7 +16,7 @@ const COLUMNS = Prisma.sql`
   a.id, a.project_id AS "projectId", a.name, a.scopes, a.created_at AS "createdAt", a.expires_at AS "expiresAt", a.last_used_at AS "lastUsedAt",
   a.revoked_at AS "revokedAt", a.replaced_by AS "replacedBy"`;
 
-/** A key as it is stored: of its secret only the hash. */
+/** A key as stored, with only the hash of its secret. */
 export interface KeyRow extends Pick<ProjectKey, 'id' | 'name' | 'scopes' | 'expiresAt'> {
   readonly secretHash: Uint8Array;
 }
@@ -25,7 +25,7 @@ export interface KeyRow extends Pick<ProjectKey, 'id' | 'name' | 'scopes' | 'exp
 export class ProjectKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @returns false when the project has as many usable keys as it may */
+  /** @returns false if the project has reached the limit of usable keys */
   async insert(db: DatabaseTransaction, key: KeyRow, most: number): Promise<boolean> {
     // Counted under a lock on the project.
     await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
@@ -56,9 +56,9 @@ export class ProjectKeysRepository {
   }
 
   /**
-   * Sets another key in the place of one, which stays valid for a while.
+   * Replaces a key, which stays valid for a while.
    *
-   * @returns false when the key is gone, or no longer valid
+   * @returns false if the key is gone, or no longer valid
    */
   replace(id: string, by: KeyRow, overlapSeconds: number): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
@@ -70,7 +70,7 @@ export class ProjectKeysRepository {
     }, TRANSACTION);
   }
 
-  /** Revoking twice is the same as once; the end of an overlap moves up. @returns false when there is none */
+  /** Idempotent; ends an overlap at once. @returns false if there is none */
   async revoke(id: string): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
       UPDATE api_keys SET revoked_at = least(revoked_at, now()) WHERE ${ofProject()} AND id = ${id}::uuid`;

@@ -8,14 +8,14 @@ import { ProjectsService } from '../projects.service.js';
 import { DEFAULT_OVERLAP_SECONDS, MAX_KEYS, type NewProjectKey, type ProjectKey } from './project-key.js';
 import { ProjectKeysRepository } from './project-keys.repository.js';
 
-/** What a new key is to be. */
+/** Settings of a new key. */
 export interface KeyWanted {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   readonly expiresAt?: Date | null;
 }
 
-/** Keys of projects. Whoever has a key with the scope `admin` manages those of its project, operators those of all. */
+/** Keys of projects. Holders of a key with the scope `admin` manage those of its project, operators all of them. */
 @Injectable()
 export class ProjectKeysService {
   constructor(
@@ -25,9 +25,10 @@ export class ProjectKeysService {
   ) {}
 
   /**
-   * @param once the same one makes no second key
-   * @returns the key with its text, which nobody can be told again
-   * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_FAILED; CONFLICT when the project has as many keys as it may, or the key was made already
+   * @param once a repeated call with the same one creates no second key
+   * @returns the key with its text, which is not stored
+   * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_FAILED; CONFLICT if the project has reached its limit of keys,
+   * or the key was already created
    */
   create(projectId: string, wanted: KeyWanted, once?: IdempotencyKey): Promise<NewProjectKey> {
     return this.#managing(projectId, async () => {
@@ -66,10 +67,10 @@ export class ProjectKeysService {
   }
 
   /**
-   * Puts a new key in the place of one.
+   * Replaces a key by a new one.
    *
    * @param overlapSeconds how long the old one stays valid beside it
-   * @throws DomainError FORBIDDEN, NOT_FOUND; INVALID_STATE when the key is no longer valid, or has been replaced
+   * @throws DomainError FORBIDDEN, NOT_FOUND; INVALID_STATE if the key is no longer valid, or has been replaced
    */
   rotate(projectId: string, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS): Promise<NewProjectKey> {
     return this.#managing(projectId, async () => {
@@ -92,7 +93,7 @@ export class ProjectKeysService {
     });
   }
 
-  /** The project first: of one that is not there for the caller, not even that it may not be managed is told. */
+  /** Checks the project first: callers who cannot see it must not learn that they may not manage it. */
   async #managing<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
     return this.projects.within(projectId, async () => {
       requireScope('admin');
@@ -109,6 +110,6 @@ export class ProjectKeysService {
 
 function checked({ name, scopes, expiresAt = null }: KeyWanted): Pick<ProjectKey, 'name' | 'scopes' | 'expiresAt'> {
   if (expiresAt !== null && expiresAt.getTime() <= Date.now())
-    throw invalid('expiresAt', 'the time is past', 'a time to come, or null for a key without an end');
+    throw invalid('expiresAt', 'the time is past', 'a time in the future, or null for a key without an end');
   return { name, scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
 }

@@ -3,14 +3,14 @@ import { PrismaService } from '../../../platform/database/index.js';
 import type { ProjectUse, QuotaUse, UsedDay } from './project-usage.js';
 
 const SHOWN_DAYS = 31;
-/** What a column of the API holds. */
+/** The largest value of a column in the API. */
 const MOST = 2_147_483_647;
 
 @Injectable()
 export class ProjectUsageRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** In the scope of the project. */
+  /** Requires the scope of the project. */
   async find(projectId: string): Promise<ProjectUse> {
     const [today] = await this.prisma.$queryRaw<{ day: string; resetsAt: Date }[]>`
       SELECT utc_day()::text AS day, ((utc_day() + 1)::timestamp AT TIME ZONE 'UTC') AS "resetsAt"`;

@@ -1,16 +1,16 @@
 import type { Quota } from '../../../domain/session/index.js';
 
-/** A quota with what is used of it. */
+/** A quota with its use. */
 export interface QuotaUse {
   readonly quota: Quota;
   /** Null: unlimited. */
   readonly limit: number | null;
   readonly used: number;
-  /** Nothing is left. */
+  /** Whether it is used up. */
   readonly reached: boolean;
 }
 
-/** What was used on a day of UTC. */
+/** The use on one day of UTC. */
 export interface UsedDay {
   /** As 2026-01-31. */
   readonly day: string;
@@ -18,12 +18,12 @@ export interface UsedDay {
   readonly renders: number;
 }
 
-/** What a project uses, by the clock of the database. */
+/** A project's use of its quotas, by the clock of the database. */
 export interface ProjectUse {
   readonly day: string;
   /** When the next day begins. */
   readonly resetsAt: Date;
   readonly quotas: readonly QuotaUse[];
-  /** The last days on which something was used, newest first. */
+  /** The last days with any use, newest first. */
   readonly days: readonly UsedDay[];
 }

@@ -76,7 +76,7 @@ export class ComparedPagePage extends Page(ComparedPageDto) {}
 @ObjectType()
 export class ComparedPageConnection extends Connection(ComparedPageDto, 'ComparedPage') {}
 
-/** Which of the pages are listed. The ids are a list in GraphQL, and one text in REST. */
+/** Filter of the pages. The ids are a list in GraphQL, and one text in REST. */
 @ArgsType()
 export class ComparedPagesArgs extends PageArgs {
   @QueryField(ID, { description: 'Only pages that this session alone has', optional: true })

@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { RowsAsked } from '../../../platform/api/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../platform/database/index.js';
 
-/** How many URLs some of the sessions found: bit n stands for session n. */
+/** Number of URLs found by a set of sessions: bit n represents session n. */
 export interface FoundTogether {
   readonly found: number;
   readonly count: number;
 }
 
-/** Which URLs are listed, by the numbers of sessions. */
+/** Filter of URLs by the numbers of sessions. */
 export interface FindsAsked {
   readonly onlyBy: number | null;
   readonly missedBy: number | null;
 }
 
-/** A URL with its first relevant step in each session, null in those that do not have it. */
+/** A URL with its first relevant step in each session; null for sessions without it. */
 export interface FoundRow {
-  /** Its place in the list: 8 times the first of the steps, and the number of that session. */
+  /** Its position in the list: 8 times the first of the steps, plus the number of that session. */
   readonly place: number;
   readonly steps: readonly (number | null)[];
 }
 
-/** What is told of a page that a session found. */
+/** The fields of a page that a session found. */
 export interface FoundPage {
   readonly no: number;
   readonly step: number;
@@ -31,10 +31,10 @@ export interface FoundPage {
   readonly probability: number;
 }
 
-/** One more than the largest number of sessions that fits, as a power of two. */
+/** The factor of steps in positions: a power of two above the largest number of sessions. */
 const PLACES = 8;
 
-/** The URLs that the sessions have as relevant, with the number of each session. URLs are as they were made canonical; 64 bits of each are compared. */
+/** The relevant URLs of the sessions, with the number of each session. Compares 64-bit hashes of canonical URLs. */
 const finds = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
   (SELECT k.no, f.step, f.url_hash AS url FROM unnest(${ids}::uuid[], ${ids.map((_, no) => no)}::int[]) AS k(id, no) JOIN found_urls f ON f.session_id = k.id) finds`;
 
@@ -45,7 +45,7 @@ function having({ onlyBy, missedBy }: FindsAsked): Prisma.Sql {
   return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
 }
 
-/** What sessions have found, against each other. */
+/** Compares the results of sessions. */
 @Injectable()
 export class ComparisonRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
@@ -56,7 +56,7 @@ export class ComparisonRepository {
       SELECT found, count(*)::int AS count FROM (SELECT bit_or(1 << no) AS found FROM ${finds(ids)} GROUP BY url) urls GROUP BY found`);
   }
 
-  /** One piece of the URLs, those that were found earliest first. */
+  /** A part of the URLs, earliest found first. */
   async list(
     ids: readonly string[],
     asked: FindsAsked,

@@ -4,7 +4,7 @@ import { CALLS } from '../calls.js';
 import { ComparedPageConnection, ComparedPagesOf, SessionComparisonDto } from './comparison.dto.js';
 import { ComparisonService } from './comparison.service.js';
 
-/** Both read the relevant pages of all sessions: a request has no more than a few. */
+/** Both read the relevant pages of all sessions: allows only a few per request. */
 const READING = 500;
 
 @Resolver(() => SessionComparisonDto)

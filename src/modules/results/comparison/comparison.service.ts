@@ -12,7 +12,7 @@ import { type Session, SessionsService, toSessionDto } from '../../sessions/inde
 import type { ComparedPageDto, SessionComparisonDto } from './comparison.dto.js';
 import { ComparisonRepository, type FoundPage, type FoundRow } from './comparison.repository.js';
 
-/** More curves cannot be told apart. */
+/** More curves cannot be distinguished in a plot. */
 const MAX_COMPARED = 6;
 
 export interface ComparedPagesRequest extends PageRequest {
@@ -20,7 +20,7 @@ export interface ComparedPagesRequest extends PageRequest {
   readonly missedBy?: string | null;
 }
 
-/** Sessions of one project against each other: what each has found that others have not. */
+/** Compares sessions of one project: what each has found that others have not. */
 @Injectable()
 export class ComparisonService {
   constructor(
@@ -28,7 +28,7 @@ export class ComparisonService {
     private readonly comparison: ComparisonRepository,
   ) {}
 
-  /** @throws DomainError NOT_FOUND when one of them is not there; VALIDATION_FAILED naming `ids` */
+  /** @throws DomainError NOT_FOUND if one of them does not exist; VALIDATION_FAILED naming `ids` */
   async compare(given: readonly string[]): Promise<SessionComparisonDto> {
     const sessions = await this.#sessions(given);
     const together = await this.comparison.foundTogether(sessions.map(({ id }) => id));
@@ -46,7 +46,10 @@ export class ComparisonService {
     };
   }
 
-  /** Those found earliest first. @throws DomainError as `compare`; VALIDATION_FAILED naming a session that is none of them, or for a wrong cursor */
+  /**
+   * Earliest found first. @throws DomainError like `compare`; VALIDATION_FAILED for another session, or for an invalid
+   * cursor
+   */
   async pages(given: readonly string[], request: ComparedPagesRequest): Promise<Slice<ComparedPageDto>> {
     const ids = (await this.#sessions(given)).map(({ id }) => id);
     const asked = {

@@ -1,19 +1,19 @@
 import type { ArchivedPage } from '../../archive/index.js';
 import { documentOutcome, faultOf, parseHttpMessage } from '../../fetching/index.js';
 
-/** What a page looked like when it was fetched. */
+/** The HTML of a page when it was fetched. */
 export interface ArchivedHtml {
   readonly html: string;
   readonly source: 'response' | 'rendered';
   readonly truncated: boolean;
 }
 
-/** The longest body that a session keeps. */
+/** The longest body that a session stores. */
 const MAX_BODY_BYTES = 50_000_000;
 
 /**
- * The HTML of an archived page, read by the code that read it when it was fetched: decoded, and made of plain text and PDF. Null when it cannot be read as a
- * page.
+ * The HTML of an archived page, read by the same code as during the crawl: decoded, or converted from plain text or
+ * PDF. Null if it cannot be read as a page.
  */
 export async function archivedHtml(
   { type, block, truncated }: ArchivedPage,

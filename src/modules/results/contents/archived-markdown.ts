@@ -5,7 +5,7 @@ import type { ArchivedPage } from '../../archive/index.js';
 import { archivedHtml } from './archived-html.js';
 import { task } from './markdown-task.js';
 
-/** Reading an archived page and making Markdown of it. Honest pages take some ten milliseconds. */
+/** Time limit for reading an archived page and converting it to Markdown. Honest pages take some ten milliseconds. */
 export const CONTENT_TIMEOUT_MS = 20_000;
 
 export interface ArchivedMarkdown {
@@ -16,16 +16,17 @@ export interface ArchivedMarkdown {
 
 const log = new Logger('Contents');
 
-/** An archive that is missing has nothing to make Markdown of: what is stored has to do then. */
+/** Ignores a missing archive, so that stored texts are used instead. */
 export function ifGone(error: unknown): null {
   if (error instanceof DomainError && error.code === 'GONE') return null;
   throw error;
 }
 
 /**
- * An archived page as Markdown; null when it cannot be read, or takes too much time or memory: what is stored has to do then.
+ * An archived page as Markdown; null if it cannot be read, or takes too much time or memory, so that stored texts are
+ * used instead.
  *
- * @throws DomainError UNAVAILABLE when too many computations are waiting
+ * @throws DomainError UNAVAILABLE if too many computations are waiting
  */
 export async function archivedMarkdown(
   found: ArchivedPage,
@@ -39,7 +40,7 @@ export async function archivedMarkdown(
     return { content: markdown, source: read.source, truncated: truncated || read.truncated };
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    log.warn({ err: error, url: finalUrl }, 'an archived page was not made into Markdown');
+    log.warn({ err: error, url: finalUrl }, 'an archived page could not be converted to Markdown');
     return null;
   }
 }

@@ -7,19 +7,19 @@ import type { ContentSource } from '../dto/content.dto.js';
 import type { PageDto, PageTexts } from '../dto/page.dto.js';
 import { archivedMarkdown, CONTENT_TIMEOUT_MS, ifGone } from './archived-markdown.js';
 
-/** Exports with Markdown at once: each may have the entries of a few WARC files in memory. */
+/** Most concurrent exports with Markdown: each may have the entries of a few WARC files in memory. */
 const AT_ONCE = 8;
-/** Pages that one export makes into Markdown at the same time, and all of them together. */
+/** Pages converted concurrently by one export, and by all of them together. */
 const AHEAD = 4;
 
 type Page = PageDto & Partial<PageTexts>;
-/** Null for a step that brought no page. */
+/** Null for a step without a page. */
 interface WithMarkdown {
   readonly markdown: string | null;
   readonly markdownSource: ContentSource | null;
 }
 
-/** Many pages as Markdown, as exports have them. */
+/** Converts many pages to Markdown, for exports. */
 @Injectable()
 export class BulkMarkdown {
   private busy = 0;
@@ -35,13 +35,13 @@ export class BulkMarkdown {
    *
    * @param pages with their texts
    * @param keepsTexts whether the texts stay
-   * @throws DomainError UNAVAILABLE when too many such exports are under way
+   * @throws DomainError UNAVAILABLE if too many such exports are running
    */
   withMarkdown(sessionId: string, pages: AsyncIterable<Page>, keepsTexts: boolean): AsyncGenerator<object> {
     if (this.busy >= AT_ONCE)
       throw new DomainError(
         'UNAVAILABLE',
-        `${AT_ONCE} exports with Markdown are under way: try again when one has ended`,
+        `${AT_ONCE} exports with Markdown are running: try again when one has ended`,
       );
     return this.made(sessionId, pages, keepsTexts);
   }
@@ -75,12 +75,12 @@ const textsOf = ({ title, headings, mainText }: Page) => ({
   mainText: mainText ?? null,
 });
 
-/** Some pieces of work at the same time, their results in order. */
+/** Runs a few works concurrently, and yields their results in order. */
 async function* inTurn<A, B>(items: AsyncIterable<A>, work: (item: A) => Promise<B>): AsyncGenerator<B> {
   const running: Promise<B>[] = [];
   for await (const item of items) {
     const next = work(item);
-    // Its failure is told when its turn comes, if it comes.
+    // Its failure is thrown at its turn, if reached.
     next.catch(() => undefined);
     running.push(next);
     if (running.length >= AHEAD) yield (await running.shift()) as B;

@@ -10,13 +10,13 @@ import { PagesRepository } from '../pages.repository.js';
 import { type ArchivedHtml, archivedHtml } from './archived-html.js';
 import { archivedMarkdown, CONTENT_TIMEOUT_MS, ifGone } from './archived-markdown.js';
 
-/** Contents read at once, each of some megabytes, and calls that may wait for their turn. */
+/** Concurrent reads of contents, each of some megabytes, and waiting calls. */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
-/** Characters of HTML that are answered. */
+/** Most characters of HTML in a response. */
 const MAX_HTML_CHARS = 10_000_000;
 
-/** The parts of a page that say where its contents are. */
+/** The fields of a page that locate its contents. */
 export type ContentPage = Pick<PageDto, 'sessionId' | 'step' | 'outcome' | 'finalUrl' | 'fetchedAt' | 'title'>;
 
 /** Text, HTML and Markdown of single pages. */
@@ -31,10 +31,10 @@ export class ContentsService {
   ) {}
 
   /**
-   * Null when the step brought no page.
+   * Null for a step without a page.
    *
-   * @throws DomainError NOT_FOUND for session or archived page; INVALID_STATE for HTML of a session that keeps no archive; GONE where that is missing; UNAVAILABLE
-   * when too many are being read
+   * @throws DomainError NOT_FOUND for session or archived page; INVALID_STATE for HTML of a session without an archive;
+   * GONE if that is missing; UNAVAILABLE if too many are being read
    */
   async of(page: ContentPage, format: PageFormat): Promise<PageContentDto | null> {
     if (page.outcome !== 'page') return null;
@@ -56,7 +56,7 @@ export class ContentsService {
         { field: 'archive', allowed: 'a session that was created with `archive: true`; the formats text and markdown' },
       );
     const found = await this.find(page, session);
-    // Without conditions every page is sent, and archived before it is stored.
+    // Without conditional requests every page was sent, and archived before it was stored.
     if (found === null && !config.trackChanges && this.archives.isAllSeen(session))
       throw new DomainError('GONE', `the file of the archive that had page ${page.step} is missing`, {
         details: { kind: 'content', id: String(page.step) },

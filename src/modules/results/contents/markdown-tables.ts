@@ -1,22 +1,22 @@
 import type TurndownService from 'turndown';
 import { codeOf, codeSpan } from './markdown-text.js';
 
-/** What a table's rows have told by the time that it is written itself. */
+/** Facts about a table's rows, complete by the time the table itself is written. */
 interface TableFacts {
-  /** Only there to place things: it has one column, or other tables in it. Its cells are written one after the other. */
+  /** Whether it serves only layout: it has one column, or contains tables. Its cells are written one after another. */
   readonly isLayout: boolean;
   columns: number;
-  /** Of the row at hand: columns that are written. */
+  /** Of the current row: number of written columns. */
   column: number;
-  /** Rows that cells of earlier rows still reach into, by column. */
+  /** Rows that cells of earlier rows still span, by column. */
   readonly reaching: number[];
-  /** Empty cells that cells of several rows or columns may still have. */
+  /** Empty cells still allowed for cells that span several rows or columns. */
   room: number;
   /** Of the columns of its first row. */
   alignments: readonly string[] | null;
 }
 
-/** A table may have so many empty cells beside its own. */
+/** Most empty cells of a table in addition to its own cells. */
 const MAX_ADDED = 10_000;
 const MAX_SPAN = 50;
 
@@ -25,9 +25,10 @@ const NO_CELL = new Set('H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR'.split(' '));
 const SEPARATORS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 
 /**
- * Tables of GitHub's Markdown. The first row is the head: Markdown has no tables without.
+ * Tables of GitHub's Markdown. The first row is the head, because Markdown requires one.
  *
- * Our own rules, as the plug-ins of turndown look at the whole table for each of its cells: one of 40 000 cells took them minutes.
+ * Own rules, because the plug-ins of turndown inspect the whole table for each of its cells: one with 40 000 cells took
+ * minutes.
  */
 export function tables(service: TurndownService): void {
   const known = new WeakMap<Node, TableFacts>();
@@ -66,7 +67,7 @@ export function tables(service: TurndownService): void {
     (node) => node.nodeName === 'PRE' && factsOf(node)?.isLayout === false,
     (_, pre) => `\n\n${codeOf(pre).replace(/\n$/, '').split('\n').map(codeSpan).join('\n')}\n\n`,
   );
-  // Nor are there headings, lists and quotes: what they hold stands there in lines.
+  // Cells cannot contain headings, lists and quotes either: their contents become lines.
   rule(
     'tableBlock',
     (node) => NO_CELL.has(node.nodeName) && factsOf(node)?.isLayout === false,
@@ -104,7 +105,7 @@ export function tables(service: TurndownService): void {
 
 const EMPTY = '|  ';
 
-/** Empty cells where cells of the rows above reach into the row at hand, at the column at hand. */
+/** Empty cells where cells of earlier rows span the current row, at the current column. */
 function reachedInto(facts: TableFacts): string {
   const from = facts.column;
   while ((facts.reaching[facts.column] ?? 0) > 0 && facts.room > 0) {
@@ -114,7 +115,7 @@ function reachedInto(facts: TableFacts): string {
   return EMPTY.repeat(facts.column - from);
 }
 
-/** Columns or rows that a cell takes. */
+/** Number of columns or rows that a cell spans. */
 function spanOf(cell: Node, name: 'colspan' | 'rowspan'): number {
   const span = Number((cell as HTMLElement).getAttribute(name) ?? 1);
   return Number.isInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;

@@ -6,9 +6,9 @@ export interface MarkdownRequest {
   readonly url: string;
 }
 
-/** Making Markdown of HTML in another thread: a page of megabytes takes a second, and a hostile one may take for ever. */
+/** Converts HTML to Markdown in another thread: a page of megabytes takes a second, and a hostile one may never end. */
 export const task: ThreadTask<MarkdownRequest, Markdown> = {
   url: import.meta.url,
-  // Whoever starts the thread has no use for what it loads.
+  // The process that starts the thread does not need the loaded code.
   run: async ({ html, url }) => (await import('./markdown.js')).markdownOfHtml(html, url),
 };

@@ -1,60 +1,63 @@
-/** Texts of strangers as CommonMark reads them back: what would be markup is escaped, code keeps its characters. */
+/** Text from strangers as CommonMark that renders as the same text: markup is escaped, code keeps its characters. */
 
-/** Means something wherever it stands. */
+/** Special characters at any position. */
 const ANYWHERE = /[\\`*_~[\]]/g;
-/** What may begin a character reference, also one that goes on behind the end of the text. The longest name has 31 letters. */
+/**
+ * The possible start of a character reference, including one continued after the end of the text. The longest name has
+ * 31 letters.
+ */
 const REFERENCE = /&(?=#?[a-z0-9]{0,40}(?:;|$))/gi;
 const WHOLE_REFERENCE = /&(?=#?[a-z0-9]{1,40};)/gi;
-/** Means something where a line begins: headings, lists, quotes, underlines. */
+/** Special characters at the start of a line: headings, lists, quotes, underlines. */
 const AT_LINE_START = /^([ \t]*)(-|=|>|(?:\+|#{1,6})(?=[ \t]|$)|\d{1,9}(?=[.)](?:[ \t]|$)))/gm;
 
-/** A text as Markdown that reads as this text. */
+/** A text as Markdown that renders as this text. */
 export const escapedText = (text: string): string =>
   text
     .replace(ANYWHERE, '\\$&')
     .replace(REFERENCE, '\\$&')
-    // Begins raw HTML and autolinks. Not with a backslash: GitHub takes that for a part of an address that stands before it.
+    // Starts raw HTML and autolinks. Not escaped by a backslash, which GitHub takes for part of a preceding address.
     .replaceAll('<', '&lt;')
     .replace(AT_LINE_START, (_, space: string, mark: string) =>
       /\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`,
     );
 
 /**
- * Marks beside code, links and images, where it depends on what comes to stand there: control characters, which texts must not have (`shownText`). `joined` takes
- * them out.
+ * Marks beside code, links and images, whose form depends on their neighbours: control characters, which texts cannot
+ * contain (`shownText`). `joined` removes them.
  */
 const PIECE_START = '\u0001';
 const CODE_END = '\u0002';
 const LINK_START = '\u0003';
 const LINK_END = '\u0004';
 
-/** Whether a text ends within what GitHub makes a link of: it goes on to the next space, whatever stands there. */
+/** Whether a text ends within an address that GitHub makes a link: it continues to the next space, whatever follows. */
 function endsInAddress(text: string): boolean {
   let from = text.length;
   while (from > 0 && !/[\s\u0002\u0004]/.test(text.charAt(from - 1))) from--;
   return /:\/\/|www\./i.test(text.slice(from));
 }
 
-/** The pieces, put together, as Markdown. */
+/** Joins the pieces to Markdown. */
 export const joined = (marked: string): string =>
   marked
     .split(PIECE_START)
     .map((piece, i, pieces) => {
       const before = pieces[i - 1] ?? '';
-      // Two rows of backticks would be one.
+      // Two adjacent rows of backticks would become one.
       return before.endsWith(CODE_END) || endsInAddress(before) ? ` ${piece}` : piece;
     })
     .join('')
     .replaceAll(CODE_END, '')
     .replaceAll(LINK_END, '')
-    // A link behind an exclamation mark would be an image.
+    // A link after an exclamation mark would be an image.
     .replaceAll(`!${LINK_START}`, '\\!')
     .replaceAll(LINK_START, '');
 
 /** Elements that end a line. */
 export const BLOCKS = new Set('H1 H2 H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE HR TABLE TR DIV'.split(' '));
 
-/** The text of an element of code, its lines as they are shown. */
+/** The text of a code element, with its lines as displayed. */
 export function codeOf(node: Node): string {
   if (node.nodeName === '#text') return node.nodeValue ?? '';
   if (node.nodeName === 'BR') return '\n';
@@ -73,23 +76,23 @@ const longestRun = (code: string): number => Math.max(0, ...Array.from(code.matc
 /** Code within a line. */
 export function codeSpan(code: string): string {
   const line = code.replaceAll(/\r\n|\r|\n/g, ' ');
-  // Spaces of several would be a block of code where a line begins.
+  // Several spaces at the start of a line would be a code block.
   if (line.trim() === '') return code.includes('\n') ? '  \n' : ' '.repeat(Math.min(1, line.length));
   const ticks = '`'.repeat(longestRun(line) + 1);
   const room = /^`|`$|^ .* $/.test(line) ? ' ' : '';
   return `${PIECE_START}${ticks}${room}${line}${room}${ticks}${CODE_END}`;
 }
 
-/** Lines of code. The fence is longer than any in them, wherever these stand. */
+/** Lines of code. The fence is longer than any row of backticks in them. */
 export function codeBlock(code: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** What would end a destination, in a `mailto:` address or a query. */
+/** Characters that would end a destination, in a `mailto:` address or a query. */
 const ENDS_DESTINATION = /[\s<>\\"`]/g;
 
-/** Where a link leads, and its title. @param text of the link, in Markdown */
+/** Destination and title of a link. @param text of the link, in Markdown */
 export function linkTo(text: string, url: string, title: string): string {
   const destination = url
     .replaceAll(ENDS_DESTINATION, encodeURIComponent)
@@ -103,6 +106,6 @@ export function linkTo(text: string, url: string, title: string): string {
   return `${PIECE_START}${LINK_START}[${text}](${destination}${quoted === '' ? '' : ` "${quoted}"`})${LINK_END}`;
 }
 
-/** An image, which its alternative text stands for. */
+/** An image, represented by its alternative text. */
 export const image = (alternative: string, url: string, title: string): string =>
   linkTo(escapedText(alternative.replaceAll(/\s+/g, ' ').trim()), url, title).replace(LINK_START, '!');

@@ -151,7 +151,7 @@ describe('markdownOfHtml', () => {
     ['a reference in pieces', '&amp;l<b>t;</b>', '\\&l**t;**'],
     ['an image', 'Look!<a href="/x">here</a>', 'Look\\![here](https://cheese.example/x)'],
     ['a list and strokes', '<p>1. a<p>2) b<p>+ c<p>~~d~~', '1\\. a\n\n2\\) b\n\n\\+ c\n\n\\~\\~d\\~\\~'],
-    // GitHub makes a link of an address, with the backslash behind it.
+    // GitHub makes an address a link, including the backslash after it.
     ['raw HTML behind an address', 'http://a.example/&lt;b&gt;', 'http://a.example/&lt;b>'],
   ])('escapes %s', (_, body, expected) => {
     expect(of(`<p>${body}</p>`).markdown).toBe(`${expected}\n`);
@@ -250,7 +250,7 @@ describe('markdownOfHtml', () => {
     const read = async (markdown: string) => nodesOf((await parsers.markdown.parse(markdown, {} as never)) as Node);
     const inert = async (markdown: string): Promise<void> => {
       for (const { type, value, url } of await read(markdown)) {
-        // Written within cells of tables.
+        // From within cells of tables.
         if (type === 'html') expect(value).toBe('<br>');
         if (type === 'link') expect(url).toMatch(/^(?:https?|mailto):/);
         if (type === 'image') expect(url).toMatch(/^https?:/);
@@ -349,7 +349,7 @@ describe('markdownOfHtml', () => {
           { depthSize: 'small', withCrossShrink: true },
           tie('line'),
           fc.tuple(fc.constantFrom(...places), tie('body')).map(([name, inner]) => `<${name}>${inner}</${name}>`),
-          // Marks mean something between letters and spaces; between signs they may not, whoever writes them.
+          // Marks work between letters and spaces; between punctuation they may not, in any Markdown.
           fc
             .tuple(fc.constantFrom('b', 'i', 'del'), tie('line'))
             .map(([name, inner]) => ` <${name}>milk<br>${inner}wheel</${name}> `),

@@ -10,7 +10,7 @@ export interface Markdown {
   readonly truncated: boolean;
 }
 
-/** Characters of the HTML that Markdown is made from, and with that of the Markdown: some hundred pages of a book. */
+/** Most characters of the HTML, and so of the Markdown: some hundred pages of a book. */
 const MAX_CHARS = 1_000_000;
 
 const INLINE = new Set(['A', 'B', 'STRONG', 'I', 'EM', 'S', 'DEL']);
@@ -30,17 +30,17 @@ function holdsMoreThanLines(node: Node): boolean {
   return false;
 }
 
-/** An inline element around blocks, as links around whole cards are, or a heading around more than lines. */
+/** An inline element around blocks, such as a link around a whole card, or a heading around more than lines. */
 const surroundsBlocks = (node: Node): boolean =>
   (INLINE.has(node.nodeName) && hasBlock(node)) || (HEADING.test(node.nodeName) && holdsMoreThanLines(node));
 
-/** Blocks that a link can be put into, where they hold nothing but a line. */
+/** Blocks that can contain the link, if they contain only one line. */
 const LINES = new Set('H1 H2 H3 H4 H5 H6 P LI BLOCKQUOTE TD TH DIV'.split(' '));
 
 const isEmpty = (block: Element): boolean =>
   block.textContent.trim() === '' && block.getElementsByTagName('img').length === 0;
 
-/** The block that a link around blocks is put into: its first heading, or its first line; null where it has none. */
+/** The block that receives a link around blocks: its first heading, or its first line; null if it has none. */
 function lineOfLink(link: Node): Node | null {
   let first: Node | null = null;
   const blocks = (link as HTMLElement).getElementsByTagName('*');
@@ -52,16 +52,16 @@ function lineOfLink(link: Node): Node | null {
   return first;
 }
 
-/** Where an item stands. A link may be around it. */
+/** The list of an item. A link may surround it. */
 const listOf = (item: Node): Node =>
   (item.parentNode?.nodeName === 'A' ? item.parentNode.parentNode : item.parentNode) ?? item;
 
-/** What stands directly in a list, beside its items, is no part of one. */
+/** Direct children of a list that are no items belong to none. */
 const isItem = (node: Node | null): boolean => node === null || node.nodeName === 'LI';
 
 const attributeOf = (node: Node, name: string): string => (node as HTMLElement).getAttribute(name) ?? '';
 
-/** Marks hold within a paragraph: a line break is one, never two. */
+/** Marks apply within a paragraph: line breaks must stay single. */
 const inParagraph = (content: string): string => content.replaceAll(/(?:[ \t]*\n){2,}[ \t]*/g, '  \n');
 
 const linkOf = (node: Node, text: string): string =>
@@ -81,7 +81,7 @@ function service(): TurndownService {
     if (line === undefined) lines.set(link, (line = lineOfLink(link)));
     return line;
   };
-  /** The link that a block is the line of. */
+  /** The link of which a block is the line. */
   const linkAround = (block: Node): Node | null => {
     let around = block.parentNode;
     while (around !== null && around.nodeName !== 'A') around = around.parentNode;
@@ -89,7 +89,7 @@ function service(): TurndownService {
   };
   const rule = (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
     void made.addRule(name, { filter, replacement });
-  // Marks stand beside what they mark, not at the other end of a line.
+  // Marks must be next to the marked text, not at the other end of a line.
   const marked = (mark: string) => (content: string) => {
     const text = content.trim();
     if (text === '') return content;
@@ -109,7 +109,7 @@ function service(): TurndownService {
     const number = numbers.get(list) ?? Number((list as HTMLElement).getAttribute('start') ?? 1);
     numbers.set(list, number + 1);
     const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
-    // It may begin with one empty line at most (CommonMark 5.2): what follows more of them would be code.
+    // It may begin with at most one empty line (CommonMark 5.2): text after several would be code.
     const text = content.replace(/^(?:[ \t]*\n)+/, '').replace(/\n+$/, '\n');
     const item = `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}`;
     return `${isItem(node.previousSibling) ? '' : '\n\n'}${item}${isItem(node.nextSibling) ? '\n' : '\n\n'}`;
@@ -125,7 +125,7 @@ function service(): TurndownService {
   );
   rule('code', 'code', (content, node) => {
     const code = codeOf(node);
-    // White space around it was put outside.
+    // Its surrounding whitespace was moved outside.
     return codeSpan(/^\s|\s$/.test(content) ? code : code.trim());
   });
   rule('codeBlock', 'pre', (_, node) => {
@@ -134,12 +134,13 @@ function service(): TurndownService {
       first?.nodeName === 'CODE' ? (/^language-(.*)/.exec(attributeOf(first, 'class')) ?? []) : [];
     return `\n\n${codeBlock(codeOf(node), language)}\n\n`;
   });
-  // Marks hold within a paragraph only, and a fence that one stands before is none: blocks are left as they are, and followed by the address.
+  // Marks apply only within a paragraph, and a fence after one is none: blocks are left unchanged, and followed by the
+  // address.
   rule(
     'surroundingBlocks',
     (node) => {
       const surrounds = surroundsBlocks(node);
-      // Otherwise the content is trimmed, and its first line put behind the text before.
+      // Otherwise the content is trimmed, and its first line put after the preceding text.
       if (surrounds) Object.assign(node, { flankingWhitespace: { leading: '', trailing: '' } });
       return surrounds;
     },
@@ -150,7 +151,7 @@ function service(): TurndownService {
     },
   );
   made.use(tables);
-  // Last, so that it is asked first; what the block is otherwise, the rules before it know.
+  // Added last, so that it is tried first; the earlier rules handle the block's other aspects.
   const linked = new WeakSet<Node>();
   const { rules } = made as unknown as Readonly<{ rules: { forNode(node: Node): TurndownService.Rule } }>;
   rule(
@@ -167,12 +168,12 @@ function service(): TurndownService {
 }
 
 /**
- * The main content of a page as Markdown: headings, lists, tables, code and links. The page's title stands first where its content has no heading of the first
- * rank.
+ * The main content of a page as Markdown: headings, lists, tables, code and links. Starts with the page's title if its
+ * content has no heading of the first rank.
  *
- * Walks the content by recursion and in time that hostile pages can make long: for a thread (`markdown-task.ts`).
+ * Recursive, and slow for hostile pages: only for a thread (`markdown-task.ts`).
  *
- * @param url of the page; links are made absolute
+ * @param url of the page, for making links absolute
  */
 export function markdownOfHtml(html: string, url: string): Markdown {
   const main = mainHtml(html, url, MAX_CHARS);
@@ -182,7 +183,7 @@ export function markdownOfHtml(html: string, url: string): Markdown {
   return { markdown: `${text.trim()}\n`, truncated: main.truncated };
 }
 
-/** What the service stores of a page. */
+/** The stored texts of a page. */
 export interface StoredPage {
   readonly title: string | null;
   readonly headings: readonly string[];
@@ -190,8 +191,8 @@ export interface StoredPage {
 }
 
 /**
- * Markdown of a page's stored texts: its title, and its main text with those headings in it that can be told apart, which are those that occur in it once, in
- * their order. Ranks of headings, lists, tables and links are not stored.
+ * Markdown from a page's stored texts: its title, and its main text with the recognisable headings, which are those
+ * that occur in it once, in their order. Ranks of headings, lists, tables and links are not stored.
  */
 export function markdownOfTexts({ title, headings, mainText }: StoredPage): string {
   const name = shownText(title ?? '');

@@ -40,7 +40,7 @@ export class VisitDto {
   lastModified: string | null;
 }
 
-/** Visits of a topic's pages, newest first: REST query and GraphQL arguments. */
+/** Filter of visits of a topic's pages, newest first: REST query and GraphQL arguments. */
 @ArgsType()
 export class VisitsArgs extends PageArgs {
   @QueryField(String, { description: 'Only this page: its history', optional: true, maxLength: 2_000 })

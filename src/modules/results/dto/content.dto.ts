@@ -4,10 +4,10 @@ import { ApiField, enumOf, QueryField } from '../../../platform/api/index.js';
 export const PAGE_FORMATS = ['text', 'html', 'markdown'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 export const CONTENT_SOURCES = ['response', 'rendered', 'stored'] as const;
-/** What a content was made from. */
+/** The source of a content. */
 export type ContentSource = (typeof CONTENT_SOURCES)[number];
 
-/** What each format is sent as. */
+/** The media type of each format. */
 export const CONTENT_TYPES: Readonly<Record<PageFormat, string>> = {
   text: 'text/plain',
   html: 'text/html',

@@ -5,7 +5,7 @@ const DEFAULT_LEVELS = 3;
 const MAX_LEVELS = 6;
 const DEFAULT_PATHS = 100;
 const MAX_PATHS = 500;
-/** Longer than any path that is looked into by hand. */
+/** Longer than any path that people inspect. */
 const MAX_PREFIX_CHARS = 2_048;
 
 @ObjectType('DomainPath', { description: 'The pages of a domain whose URLs begin with the same host and folders' })
@@ -35,7 +35,7 @@ export class DomainPathsDto {
   isCut: boolean;
 }
 
-/** Which part of the tree is asked for. */
+/** The requested part of the tree. */
 @ArgsType()
 export class DomainPathsArgs {
   @QueryField(String, {

@@ -53,7 +53,9 @@ registerEnumType(DomainSortEnum, {
     'The first three change while a session runs, so that a domain may move past a cursor. The others do not change.',
 });
 
-/** The filters of domains on top of other arguments. They hold together. @param FilterField of a query or of a body */
+/**
+ * Adds the filters of domains to other arguments. All filters must match. @param FilterField of a query or of a body
+ */
 function withDomainFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()
@@ -74,7 +76,7 @@ function withDomainFilter<B extends Type<object>>(Base: B, FilterField = QueryFi
   return Filter;
 }
 
-/** Which domains are asked for, of all. */
+/** Filter of domains. */
 @ArgsType()
 export class DomainFilter extends withDomainFilter(class {}) {}
 

@@ -4,7 +4,7 @@ import { ApiField, QueryField } from '../../../platform/api/index.js';
 const DEFAULT_WINDOW_MINUTES = 180;
 const MAX_WINDOW_MINUTES = 525_600;
 
-/** Counted of each window, and of the session in all. */
+/** Counts for each window, and for the whole session. */
 @ObjectType({ isAbstract: true })
 abstract class MonitoringCounts {
   @ApiField(Int, { description: 'Pages downloaded, further visits included' })

@@ -3,12 +3,12 @@ import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { ApiField, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
 
-/** More than these cannot be told apart in a drawing, and a table of them is long already. */
+/** More cannot be distinguished in a drawing, and make a table too long. */
 export const MAX_GRAPH_PAGES = 300;
 export const MAX_GRAPH_LINKS = 2_000;
 const MAX_INT = 2_147_483_647;
 
-/** Which part of the link graph: REST query and GraphQL arguments. */
+/** The requested part of the link graph: REST query and GraphQL arguments. */
 @ArgsType()
 export class PageGraphArgs {
   @QueryField(Int, {

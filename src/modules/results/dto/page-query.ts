@@ -5,7 +5,7 @@ import { InputField, PageArgs, QueryField } from '../../../platform/api/index.js
 import { OutcomeEnum } from '../../sessions/index.js';
 
 export const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
-/** `completion` is the order in which steps were committed: new pages only ever come at its end. */
+/** `completion` is the order in which steps were committed: new pages always come at its end. */
 export type PageSort = (typeof PAGE_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
@@ -25,7 +25,10 @@ const MAX_INT = 2_147_483_647;
 /** Longer than any search a person types. */
 const MAX_SEARCH_CHARS = 500;
 
-/** Filters that hold of a page wherever it is listed: in a session and in the collection of a topic. @param FilterField of a query or of a body */
+/**
+ * Adds filters that apply to pages both of a session and of a topic's collection. @param FilterField of a query or of a
+ * body
+ */
 export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()
@@ -49,7 +52,7 @@ export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField
   return Filter;
 }
 
-/** The filters of pages on top of other arguments. They hold together. @param FilterField of a query or of a body */
+/** Adds the filters of pages to other arguments. All filters must match. @param FilterField of a query or of a body */
 function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()
@@ -101,7 +104,7 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
   return Filter;
 }
 
-/** Which pages are asked for, of all. */
+/** Filter of pages. */
 @ArgsType()
 export class PageFilter extends withPageFilter(class {}) {}
 

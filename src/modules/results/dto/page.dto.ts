@@ -6,7 +6,7 @@ import { OutcomeEnum } from '../../sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
 import { type RenderReason, RenderReasonEnum } from './render-reason.js';
 
-/** Of a page here and of one of a collection. */
+/** For a page of a session, and of a collection. */
 export const EXCERPT_MARKS =
   'Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts';
 
@@ -155,7 +155,7 @@ export class PageDto {
   hasScreenshot: boolean;
 }
 
-/** What is too long for lists. GraphQL gives each as a field of Page. */
+/** Fields too long for lists. GraphQL has each as a field of Page. */
 export interface PageTexts {
   readonly headings: string[];
   readonly text: string | null;
@@ -168,7 +168,7 @@ export const PAGE_TEXTS = {
   mainText: 'Text without navigation, header, footer and link-dense blocks',
 } as const satisfies Record<keyof PageTexts, string>;
 
-/** A page with its texts, as REST answers a single one. */
+/** A page with its texts, for REST. */
 export class PageDetailsDto extends PageDto implements PageTexts {
   @ApiField([String], { description: PAGE_TEXTS.headings, only: 'rest' })
   headings: string[];

@@ -3,7 +3,7 @@ import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { ApiField, Page, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
 
-/** A curve has no more to say than the pixels it is drawn with. */
+/** A curve needs no more points than the pixels it is drawn with. */
 const MAX_POINTS = 1_000;
 const DEFAULT_POINTS = 200;
 

@@ -1,7 +1,7 @@
 import { Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, Page } from '../../../platform/api/index.js';
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 export const SESSION_HOST_STATES = [
   'robots-unreachable',
   'circuit-open',
@@ -20,7 +20,7 @@ registerEnumType(SessionHostStateEnum, {
     'Why a host is not fetched from now. robots unreachable: its robots.txt could not be fetched, which forbids everything for now. circuit open: it failed too often in a row and is left alone for a while. retry after: it asked to be left alone. delay: its next turn is far away. held: it brings nothing but refusals, challenges, login pages, soft 404s or the same list, so that its candidates wait. given up: the session asks it no more. domain cap: the domain has its MAX of pages. robots denied: robots.txt forbids some of its URLs; others may be fetched',
 });
 
-/** Untried URLs of a host are counted up to here. */
+/** Limit for counting a host's untried URLs. */
 export const MOST_CANDIDATES = 1_000;
 
 @ObjectType('SessionHost', { description: 'A host that a session may not fetch from now, or only in part, and why' })

@@ -14,7 +14,7 @@ export interface WaczContent {
   readonly parts: readonly (Pick<ArchivePart, 'name' | 'read'> & { readonly bytes?: number })[];
   /** The sorted index of the files. Read after them. */
   readonly index: () => AsyncIterable<string>;
-  /** Lines of `pages/pages.jsonl`, in order, the first one with its format. */
+  /** Lines of `pages/pages.jsonl`, in order; the first one contains its format. */
   readonly pages: AsyncIterable<object>;
 }
 
@@ -28,18 +28,19 @@ interface Resource {
 /** One file of the package. */
 interface Entry {
   readonly path: string;
-  /** Asked for when its turn comes: what it says may depend on the files before it. */
+  /** Called at its turn: its contents may depend on the files before it. */
   readonly bytes: () => AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** Where it is known before: what is sent must then have it. */
+  /** The size if known in advance: the sent file must match it. */
   readonly size?: number;
   readonly compress?: boolean;
 }
 
 /**
- * An archive as WACZ (specs.webrecorder.net/wacz/1.1.1): a ZIP file of the WARC files as they are, their sorted index, the pages, and a description with the
- * digest of each.
+ * An archive as WACZ (specs.webrecorder.net/wacz/1.1.1): a ZIP file of the unchanged WARC files, their sorted index,
+ * the pages, and a description with the digest of each.
  *
- * It is made while it is sent, and each file is read once. Memory holds a piece of one file. A stream that is destroyed ends the reading.
+ * It is generated while being sent, and each file is read once. Memory holds a piece of one file. Destroying the stream
+ * ends the reading.
  */
 export function waczStream({ title, created, parts, index: sorted, pages }: WaczContent): Readable {
   const resources: Resource[] = [];
@@ -74,7 +75,7 @@ export function waczStream({ title, created, parts, index: sorted, pages }: Wacz
 function zipStream(entries: readonly Entry[], mtime: Date): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
-  /** The file that is being read. */
+  /** The file being read. */
   let current: Readable | null = null;
   for (const { path, bytes, size, compress = false } of entries) {
     const options = { mtime, compress, ...(size === undefined ? {} : { size }) };
@@ -85,13 +86,13 @@ function zipStream(entries: readonly Entry[], mtime: Date): Readable {
     });
   }
   zip.on('error', (error: Error) => out.destroy(error));
-  // A client that leaves: nobody reads on, and files would stay open.
+  // If the client disconnects, nobody reads on, and files would stay open.
   out.once('close', () => current?.destroy());
   zip.end();
   return out;
 }
 
-/** The bytes of a file, of which the description tells once they have been read. */
+/** The bytes of a file, which are added to the description once they have been read. */
 async function* noted({ path, bytes }: Entry, resources: Resource[]): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let size = 0;

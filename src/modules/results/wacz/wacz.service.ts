@@ -9,7 +9,7 @@ import { inBatches } from '../in-batches.js';
 import { PagesRepository } from '../pages.repository.js';
 import { waczStream } from './wacz-stream.js';
 
-/** Packages made at once: each sorts some megabytes of its index at a time. */
+/** Packages made concurrently: each sorts some megabytes of its index at a time. */
 const AT_ONCE = 8;
 const BATCH_ROWS = 500;
 
@@ -25,10 +25,11 @@ export class WaczService {
   ) {}
 
   /**
-   * What a session has archived so far, with its pages.
+   * A session's archive so far, with its pages.
    *
-   * @param told is told the share of the WARC files that has been packed
-   * @throws DomainError NOT_FOUND; INVALID_STATE when it keeps no archive; GONE when that is missing; UNAVAILABLE when too many are being made
+   * @param told called with the packed share of the WARC files
+   * @throws DomainError NOT_FOUND; INVALID_STATE if it keeps no archive; GONE if that is missing; UNAVAILABLE if too
+   * many are being made
    */
   async of(sessionId: string, told?: ShareTold): Promise<Readable> {
     const session = await this.exporting.requireArchive(sessionId);
@@ -42,7 +43,7 @@ export class WaczService {
         created: new Date(),
         parts: counted(parts, told),
         index: () => sortedIndex(parts),
-        // Read when the socket has room, which is outside of the scope of the request.
+        // Read when the socket has room, which happens outside of the request's scope.
         pages: withScope(this.pagesOf(sessionId)),
       });
       return stream.once('close', () => this.busy--);

@@ -1,16 +1,16 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** Lines of one block: what a reader unpacks to look one up. */
+/** Lines per block: the unit that a reader unpacks for a lookup. */
 const BLOCK_LINES = 3_000;
 const pack = promisify<Buffer, Buffer>(gzip);
 
 /**
- * A sorted CDXJ index as compressed blocks (ZipNum), and the second index that tells where they are. A reader of a large archive looks up one block and not
- * everything.
+ * A sorted CDXJ index as compressed blocks (ZipNum), and the second index with their positions. A reader of a large
+ * archive looks up one block instead of everything.
  */
 export class ZipNumIndex {
-  /** Lines of the second index: one for each block. Complete when `blocks` has ended. */
+  /** Lines of the second index, one per block. Complete when `blocks` has ended. */
   private readonly told: string[] = [];
 
   /** @param fileName of the blocks */

@@ -14,10 +14,10 @@ export class ScheduleActionDto {
 }
 
 /**
- * Gives `action` of schedules a field for one kind of action, in both APIs. To be called where the shapes are defined, so that it is done when a module is
- * loaded.
+ * Adds a field for one kind of action to `action` of schedules, in both APIs. Must be called when a module is loaded,
+ * where the types are defined.
  *
- * @param kind as the handler of the action names it
+ * @param kind of the action's handler
  */
 export function addScheduleAction(kind: string, input: Type<object>, shown: Type<object>, description: string): void {
   InputField(input, { description, optional: true })(ScheduleActionInput.prototype, kind);

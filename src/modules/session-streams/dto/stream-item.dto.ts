@@ -45,7 +45,7 @@ export const STREAM_STARTS = ['start', 'now'] as const;
 const StreamStartEnum = enumOf(STREAM_STARTS);
 registerEnumType(StreamStartEnum, { name: 'StreamStart' });
 
-/** Where a stream begins. */
+/** Start of a stream. */
 @ArgsType()
 export class StreamArgs {
   @QueryField(StreamStartEnum, {
@@ -64,7 +64,7 @@ export class StreamArgs {
   after?: string | null;
 }
 
-/** Which session's, where the path does not name it. */
+/** Session id, if the path does not contain it. */
 @ArgsType()
 export class SessionStreamArgs extends StreamArgs {
   @QueryField(ID)

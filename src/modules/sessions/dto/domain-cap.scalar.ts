@@ -8,7 +8,7 @@ function read(value: unknown): string | number {
   throw new GraphQLError(`DomainCapSetting: ${DESCRIPTION}`);
 }
 
-/** How MAX is written; what it may be is for the settings to say, which name the field. */
+/** The syntax of MAX; the settings check its value, because their errors name the field. */
 export const DomainCapScalar = new GraphQLScalarType<string | number, string | number>({
   name: 'DomainCapSetting',
   description: DESCRIPTION,

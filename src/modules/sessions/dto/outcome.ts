@@ -2,7 +2,7 @@ import { registerEnumType } from '@nestjs/graphql';
 import { STEP_OUTCOMES } from '../../../domain/fetching/index.js';
 import { enumOf } from '../../../platform/api/index.js';
 
-/** How a step can end: with a page, a failed fetch, a redirect that led where the session may not go, or a sitemap. */
+/** How a step can end: with a page, a failed fetch, a redirect out of scope, or a sitemap. */
 export const OutcomeEnum = enumOf(STEP_OUTCOMES);
 registerEnumType(OutcomeEnum, {
   name: 'Outcome',

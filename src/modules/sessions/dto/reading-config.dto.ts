@@ -3,7 +3,7 @@ import { duplicatesSchema, renderingSchema, trapsSchema, type Wait } from '../..
 import { settingOutput } from '../../../platform/api/index.js';
 import { WaitUntilEnum } from './reading.input.js';
 
-/** Settings about what a page is and how it is read, with their defaults: see `session-config.dto.ts`. */
+/** Settings for recognising and reading pages, with their defaults: see `session-config.dto.ts`. */
 const { wait, loadMore } = renderingSchema.shape;
 const WaitSetting = settingOutput(wait);
 const LoadMore = settingOutput(loadMore);

@@ -2,7 +2,7 @@ import { InputType, registerEnumType } from '@nestjs/graphql';
 import { duplicatesSchema, renderingSchema, trapsSchema, WAITS } from '../../../domain/session/index.js';
 import { enumOf, settingInput } from '../../../platform/api/index.js';
 
-/** Settings about what a page is and how it is read. As in `session.input.ts`, their schema describes and checks them. */
+/** Settings for recognising and reading pages. As in `session.input.ts`, their schema describes and checks them. */
 export const WaitUntilEnum = enumOf(WAITS);
 registerEnumType(WaitUntilEnum, { name: 'WaitUntil', description: 'When Chromium reads the page' });
 

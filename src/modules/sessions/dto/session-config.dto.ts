@@ -15,7 +15,7 @@ import { ApiField, settingOutput } from '../../../platform/api/index.js';
 import { DuplicatesDto, RenderingDto, TrapsDto } from './reading-config.dto.js';
 import { ContentKindEnum, CookieModeEnum, GroupingEnum, KnownModeEnum, RenderModeEnum } from './session.input.js';
 
-/** The settings of a session with their defaults, as `SessionConfig` has them; what `session.input.ts` describes is what a user may send. */
+/** The settings of a session with their defaults, as in `SessionConfig`; `session.input.ts` describes the input. */
 const DomainCapKindEnum = { UNLIMITED: 'unlimited', FIXED: 'fixed', ADAPTIVE: 'adaptive' } as const satisfies Record<
   string,
   DomainCap['kind']

@@ -17,7 +17,7 @@ const SessionCommandEnum = enumOf(SESSION_COMMANDS);
 registerEnumType(StateReasonEnum, { name: 'StateReason', description: 'Why a session ended or was paused' });
 registerEnumType(SessionCommandEnum, { name: 'SessionCommand' });
 
-/** How far a session has come: its state and its counters, as sessions and their streams tell it. */
+/** The progress of a session: its state and its counters, for sessions and their streams. */
 @ObjectType({ isAbstract: true })
 export class SessionProgressFields {
   @ApiField(SessionStateEnum)

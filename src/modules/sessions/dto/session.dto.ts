@@ -17,7 +17,7 @@ import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js'
 import { SessionProgressFields } from './session-progress.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
-/** Named as the operations are. */
+/** Named like the operations. */
 const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));
 export const SessionWaitEnum = enumOf(SESSION_WAITS);
 registerEnumType(SessionWaitEnum, { name: 'SessionWait' });

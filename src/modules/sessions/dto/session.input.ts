@@ -22,7 +22,7 @@ import { MAX_NAME_CHARS, MAX_NOTE_CHARS } from '../session.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
 import { DuplicatesInput, RenderingInput, TrapsInput } from './reading.input.js';
 
-/** `sessionSettingsSchema` checks the settings below and gives their defaults; their texts and bounds are taken from it too. */
+/** `sessionSettingsSchema` checks the settings below and defines their defaults, texts and bounds. */
 export const GroupingEnum = enumOf(GROUPINGS);
 export const RenderModeEnum = enumOf(RENDER_MODES);
 export const KnownModeEnum = enumOf(KNOWN_MODES);

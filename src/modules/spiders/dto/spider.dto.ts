@@ -204,7 +204,7 @@ export class SpiderDto {
 
 export const SPIDER_JOB = 'The job that trains it; null if the job was cleared away';
 
-/** A spider with its job, as REST answers it; GraphQL has the job itself in a field. */
+/** A spider with its job, for REST; GraphQL has the job itself in a field. */
 export class SpiderDetailsDto extends SpiderDto {
   @ApiField(ID, { description: SPIDER_JOB, nullable: true, only: 'rest' })
   jobId: string | null;

@@ -49,7 +49,7 @@ export class FoundCandidateDto extends MeasuredCandidateDto {
   accepted: boolean;
 }
 
-/** What both searches for keywords tell. */
+/** The common results of both searches for keywords. */
 @ObjectType({ isAbstract: true })
 class KeywordSearchDto {
   @ApiField(ID)

@@ -41,14 +41,14 @@ export class TopicDto {
   updatedAt: Date;
 }
 
-/** What REST has in a single topic, and GraphQL in fields with resolvers of their own. */
+/** Fields of a single topic in REST, which in GraphQL have their own resolvers. */
 export const TOPIC_PARTS = {
   seeds: 'Canonical URLs from which crawls start',
   keywordSet: 'The current keywords',
   exampleCounts: 'Labelled examples by label. Labels of the labeller are not among them',
 } as const;
 
-/** A topic with its lists, as REST answers a single one. */
+/** A topic with its lists, for REST. */
 export class TopicDetailsDto extends TopicDto {
   @ApiField([String], { description: TOPIC_PARTS.seeds, only: 'rest' })
   seeds: string[];

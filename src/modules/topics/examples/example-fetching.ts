@@ -3,16 +3,16 @@ import { FAILURE_KINDS, type FailureKind } from '../../../domain/fetching/index.
 import { parsePage, tellingText } from '../../../domain/page/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../../engine/ports.js';
 
-/** Fetches under way at once: as many as a small crawl has, over many hosts. */
+/** Concurrent fetches: as many as in a small crawl, over many hosts. */
 const CONCURRENCY = 8;
-/** Pages larger than this are cut: their text is in the beginning. */
+/** Larger pages are cut: their text is at the beginning. */
 const MAX_BYTES = 2_000_000;
 const TIMEOUT_MS = 20_000;
-/** The crawler's usual politeness. */
+/** The crawler's default politeness. */
 const HOST_DELAY_MS = 1_000;
 const MAX_REDIRECTS = 5;
 
-/** Why there is no text of a page. */
+/** Why a page has no text. */
 export const FETCH_FAILURES = [...FAILURE_KINDS, 'no-text'] as const;
 export type FetchFailure = FailureKind | 'no-text';
 
@@ -39,7 +39,7 @@ export function fetchSettings(userAgent: string): FetchSettings {
   };
 }
 
-/** Fetches a page and takes title and main text from it, the way the crawler does. */
+/** Fetches a page and extracts title and main text like the crawler. */
 export async function fetchText(
   fetcher: Fetcher,
   url: string,
@@ -50,9 +50,9 @@ export async function fetchText(
 }
 
 function textOf(outcome: FetchOutcome): FetchedText {
-  // Neither was asked for.
+  // Neither was requested.
   if (outcome.kind === 'sitemap' || outcome.kind === 'not-modified')
-    return { kind: 'failed', failure: 'no-text', message: 'the answer is no page' };
+    return { kind: 'failed', failure: 'no-text', message: 'the response is not a page' };
   if (outcome.kind !== 'page') return { kind: 'failed', failure: outcome.kind, message: outcome.message };
   const page = parsePage(outcome.html, outcome.finalUrl, undefined, outcome);
   const text = tellingText(page);

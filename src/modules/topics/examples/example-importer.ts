@@ -13,12 +13,15 @@ import { type LineFault, type NumberedLine, readLines } from './line-reader.js';
 /** A line of the longest HTML allowed, with room for escapes and for letters of several bytes. */
 const MAX_LINE_BYTES = 4 * MAX_EXAMPLE_HTML_CHARS;
 export const MAX_IMPORT_LINES = 100_000;
-/** A batch is written when either is reached: round trips are few, and memory stays at some megabytes. */
+/** A batch is written when either limit is reached: round trips are few, and memory stays at some megabytes. */
 const BATCH_ROWS = 500;
 const BATCH_CHARS = 4_000_000;
-/** Enough to see what is wrong with a file; their number tells the rest. */
+/** Enough to see what is wrong with a file; the count shows the extent. */
 const MAX_REPORTED_ERRORS = 1_000;
-/** Other requests get their turn after each so many characters or lines read: about ten milliseconds of parsing, or of refusing what cannot be parsed. */
+/**
+ * Other requests get a turn after this many characters or lines: about ten milliseconds of parsing, or of rejecting
+ * lines.
+ */
 const CHARS_PER_TURN = 500_000;
 const LINES_PER_TURN = 500;
 
@@ -34,7 +37,7 @@ export interface ImportError {
   readonly message: string;
 }
 
-/** What became of the lines of an import: `lines = created + updated + unchanged + failed`. */
+/** Results of the lines of an import: `lines = created + updated + unchanged + failed`. */
 export interface ImportReport extends UpsertCounts {
   /** Lines that are not blank. */
   readonly lines: number;
@@ -43,11 +46,11 @@ export interface ImportReport extends UpsertCounts {
   readonly errors: readonly ImportError[];
 }
 
-/** Writes a batch in which each URL stands once. */
+/** Writes a batch with distinct URLs. */
 export type WriteBatch = (batch: readonly NewExample[]) => Promise<UpsertCounts>;
 
 export interface ImportTarget {
-  /** Examples the topic has already. */
+  /** Number of examples the topic has already. */
   readonly present: number;
   readonly write: WriteBatch;
   /** Runs the work with a `write` whose batches all take effect, or none. */
@@ -57,11 +60,13 @@ export interface ImportTarget {
 /**
  * Imports examples from JSON lines as they arrive.
  *
- * Lines that cannot be imported are reported by number and keep none of the others from it. With `atomic` one such line makes the import
- * change nothing: the checked lines wait in a temporary file, so that neither memory nor a transaction is held while the client sends.
+ * Reports lines that cannot be imported by number, and imports the others. With `atomic` one such line cancels the
+ * import: the checked lines wait in a temporary file, so that neither memory nor a transaction is held while the client
+ * sends.
  *
  * @param maxBytes of the whole stream
- * @throws DomainError PAYLOAD_TOO_LARGE past `maxBytes` or 100 000 lines, VALIDATION_FAILED with `atomic` and a wrong line; both carry the
+ * @throws DomainError PAYLOAD_TOO_LARGE past `maxBytes` or 100 000 lines, VALIDATION_FAILED with `atomic` and a wrong
+ * line; both carry the
  *   report in `details.report`
  */
 export async function importExamples(
@@ -163,12 +168,12 @@ async function writeAll(
       if (batch.length >= BATCH_ROWS || chars >= BATCH_CHARS) await flush();
     }
   } finally {
-    // Also when the client broke off: what it sent before is imported.
+    // Also if the client aborts: the lines before are imported.
     await flush();
   }
 }
 
-/** The later line wins, but does not take away a text or title it has none of. */
+/** The later line wins, but keeps an earlier text or title that it lacks. */
 function merged(earlier: NewExample, later: NewExample): NewExample {
   return { ...later, title: later.title || earlier.title, text: later.text ?? earlier.text };
 }

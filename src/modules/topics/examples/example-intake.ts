@@ -3,15 +3,15 @@ import { foldSpace } from '../../../domain/text/index.js';
 import { checkInput, invalid } from '../../../platform/errors/index.js';
 import { requireUrl } from '../seed-intake.js';
 
-/** As much text as a parsed page can have. */
+/** The limit for the text of a parsed page. */
 export const MAX_EXAMPLE_TEXT_CHARS = 100_000;
 /** Larger HTML is almost all script and style. */
 export const MAX_EXAMPLE_HTML_CHARS = 1_000_000;
 export const MAX_EXAMPLE_TITLE_CHARS = 500;
-/** Stands in for the address of inline HTML without one: relative links need a base, and no site lives under `.invalid` (RFC 2606). */
+/** Address of inline HTML without one: relative links need a base, and no site exists under `.invalid` (RFC 2606). */
 const NO_ADDRESS = 'http://inline.invalid/';
 
-/** A document as a user gives it: the address of a page, or its text, or its HTML, the latter two with or without an address. */
+/** A user's document: the address of a page, its text, or its HTML, the latter two with or without an address. */
 export interface DocumentInput {
   readonly url?: string | null;
   readonly title?: string | null;
@@ -23,13 +23,13 @@ export interface ExampleInput extends DocumentInput {
   readonly relevant: boolean;
 }
 
-/** A document after intake. */
+/** A checked document. */
 export interface GivenDocument {
   /** Canonical; null for inline text without one. */
   readonly url: string | null;
   readonly title: string;
   readonly description: string;
-  /** Main text; null when only the address is known. */
+  /** Main text; null if only the address is known. */
   readonly text: string | null;
 }
 
@@ -38,15 +38,15 @@ export interface NewExample {
   readonly title: string;
   readonly text: string | null;
   readonly relevant: boolean;
-  /** Texts of links known to lead to it. */
+  /** Texts of known links to it. */
   readonly anchors?: readonly string[];
 }
 
 /**
- * Checks a document and turns HTML into title and main text, the way the crawler does it.
+ * Checks a document and extracts title and main text from HTML like the crawler.
  *
  * @param prefix of the field names in errors, e.g. `examples[3].`
- * @throws DomainError VALIDATION_FAILED that names the field
+ * @throws DomainError VALIDATION_FAILED naming the field
  */
 export function documentFromUser(input: DocumentInput, prefix = ''): GivenDocument {
   const { url, title, text, html } = input;
@@ -63,7 +63,7 @@ export function documentFromUser(input: DocumentInput, prefix = ''): GivenDocume
     const page = parsePage(html, address ?? NO_ADDRESS);
     const readable = tellingText(page);
     if (readable === '' && page.title === '')
-      throw invalid(`${prefix}html`, 'the HTML holds no text', 'HTML with a title or text');
+      throw invalid(`${prefix}html`, 'the HTML contains no text', 'HTML with a title or text');
     return { url: address, title: givenTitle || cut(page.title), description: page.description, text: readable };
   }
   if (text == null) return { url: address, title: givenTitle, description: '', text: null };
@@ -72,7 +72,7 @@ export function documentFromUser(input: DocumentInput, prefix = ''): GivenDocume
   return { url: address, title: givenTitle, description: '', text: folded };
 }
 
-/** @throws DomainError VALIDATION_FAILED that names the field */
+/** @throws DomainError VALIDATION_FAILED naming the field */
 export function exampleFromUser(input: ExampleInput, prefix = ''): NewExample {
   const { url, title, text } = documentFromUser(input, prefix);
   return { url, title, text, relevant: input.relevant };
@@ -83,7 +83,7 @@ const EXAMPLE_FIELDS = new Set(['url', 'title', 'text', 'html', 'relevant']);
 /**
  * Reads one line of a bulk import.
  *
- * @throws DomainError VALIDATION_FAILED that names the field, `line` when the line is no JSON object at all
+ * @throws DomainError VALIDATION_FAILED naming the field, or `line` if the line is not a JSON object
  */
 export function exampleFromLine(line: string): NewExample {
   let value: unknown;
@@ -101,7 +101,7 @@ export function exampleFromLine(line: string): NewExample {
     if (name !== 'relevant' && fields[name] !== null && typeof fields[name] !== 'string')
       throw invalid(name, `${name} must be a string`, 'a string');
   }
-  // JSON can escape what is no text: half surrogate pairs, NUL. Bodies of single calls pass the same check.
+  // JSON can escape invalid text: half surrogate pairs, NUL. Bodies of single calls have the same check.
   checkInput(fields, '');
   if (typeof fields['relevant'] !== 'boolean')
     throw invalid('relevant', 'relevant must be true or false', 'true, false');

@@ -10,14 +10,14 @@ import { eachWithin, fetchSettings, fetchText } from './example-fetching.js';
 import { ExamplesService } from './examples.service.js';
 import { TopicsService } from '../topics.service.js';
 
-/** Learners gain little from more, and time and memory stay within a minute and a gigabyte. */
+/** More examples hardly improve models, and this limit keeps time and memory within a minute and a gigabyte. */
 const MAX_EXAMPLES_READ = 20_000;
-/** Characters read, all examples together, and of one example. A page's subject shows in its first pages of text. */
+/** Characters read of all examples together, and of one example. The beginning of a page's text shows its subject. */
 const MAX_CHARS = 64_000_000;
 const MAX_EXAMPLE_CHARS = 20_000;
-/** Time for fetching examples given by URL; the rest of them waits for the next job. */
+/** Time limit for fetching examples given by URL; the rest waits for the next job. */
 const FETCH_BUDGET_MS = 600_000;
-/** Failed fetches told in a job's result; each is also on its example. */
+/** Most failed fetches in a job's result; each is also stored with its example. */
 const MAX_REPORTED = 100;
 
 export interface FailedExample {
@@ -26,7 +26,7 @@ export interface FailedExample {
   readonly error: string;
 }
 
-/** An example as what models read. */
+/** An example as a document for models. */
 export interface ExampleDocument extends DocumentText {
   /** When it became an example of the topic. */
   readonly addedAt: Date;
@@ -36,14 +36,16 @@ export interface ExampleDocument extends DocumentText {
 export interface GatheredTexts {
   readonly positives: readonly ExampleDocument[];
   readonly negatives: readonly ExampleDocument[];
-  /** Fetched just now. */
+  /** Number of newly fetched ones. */
   readonly fetched: number;
   readonly failures: readonly FailedExample[];
-  /** Examples not read: beyond the limit, or not fetched within the time. */
+  /** Examples not read: beyond the limit, or not fetched in time. */
   readonly leftOut: number;
 }
 
-/** Reads the examples of a topic for a job, fetching those known by URL alone. What is fetched is stored with the example. */
+/**
+ * Reads the examples of a topic for a job, and fetches those with only a URL. Stores fetched texts with the examples.
+ */
 @Injectable()
 export class ExampleTexts {
   constructor(
@@ -55,7 +57,7 @@ export class ExampleTexts {
 
   /**
    * @param relevant null for both labels
-   * @param progress told the share of the fetching done
+   * @param progress called with the share of the fetching done
    */
   async gather(topicId: string, relevant: boolean | null, { signal, progress }: JobContext): Promise<GatheredTexts> {
     const counts = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0, irrelevant: 0 };
@@ -109,7 +111,7 @@ export class ExampleTexts {
   }
 }
 
-/** What a job's result tells of the examples. */
+/** The summary of the examples in a job's result. */
 export function gatheredSummary({ positives, negatives, fetched, failures, leftOut }: GatheredTexts): {
   [name: string]: JsonValue;
 } {
@@ -123,7 +125,7 @@ export function gatheredSummary({ positives, negatives, fetched, failures, leftO
   };
 }
 
-/** Says in an error why examples are missing, where that may be why there are too few; '' when none is. */
+/** Why examples are missing, for an error about too few examples; '' if none are. */
 export function missingExamples({ failures, leftOut }: GatheredTexts): string {
   const parts = [
     failures.length > 0 ? `${failures.length} could not be fetched` : '',
@@ -132,7 +134,7 @@ export function missingExamples({ failures, leftOut }: GatheredTexts): string {
   return parts.length > 0 ? ` (of the examples, ${parts.join(' and ')})` : '';
 }
 
-/** The examples that have text, as what models read. */
+/** The examples that have text, as documents for models. */
 export function documentsOf(examples: readonly LabelledText[]): {
   positives: ExampleDocument[];
   negatives: ExampleDocument[];

@@ -5,29 +5,29 @@ export interface Example {
   /** Canonical; null for inline text without one. */
   readonly url: string | null;
   readonly title: string;
-  /** The first characters of the text, '' when there is none yet. */
+  /** The first characters of the text; '' if there is none yet. */
   readonly excerpt: string;
   /** Length of the whole text in characters; null until the URL has been fetched. */
   readonly textLength: number | null;
   readonly relevant: boolean;
-  /** Why the URL could not be fetched, when it could not. */
+  /** Why the URL could not be fetched, if so. */
   readonly fetchError: string | null;
   readonly createdAt: Date;
 }
 
-/** What training reads of an example. */
+/** The fields of an example used by training. */
 export interface LabelledText {
   readonly id: string;
   readonly url: string | null;
   readonly title: string;
   readonly text: string | null;
   readonly relevant: boolean;
-  /** Texts of links known to lead to it. */
+  /** Texts of known links to it. */
   readonly anchors: readonly string[];
   readonly createdAt: Date;
 }
 
-/** Enough to recognise a text by. */
+/** Enough to recognise a text. */
 export const EXCERPT_CHARS = 200;
-/** Per topic. The learners need thousands at most; this bounds a topic's share of the database at a few GB of text. */
+/** Per topic. Models need at most thousands; this bounds a topic's share of the database at a few GB of text. */
 export const MAX_EXAMPLES = 100_000;

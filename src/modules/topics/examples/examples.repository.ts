@@ -25,7 +25,7 @@ const COLUMNS = Prisma.sql`
 const labelled = (relevant: boolean | null): Prisma.Sql =>
   relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`;
 
-/** What happened to each example of a batch. */
+/** Counts of the results of a batch. */
 export interface UpsertCounts {
   readonly created: number;
   readonly updated: number;
@@ -34,7 +34,7 @@ export interface UpsertCounts {
 /** `topic-missing`: the topic was deleted meanwhile. */
 export type InsertRefusal = 'url-taken' | 'topic-missing';
 
-/** How much is read of other topics at most. */
+/** Limits for reading examples of other topics. */
 export interface ElsewhereBounds {
   readonly topics: number;
   readonly perTopic: number;
@@ -42,7 +42,7 @@ export interface ElsewhereBounds {
   readonly maxChars: number;
 }
 
-/** What tells one set of examples from another. */
+/** Identifies a set of examples. */
 export interface ExamplesDigest {
   readonly positives: number;
   readonly digest: string;
@@ -52,7 +52,7 @@ export interface ExamplesDigest {
 export class ExamplesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Runs `work` in one transaction that may last as long as a large import takes. */
+  /** Runs `work` in one transaction with the timeout of a large import. */
   async inTransaction<T>(work: (transaction: DatabaseTransaction) => Promise<T>, timeoutMs: number): Promise<T> {
     return this.prisma.$transaction(work, { ...TRANSACTION, timeout: timeoutMs });
   }
@@ -76,7 +76,7 @@ export class ExamplesRepository {
   }
 
   /**
-   * Adds examples; one whose URL the topic has already replaces that one's label, and its title and text where new ones are given.
+   * Adds examples; for a known URL, replaces the label, and title and text if given.
    *
    * @param examples each URL at most once
    */
@@ -120,7 +120,7 @@ export class ExamplesRepository {
     >`SELECT ${COLUMNS} FROM examples e WHERE ${ofProjectsTopic(Prisma.sql`e.topic_id`)} AND e.id = ANY(${ids}::uuid[])`;
   }
 
-  /** Of each topic a piece of its examples, newest first. */
+  /** For each topic a part of its examples, newest first. */
   async listOf(
     topicIds: readonly string[],
     piece: CreatedPiece,
@@ -204,7 +204,7 @@ export class ExamplesRepository {
     return row;
   }
 
-  /** Relevant examples of the newest other topics, the newest of each, texts cut; none of a URL that the topic has too. */
+  /** The newest relevant examples of the newest other topics, with cut texts; excludes URLs of this topic. */
   async relevantElsewhere(topicId: string, { topics, perTopic, maxChars }: ElsewhereBounds): Promise<LabelledText[]> {
     return this.prisma.$queryRaw<LabelledText[]>`
       SELECT found.* FROM (SELECT id FROM topics WHERE ${ofProject()} AND id <> ${topicId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${topics}) AS other

@@ -15,7 +15,7 @@ import { AddExampleInput, UpdateExampleInput } from './dto/example.input.js';
 import type { ImportReport } from './example-importer.js';
 import { ExamplesService } from './examples.service.js';
 
-/** A GraphQL request is held in memory whole; longer lists go through the streaming REST import. */
+/** A GraphQL request is held in memory completely; longer lists must use the streaming REST import. */
 const MAX_EXAMPLES_PER_CALL = 1_000;
 
 @Resolver(() => ExampleDto)

@@ -29,7 +29,9 @@ import {
 } from './examples.repository.js';
 import { TopicsService } from '../topics.service.js';
 
-/** An all-or-nothing import of 100 000 examples takes some ten seconds; one that takes longer than this has met a stuck database. */
+/**
+ * An all-or-nothing import of 100 000 examples takes some ten seconds; a much longer one indicates a stuck database.
+ */
 const IMPORT_TIMEOUT_MS = 120_000;
 
 @Injectable()
@@ -42,8 +44,8 @@ export class ExamplesService {
   ) {}
 
   /**
-   * @param key the same key and input answer the example made the first time
-   * @throws DomainError NOT_FOUND, VALIDATION_FAILED, CONFLICT when the topic has an example with the URL
+   * @param key the same key and input return the example of the first call
+   * @throws DomainError NOT_FOUND, VALIDATION_FAILED, CONFLICT if the topic has an example with the URL
    */
   add(topicId: string, input: ExampleInput, key?: IdempotencyKey): Promise<Example> {
     return this.idempotency.create(
@@ -72,7 +74,7 @@ export class ExamplesService {
   /**
    * Adds examples from JSON lines; see `importExamples`.
    *
-   * @param key the same key and input answer what was answered the first time
+   * @param key the same key and input return the result of the first call
    * @throws DomainError NOT_FOUND, PAYLOAD_TOO_LARGE, VALIDATION_FAILED with `atomic`
    */
   import(
@@ -99,7 +101,7 @@ export class ExamplesService {
         ),
     };
     const report = await importExamples(body, target, atomic, this.config.BODY_LIMIT_BYTES);
-    // Deleted while the client was sending: nothing is there to be imported into.
+    // Fails if the topic was deleted while the client was sending.
     await this.topics.get(topicId);
     return report;
   }
@@ -121,13 +123,13 @@ export class ExamplesService {
     return new Map((await this.examples.findMany(ids)).map((example) => [example.id, example]));
   }
 
-  /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Newest first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest, relevant: boolean | null = null): Promise<Slice<Example>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page, relevant));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(
     topicIds: readonly string[],
     page: PageRequest,
@@ -143,10 +145,10 @@ export class ExamplesService {
   }
 
   /**
-   * Adds labelled documents; one whose URL the topic has already replaces that one's label and text.
+   * Adds labelled documents; for a known URL, replaces the label and text.
    *
    * @param examples each URL at most once
-   * @throws DomainError NOT_FOUND; CONFLICT when the topic may have no more
+   * @throws DomainError NOT_FOUND; CONFLICT if the topic has reached its limit
    */
   async label(
     topicId: string,
@@ -170,7 +172,7 @@ export class ExamplesService {
     if (!(await this.examples.delete(topicId, id, condition))) throw notFound('example', id);
   }
 
-  /** Fingerprint of the newest examples that have text, and how many of them are relevant. */
+  /** Fingerprint of the newest examples that have text, and the number of relevant ones. */
   digest(topicId: string, limit: number): Promise<ExamplesDigest> {
     return this.examples.digest(topicId, limit);
   }
@@ -185,7 +187,7 @@ export class ExamplesService {
     return this.examples.labelledTexts(topicId, limit, maxChars, relevant);
   }
 
-  /** Relevant examples of other topics, with text, none of a URL that this topic has too. */
+  /** Relevant examples of other topics, with text; excludes URLs of this topic. */
   relevantElsewhere(topicId: string, bounds: ElsewhereBounds): Promise<LabelledText[]> {
     return this.examples.relevantElsewhere(topicId, bounds);
   }

@@ -7,7 +7,10 @@ import { invalid } from '../../../platform/errors/index.js';
 const JSON_LINES_TYPES = ['application/x-ndjson', 'application/jsonl'];
 export const JSON_LINES = JSON_LINES_TYPES[0];
 
-/** Makes the HTTP server hand bodies of JSON lines to their handler as a stream; a worker without a server has none to teach. */
+/**
+ * Makes the HTTP server pass bodies of JSON lines to their handler as a stream; does nothing in a worker, which has no
+ * server.
+ */
 export function acceptJsonLines({ httpAdapter }: HttpAdapterHost): void {
   if (httpAdapter?.getType() !== 'fastify') return;
   const server = httpAdapter.getInstance<FastifyInstance>();
@@ -17,13 +20,16 @@ export function acceptJsonLines({ httpAdapter }: HttpAdapterHost): void {
   }
 }
 
-/** @throws DomainError VALIDATION_FAILED when the body is of another type */
+/** @throws DomainError VALIDATION_FAILED if the body has another type */
 export function jsonLinesOf({ body }: FastifyRequest): AsyncIterable<Uint8Array> {
   if (body instanceof Readable) return readThenDiscard(body);
   throw invalid('Content-Type', 'the body must be JSON lines', JSON_LINES_TYPES.join(' or '));
 }
 
-/** When the reader stops early, the rest is taken and dropped: the client then gets its answer, and the connection serves the next request. */
+/**
+ * If the reader stops early, the rest is read and dropped: the client then gets its response, and the connection can
+ * serve the next request.
+ */
 async function* readThenDiscard(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Uint8Array;

@@ -10,10 +10,11 @@ export type NumberedLine = {
 } & ({ readonly text: string } | { readonly text: null; readonly fault: LineFault });
 
 /**
- * The lines of a UTF-8 byte stream, blank ones left out, however the chunks fall. Holds at most one line. A byte order mark before a line is no part of it.
+ * The non-blank lines of a UTF-8 byte stream, independent of chunk boundaries. Holds at most one line. Removes a byte
+ * order mark before a line.
  *
- * @param maxLineBytes longer lines are answered without a text
- * @param goOn asked with the bytes read so far at each chunk; false ends the lines there, the unfinished one is dropped
+ * @param maxLineBytes longer lines are returned without a text
+ * @param goOn called with the bytes read so far at each chunk; false ends the lines there and drops the unfinished one
  */
 export async function* readLines(
   stream: AsyncIterable<Uint8Array>,
@@ -31,7 +32,7 @@ export async function* readLines(
     length = 0;
     const own = number++;
     if (bytes === null) return { number: own, text: null, fault: 'too-long' };
-    // A decoder alone would put replacement characters where bytes are damaged, and nobody would notice.
+    // A decoder alone would silently put replacement characters in place of damaged bytes.
     if (!isUtf8(bytes)) return { number: own, text: null, fault: 'not-utf8' };
     const text = decoder.decode(bytes).trim();
     return text === '' ? null : { number: own, text };

@@ -18,12 +18,12 @@ export interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {
   readonly options: Partial<CandidateOptions>;
 }
 
-/** General documents that candidates are held against. */
+/** General documents with which candidates are compared. */
 const BACKGROUND_DOCUMENTS = 1_000;
 /** The same ones every time. */
 const BACKGROUND_SEED = 1;
 
-/** What candidates are held against: general documents in the language that topic and relevant documents tell. */
+/** The documents for comparing candidates: general ones in the language of the topic and its relevant documents. */
 export function heldAgainst(
   { language, current, relevant }: Pick<CandidateInput, 'language' | 'current' | 'relevant'>,
   vectors: WordVectors,
@@ -36,7 +36,7 @@ export function heldAgainst(
   return { language: told, background };
 }
 
-/** Keyword expansion in another thread: a large set of examples takes seconds. */
+/** Expands keywords in another thread: a large set of examples takes seconds. */
 export const task: ThreadTask<ExpansionRequest, CandidateSearch> = {
   url: import.meta.url,
   run: ({ vectors: buffer, options, ...input }) => {

@@ -3,14 +3,14 @@ import type { CandidateMethod, KeywordCandidate } from '../../../domain/topic/in
 export const CANDIDATE_STATES = ['pending', 'accepted', 'rejected'] as const;
 export type CandidateState = (typeof CANDIDATE_STATES)[number];
 
-/** Documents that candidates were looked for in, and held against. */
+/** Documents in which candidates were searched, and those for comparison. */
 export interface SearchedDocuments {
   readonly relevant: number;
   readonly others: number;
   readonly background: number;
 }
 
-/** A candidate as it is kept. */
+/** A candidate as stored. */
 export interface StoredCandidate extends Omit<KeywordCandidate, 'acceptable'> {
   readonly id: string;
   readonly topicId: string;
@@ -18,7 +18,7 @@ export interface StoredCandidate extends Omit<KeywordCandidate, 'acceptable'> {
   readonly stems: string;
   readonly state: CandidateState;
   readonly searched: SearchedDocuments;
-  /** The version it came into the keywords with; null unless accepted. */
+  /** The version in which it became a keyword; null unless accepted. */
   readonly keywordSetVersion: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -29,15 +29,15 @@ export interface CandidateFilter {
   readonly method?: CandidateMethod | null;
 }
 
-/** Where a page of candidates ended: they go by falling lift. */
+/** The end of a page of candidates, in order of descending lift. */
 export interface CandidateCursor {
   readonly lift: number;
   readonly id: string;
 }
 
-/** Pending candidates of a topic; past it those of the least lift are forgotten. */
+/** Most pending candidates of a topic; beyond it those with the smallest lift are deleted. */
 export const MAX_PENDING = 5_000;
-/** Decided candidates of a topic. */
+/** Most decided candidates of a topic. */
 export const MAX_DECIDED = 20_000;
-/** Candidates decided in one call, each way. */
+/** Most candidates decided in one call, in each direction. */
 export const MAX_DECISIONS = 1_000;

@@ -37,7 +37,7 @@ function conditions({ state, method }: CandidateFilter): Prisma.Sql {
 export class KeywordCandidatesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Of each topic a piece of its candidates, greatest lift first. */
+  /** For each topic a part of its candidates, greatest lift first. */
   async listOf(
     topicIds: readonly string[],
     { limit, cursor, backward }: RowsAsked<CandidateCursor>,
@@ -71,7 +71,7 @@ export class KeywordCandidatesRepository {
     >`SELECT ${COLUMNS} FROM keyword_candidates c WHERE ${ofProjectsTopic(Prisma.sql`c.topic_id`)} AND c.id = ANY(${ids}::uuid[])`;
   }
 
-  /** Stems of what must not come back. */
+  /** Stems of rejected candidates. */
   async rejectedStems(topicId: string): Promise<string[]> {
     const rows = await this.prisma.keywordCandidate.findMany({
       where: { topicId, state: 'rejected' },
@@ -81,9 +81,10 @@ export class KeywordCandidatesRepository {
   }
 
   /**
-   * Keeps candidates of a topic; one that waits already is measured anew, a decided one stays as it is. Of too many that wait the least are forgotten.
+   * Stores candidates of a topic; updates pending ones, and leaves decided ones unchanged. Of too many pending ones
+   * those with the smallest lift are deleted.
    *
-   * @returns stems of those that wait for a decision
+   * @returns stems of the pending ones
    */
   async save(
     db: DatabaseTransaction,

@@ -24,7 +24,7 @@ import { MAX_KEYWORDS, normalKeyword } from './keyword-intake.js';
 import { KeywordSetsService, requireVersion } from './keyword-sets.service.js';
 import { TopicsService } from '../topics.service.js';
 
-/** What a user decides: ids or texts of candidates. */
+/** A user's decisions: ids or texts of candidates. */
 export interface CandidateDecisions {
   readonly accept?: readonly string[] | null;
   readonly reject?: readonly string[] | null;
@@ -35,19 +35,22 @@ export interface DecisionReport {
   readonly keywordSetVersion: number | null;
   readonly accepted: number;
   readonly rejected: number;
-  /** Decided so before. */
+  /** Candidates already decided in this way. */
   readonly unchanged: number;
 }
 
-/** What became of the candidates of a job. */
+/** The result of storing a job's candidates. */
 export interface StoredOutcome {
   /** Current afterwards; null while the topic has no keywords. */
   readonly keywordSetVersion: number | null;
-  /** Texts that came into the keywords. */
+  /** Texts that became keywords. */
   readonly accepted: ReadonlySet<string>;
 }
 
-/** Candidates for keywords: kept until they are accepted, which makes the next version of the keywords, or rejected, which keeps them away. */
+/**
+ * Candidates for keywords: stored until they are accepted, which makes the next version of the keywords, or rejected,
+ * which suppresses them.
+ */
 @Injectable()
 export class KeywordCandidatesService {
   constructor(
@@ -60,13 +63,13 @@ export class KeywordCandidatesService {
     return new Map((await this.candidates.findMany(ids)).map((candidate) => [candidate.id, candidate]));
   }
 
-  /** Greatest lift first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Greatest lift first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest, filter: CandidateFilter): Promise<Slice<StoredCandidate>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page, filter));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(
     topicIds: readonly string[],
     page: PageRequest,
@@ -84,8 +87,8 @@ export class KeywordCandidatesService {
   }
 
   /**
-   * Keeps what a job found and, with `accept`, takes the acceptable ones into the next version of the keywords, all at once. What was decided before or
-   * meanwhile stays decided. Repeating it changes nothing more.
+   * Stores a job's candidates and, with `accept`, adds the acceptable ones to the next version of the keywords, in one
+   * transaction. Earlier and concurrent decisions stay. Idempotent.
    */
   async store(
     topicId: string,
@@ -118,11 +121,12 @@ export class KeywordCandidatesService {
   }
 
   /**
-   * Accepts and rejects candidates. Accepted ones make the next version of the keywords; a rejected one that had been accepted is taken out of it.
-   * Deciding the same again changes nothing.
+   * Accepts and rejects candidates. Accepted ones make the next version of the keywords; rejecting an accepted one
+   * removes the keyword. Idempotent.
    *
-   * @param expectedVersion when given, the version of the keywords the decision was made against, 0 for none
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming what is no candidate; CONFLICT when another version is current, or there are too many
+   * @param expectedVersion if given, the version of the keywords on which the decision is based, 0 for none
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an unknown candidate; CONFLICT if another version is
+   * current, or there are too many
    */
   async decide(
     topicId: string,
@@ -188,7 +192,7 @@ export class KeywordCandidatesService {
   }
 }
 
-/** A candidate as a user names it. */
+/** A user's reference to a candidate. */
 interface CandidateName {
   readonly field: string;
   readonly given: string;
@@ -210,7 +214,7 @@ function namesOf(list: readonly string[] | null | undefined, field: string): Can
 const candidateOf = ({ id, stems }: CandidateName, rows: readonly StoredCandidate[]): StoredCandidate | undefined =>
   rows.find((row) => (id === null ? row.stems === stems : row.id === id.toLowerCase()));
 
-/** By stems, each once. @throws DomainError VALIDATION_FAILED naming the first that is none */
+/** By stems, each once. @throws DomainError VALIDATION_FAILED naming the first unknown one */
 function chosen(names: readonly CandidateName[], rows: readonly StoredCandidate[]): Map<string, StoredCandidate> {
   return new Map(
     names.map((name) => {
@@ -218,7 +222,7 @@ function chosen(names: readonly CandidateName[], rows: readonly StoredCandidate[
       if (row === undefined)
         throw invalid(
           name.field,
-          `${JSON.stringify(name.given.slice(0, 200))} is no candidate of the topic`,
+          `${JSON.stringify(name.given.slice(0, 200))} is not a candidate of the topic`,
           'the id or text of a candidate',
         );
       return [row.stems, row];
@@ -226,7 +230,7 @@ function chosen(names: readonly CandidateName[], rows: readonly StoredCandidate[
   );
 }
 
-/** Null when nothing changes. What the user gave himself is not taken away by rejecting a candidate. */
+/** Null if nothing changes. Rejecting a candidate does not remove the user's own keywords. */
 function nextKeywords(
   current: readonly Keyword[],
   accepted: readonly StoredCandidate[],

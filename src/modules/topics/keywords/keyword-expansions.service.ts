@@ -25,7 +25,7 @@ export const EXPAND_KEYWORDS = 'expand-keywords' satisfies JobKind;
 const FETCH_SHARE = 0.8;
 
 export interface ExpandKeywords extends Partial<CandidateOptions> {
-  /** Whether candidates that the rule accepts make a new version of the keywords; otherwise all of them wait for a decision. */
+  /** Whether candidates accepted by the rule make a new version of the keywords; otherwise all of them stay pending. */
   readonly apply: boolean;
 }
 
@@ -49,8 +49,8 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
   }
 
   /**
-   * @param key the same key and input answer the job made the first time
-   * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` or `examples` when the topic has none to start from
+   * @param key the same key and input return the job of the first call
+   * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` or `examples` if the topic has none to start from
    */
   start(topicId: string, input: ExpandKeywords, key?: IdempotencyKey): Promise<Job> {
     return this.idempotency.create(
@@ -80,7 +80,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
         allowed: 'at least one relevant example',
       });
     }
-    // A job that is run again starts from the same keywords, whatever its first run added to them.
+    // A repeated job starts from the same keywords, whatever its first run added to them.
     return JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
   }
 
@@ -131,7 +131,7 @@ const searchedIn = ({ positives, negatives }: GatheredTexts, background: number)
   background,
 });
 
-/** What the user gave; expanded keywords start no further expansion, which would drift. Where the user kept none of his own, all of them. */
+/** The user's own keywords; expanding expanded ones would drift. If the user has kept none, all of them. */
 function seedsOf(keywords: readonly Keyword[]): readonly Keyword[] {
   const own = keywords.filter(({ origin }) => origin === 'user');
   return own.length > 0 ? own : keywords;

@@ -2,14 +2,16 @@ import { foldSpace, letterRuns } from '../../../domain/text/index.js';
 import type { Keyword, KeywordKind } from '../../../domain/topic/index.js';
 import { invalid } from '../../../platform/errors/index.js';
 
-/** Every keyword is compared with every anchor: more than this many slow a crawl without describing its topic better. */
+/**
+ * Every keyword is compared with every anchor: more than this many slow a crawl without describing its topic better.
+ */
 export const MAX_KEYWORDS = 2_000;
 export const MAX_KEYWORD_CHARS = 100;
 /** A longer run of words is a sentence, and no page repeats it. */
 export const MAX_PHRASE_WORDS = 8;
 const ALLOWED = `1 to ${MAX_KEYWORD_CHARS} characters with 1 to ${MAX_PHRASE_WORDS} words`;
 
-/** Lower case, composed (NFC), white space folded to single spaces, no invisible characters. */
+/** Lower case, composed (NFC), whitespace folded to single spaces, no invisible characters. */
 export function normalKeyword(text: string): string {
   return foldSpace(text.normalize('NFC').toLowerCase());
 }
@@ -19,12 +21,12 @@ export function keywordKind(text: string): KeywordKind {
 }
 
 /**
- * Keywords from the texts a user gave, in their order; of equal texts the first counts.
+ * Keywords from a user's texts, in their order; of equal texts the first counts.
  *
- * A text that stands in `current` keeps the origin and the similarity it has there, so that editing an expanded set does not turn what the
- * expansion found into the user's own words.
+ * A text in `current` keeps its origin and similarity, so that editing an expanded set does not turn expanded keywords
+ * into the user's own.
  *
- * @throws DomainError VALIDATION_FAILED that names the first wrong text, e.g. `keywords[3]`
+ * @throws DomainError VALIDATION_FAILED naming the first wrong text, e.g. `keywords[3]`
  */
 export function keywordsFromUser(texts: readonly string[], current: readonly Keyword[]): Keyword[] {
   const known = new Map(current.map((keyword) => [keyword.text, keyword]));
@@ -48,7 +50,7 @@ export function keywordsFromUser(texts: readonly string[], current: readonly Key
   return [...keywords.values()];
 }
 
-/** Whether two sets say the same, whatever their order. */
+/** Whether two sets are equal, ignoring the order. */
 export function sameKeywords(a: readonly Keyword[], b: readonly Keyword[]): boolean {
   if (a.length !== b.length) return false;
   const byText = new Map(b.map((keyword) => [keyword.text, keyword]));

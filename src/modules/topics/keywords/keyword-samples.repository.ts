@@ -4,14 +4,14 @@ import { tellingText } from '../../../domain/page/index.js';
 import { Prisma, PrismaService } from '../../../platform/database/index.js';
 import { PageTextReader, type TextRow } from '../../page-texts/index.js';
 
-/** Some of many documents. */
+/** A sample of documents. */
 export interface DocumentSample {
-  /** All there are. */
+  /** Size of the population. */
   readonly total: number;
   readonly documents: readonly DocumentText[];
 }
 
-/** A session as far as its pages are read for statistics. */
+/** The fields of a session needed for statistics of its pages. */
 export interface SampledSession {
   readonly topicId: string;
   readonly keywordSetVersion: number;
@@ -20,7 +20,10 @@ export interface SampledSession {
 /** Characters read of a document. */
 const MAX_CHARS = 36_000;
 
-/** Samples of documents with their text: of a topic's examples, and of a session's pages. The same rows give the same sample. */
+/**
+ * Samples of documents with their text: of a topic's examples, and of a session's pages. The same rows give the same
+ * sample.
+ */
 @Injectable()
 export class KeywordSamplesRepository {
   constructor(
@@ -39,7 +42,7 @@ export class KeywordSamplesRepository {
     return { total, documents: rows };
   }
 
-  /** Pages that the session judged, with a text of their own. */
+  /** Judged pages of the session with their own text. */
   async pages(sessionId: string, relevant: boolean, limit: number): Promise<DocumentSample> {
     const has = Prisma.sql`session_id = ${sessionId}::uuid AND relevant = ${relevant} AND outcome = 'page' AND duplicate_of IS NULL AND title IS NOT NULL`;
     const rows = await this.prisma.$queryRaw<(TextRow & { title: string | null; description: string | null })[]>`

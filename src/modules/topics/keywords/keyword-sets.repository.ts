@@ -20,7 +20,9 @@ const COLUMNS = Prisma.sql`
   k.id, k.topic_id AS "topicId", k.version, k.created_at AS "createdAt",
   (SELECT count(*)::int FROM keywords w WHERE w.keyword_set_id = k.id) AS size`;
 
-/** What the next version holds, given the current one; null for "as it is". Thrown errors undo everything, also what was written in the transaction. */
+/**
+ * The keywords of the next version, given the current one; null for no change. Errors roll back the whole transaction.
+ */
 export type NextKeywords = (
   current: readonly Keyword[],
   version: number,
@@ -31,16 +33,16 @@ export type NextKeywords = (
 export class KeywordSetsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Makes the first set of a topic within the transaction that makes the topic. */
+  /** Creates the first set of a topic within the transaction that creates the topic. */
   async insertFirst(db: DatabaseTransaction, topicId: string, keywords: readonly Keyword[]): Promise<void> {
     await insertSet(db, topicId, 1, keywords);
   }
 
   /**
-   * Makes the next version under a lock on the topic, so that versions have no gaps and none builds on a stale one.
+   * Creates the next version under a lock on the topic, so that versions have no gaps and none is based on a stale one.
    *
-   * @param next is told the current keywords and version, none and 0 when there is no set yet
-   * @returns the version that is current afterwards, null when there is no such topic
+   * @param next called with the current keywords and version, or none and 0 if there is no set yet
+   * @returns the version that is current afterwards; null if there is no such topic
    */
   async append(topicId: string, next: NextKeywords): Promise<number | null> {
     return this.prisma.$transaction(async (db) => {
@@ -79,7 +81,7 @@ export class KeywordSetsRepository {
     return new Map(rows.map((set) => [set.topicId, set]));
   }
 
-  /** Of each topic a piece of its sets, newest first. @param asked by version */
+  /** For each topic a part of its sets, newest first. @param asked by version */
   async listOf(
     topicIds: readonly string[],
     { limit, cursor: version, backward }: RowsAsked<number>,

@@ -18,9 +18,9 @@ import { KeywordSetsService } from './keyword-sets.service.js';
 import { KeywordStatisticsService } from './keyword-statistics.service.js';
 import { toStatisticsDto } from './keywords.mapper.js';
 
-/** A set holds dozens of keywords as a rule. */
+/** A set usually has dozens of keywords. */
 const KEYWORDS_COMPLEXITY = 20;
-/** Thousands of pages are read for one answer: a query may ask for a few. */
+/** Thousands of pages are read for one result: a query may request only a few. */
 const STATISTICS_COMPLEXITY = 2_000;
 
 @Resolver(() => KeywordSetSummaryDto)

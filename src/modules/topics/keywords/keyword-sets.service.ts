@@ -28,10 +28,11 @@ export class KeywordSetsService {
   ) {}
 
   /**
-   * Makes the next version from what the user gave. The same set as the current one makes none, so repeating a call is harmless.
+   * Creates the next version from the user's keywords. A set equal to the current one creates none, so repeated calls
+   * are harmless.
    *
-   * @param expectedVersion when given, the version the edit was made against, 0 for none
-   * @throws DomainError NOT_FOUND, VALIDATION_FAILED naming the keyword, CONFLICT when another version is current by now
+   * @param expectedVersion if given, the version on which the edit is based, 0 for none
+   * @throws DomainError NOT_FOUND, VALIDATION_FAILED naming the keyword, CONFLICT if another version is current by now
    */
   async put(
     topicId: string,
@@ -45,12 +46,15 @@ export class KeywordSetsService {
     });
   }
 
-  /** @throws DomainError NOT_FOUND, and whatever `next` throws */
+  /** @throws DomainError NOT_FOUND, and errors of `next` */
   async append(topicId: string, next: NextKeywords): Promise<KeywordSetContents> {
     return this.get(topicId, await this.appendVersion(topicId, next));
   }
 
-  /** @returns the version that is current afterwards, 0 when there is none. @throws DomainError NOT_FOUND, and whatever `next` throws */
+  /**
+   * @returns the version that is current afterwards, 0 if there is none. @throws DomainError NOT_FOUND, and errors of
+   * `next`
+   */
   async appendVersion(topicId: string, next: NextKeywords): Promise<number> {
     const version = await this.sets.append(topicId, next);
     if (version === null) throw notFound('topic', topicId);
@@ -64,7 +68,7 @@ export class KeywordSetsService {
     return this.#withKeywords(set);
   }
 
-  /** The newest set, null when the topic never had keywords. */
+  /** The newest set; null if the topic never had keywords. */
   async current(topicId: string): Promise<KeywordSetContents | null> {
     const set = (await this.sets.currentOf([topicId])).get(topicId);
     return set ? this.#withKeywords(set) : null;
@@ -74,13 +78,13 @@ export class KeywordSetsService {
     return new Map((await this.sets.findMany(ids)).map((set) => [set.id, set]));
   }
 
-  /** Newest first. @throws DomainError NOT_FOUND when there is no such topic */
+  /** Newest first. @throws DomainError NOT_FOUND if there is no such topic */
   async list(topicId: string, page: PageRequest): Promise<Slice<StoredKeywordSet>> {
     await this.topics.get(topicId);
     return onlySlice(await this.listOf([topicId], page));
   }
 
-  /** The same piece of the list of each topic. */
+  /** The same part of the list for each topic. */
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
     const rows = await this.sets.listOf(
       topicIds,

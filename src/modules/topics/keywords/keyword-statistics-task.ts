@@ -9,13 +9,13 @@ export interface ClassDocuments {
 }
 
 export interface StatisticsRequest {
-  /** Of the topic, as its user names it, ISO 639-1. */
+  /** The topic's language according to its user, ISO 639-1. */
   readonly language: string;
   readonly keywords: readonly Keyword[];
   readonly sources: readonly ClassDocuments[];
 }
 
-/** Counting and judging keywords in another thread: thousands of pages take a second or two. */
+/** Counts and judges keywords in another thread: thousands of pages take a second or two. */
 export const task: ThreadTask<StatisticsRequest, KeywordStatistics[]> = {
   url: import.meta.url,
   run: ({ language: named, keywords, sources }) => {

@@ -8,17 +8,17 @@ import { TopicsService } from '../topics.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
 import { type ClassDocuments, type StatisticsRequest, task } from './keyword-statistics-task.js';
 
-/** Pages looked at of each class. */
+/** Default number of pages read of each class. */
 export const DEFAULT_STATISTICS_PAGES = 300;
 export const MAX_STATISTICS_PAGES = 1_000;
-/** Computations at once, and calls that may wait for their turn: each needs a thread and some 100 MB at most. */
+/** Concurrent computations, and waiting calls: each needs a thread and at most some 100 MB. */
 const AT_ONCE = 2;
 const MAX_WAITING = 20;
 const TIMEOUT_MS = 60_000;
 
 /** Keywords in the pages of one class. */
 export interface SampledPresence extends KeywordPresence {
-  /** Documents of the class there are; `documents` of them were looked at. */
+  /** Number of documents of the class; `documents` of them were read. */
   readonly total: number;
 }
 
@@ -32,19 +32,19 @@ export interface SourceStatistics {
 export interface KeywordSetStatistics {
   readonly topicId: string;
   readonly version: number;
-  /** Over the topic's labelled examples that have text. */
+  /** For the topic's labelled examples that have text. */
   readonly examples: SourceStatistics;
-  /** Over the pages of the session asked about, by its judgement of them. */
+  /** For the pages of the requested session, by its judgements. */
   readonly session: (SourceStatistics & { readonly sessionId: string; readonly keywordSetVersion: number }) | null;
 }
 
 export interface StatisticsQuery {
   readonly sessionId?: string | null;
-  /** Pages looked at of each class. */
+  /** Pages read of each class. */
   readonly pages: number;
 }
 
-/** How often the keywords of a version stand in relevant and in other pages (TRES, table 2), and which of them help. */
+/** The frequency of a version's keywords in relevant and in other pages (TRES, table 2), and which of them help. */
 @Injectable()
 export class KeywordStatisticsService {
   readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
@@ -56,13 +56,14 @@ export class KeywordStatisticsService {
   ) {}
 
   /**
-   * @throws DomainError NOT_FOUND for the version; VALIDATION_FAILED for another topic's session; UNAVAILABLE while too many are being computed
+   * @throws DomainError NOT_FOUND for the version; VALIDATION_FAILED for another topic's session; UNAVAILABLE while too
+   * many are being computed
    */
   async get(topicId: string, version: number, { sessionId, pages }: StatisticsQuery): Promise<KeywordSetStatistics> {
     const set = await this.sets.get(topicId, version);
     const session = sessionId == null ? null : await this.samples.session(sessionId);
     if (sessionId != null && session?.topicId !== topicId) {
-      throw invalid('sessionId', `session ${sessionId} is none of the topic's`, 'a session of the topic');
+      throw invalid('sessionId', `session ${sessionId} belongs to another topic`, 'a session of the topic');
     }
     return this.#turns.run(async () => {
       const examples = await classes((relevant) => this.samples.examples(topicId, relevant, pages));
@@ -88,7 +89,7 @@ export class KeywordStatisticsService {
   }
 }
 
-/** @throws DomainError UNAVAILABLE when it takes too long */
+/** @throws DomainError UNAVAILABLE if it takes too long */
 async function compute(request: StatisticsRequest): Promise<KeywordStatistics[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {

@@ -14,7 +14,7 @@ export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
   readonly options: Partial<SuggestionOptions>;
 }
 
-/** Keywords from seed pages, in another thread. */
+/** Finds keywords in seed pages, in another thread. */
 export const task: ThreadTask<SuggestionRequest, Suggestions> = {
   url: import.meta.url,
   run: ({ vectors: buffer, options, ...input }) => {

@@ -26,17 +26,17 @@ import { task } from './keyword-suggestion-task.js';
 import { TopicsService } from '../topics.service.js';
 
 export const SUGGEST_KEYWORDS = 'suggest-keywords' satisfies JobKind;
-/** Seeds read: what a topic is about shows in the first of them. */
+/** Most seeds read: the first ones show the subject of the topic. */
 const MAX_SEEDS_READ = 100;
 const FETCH_BUDGET_MS = 300_000;
 /** Characters read of a seed, and of an irrelevant example. */
 const MAX_CHARS = 36_000;
-/** Irrelevant examples that suggestions are held against, besides general text. */
+/** Irrelevant examples for comparison, in addition to general text. */
 const MAX_OTHERS = 1_000;
 const FETCH_SHARE = 0.9;
 
 export interface SuggestKeywords extends Partial<SuggestionOptions> {
-  /** Whether the suggestions make a new version of the keywords at once. */
+  /** Whether the suggestions immediately make a new version of the keywords. */
   readonly apply: boolean;
 }
 
@@ -45,7 +45,7 @@ interface FailedSeed {
   readonly error: string;
 }
 
-/** Finds candidates for keywords in the topic's seed pages, as a job: for a topic that has nothing else yet. */
+/** Finds candidates for keywords in the topic's seed pages, as a job: for a topic without other information. */
 @Injectable()
 export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
   readonly kind = SUGGEST_KEYWORDS;
@@ -67,8 +67,8 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
   }
 
   /**
-   * @param key the same key and input answer the job made the first time
-   * @throws DomainError NOT_FOUND; INVALID_STATE naming `seeds` when the topic has none
+   * @param key the same key and input return the job of the first call
+   * @throws DomainError NOT_FOUND; INVALID_STATE naming `seeds` if the topic has none
    */
   start(topicId: string, input: SuggestKeywords, key?: IdempotencyKey): Promise<Job> {
     const payload = JSON.parse(JSON.stringify(input)) as JsonValue;

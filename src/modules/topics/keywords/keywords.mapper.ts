@@ -23,7 +23,7 @@ export function toStatisticsDto({
   };
 }
 
-/** What clients see of a candidate: its stems are the service talking to itself. */
+/** A candidate for clients, without its internal stems. */
 export function toCandidateDto({ stems: _, searched, ...candidate }: StoredCandidate): KeywordCandidateDto {
   return { ...candidate, searched: { ...searched } };
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma } from '../../../platform/database/index.js';
 import type { Verdict } from './verdict.js';
 
-/** A message to deliver, held for a while by the process that claimed it. */
+/** A message to deliver, leased by the process that claimed it. */
 export interface ClaimedMessage {
   readonly webhookId: string;
   readonly subjectId: string;
-  /** Number of the claim: proof of holding the lane. */
+  /** Number of the claim, which identifies the holder of the lane. */
   readonly claim: number;
   readonly projectId: string;
   readonly url: string;
@@ -16,11 +16,11 @@ export interface ClaimedMessage {
   readonly data: unknown;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Attempts before, since the message was made or replayed. */
+  /** Attempts so far, since the message was created or replayed. */
   readonly attempt: number;
 }
 
-/** What an attempt brought. */
+/** The result of an attempt. */
 export interface AttemptMade {
   readonly began: Date;
   readonly durationMs: number;
@@ -30,7 +30,7 @@ export interface AttemptMade {
   readonly excerpt: string | null;
 }
 
-/** A session whose pages a webhook is to be told. */
+/** A session whose pages are sent to a webhook. */
 export interface FollowedSession {
   readonly webhookId: string;
   readonly sessionId: string;
@@ -38,20 +38,20 @@ export interface FollowedSession {
   readonly wantsLabels: boolean;
 }
 
-/** What is kept of one webhook. */
+/** Limits for one webhook's messages. */
 export interface KeptLimits {
-  /** Messages, besides those that wait. */
+  /** Messages, besides pending ones. */
   readonly mostKept: number;
-  /** Messages that wait: with more it is switched off. */
+  /** Pending messages: with more the webhook is disabled. */
   readonly mostWaiting: number;
 }
 
-/** The outbox as workers use it, for all projects: statements that hold no lock for longer than the database takes. */
+/** The outbox for workers, for all projects: statements hold locks only briefly. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly database: CrawlDatabase) {}
 
-  /** Messages that wait, by whether their webhook is enabled. */
+  /** Pending messages, by whether their webhook is enabled. */
   async countWaiting(): Promise<Record<string, number>> {
     const rows = await this.database.rows<{ enabled: string; count: number }>(Prisma.sql`
       SELECT e.enabled::text AS enabled, (
@@ -60,7 +60,7 @@ export class DeliveryRepository {
     return Object.fromEntries(rows.map(({ enabled, count }) => [enabled, count]));
   }
 
-  /** Age of the oldest message that waits for an enabled webhook, s. */
+  /** Age of the oldest pending message of an enabled webhook, s. */
   async oldestSeconds(): Promise<number> {
     const [{ age }] = await this.database.rows<{ age: number }>(Prisma.sql`
       SELECT greatest(0, coalesce(extract(epoch FROM now() - min(m.created_at)), 0))::float8 AS age
@@ -77,7 +77,7 @@ export class DeliveryRepository {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
-  /** The message that has been due longest, of those that may be sent now; null when there is none. */
+  /** The message that has been due longest, of those that may be sent now; null if there is none. */
   async claim(leaseMs: number, atOncePerWebhook: number): Promise<ClaimedMessage | null> {
     const [{ claimed }] = await this.database.rows<{ claimed: ClaimedMessage | null }>(
       Prisma.sql`SELECT claim_webhook_message(${leaseMs}, ${atOncePerWebhook}) AS claimed`,
@@ -85,7 +85,7 @@ export class DeliveryRepository {
     return claimed;
   }
 
-  /** @returns false when another process took the lane meanwhile: nothing was noted */
+  /** @returns false if another process took the lane meanwhile: nothing was recorded */
   async note(message: ClaimedMessage, verdict: Verdict, failingDays: number, made: AttemptMade): Promise<boolean> {
     const [{ noted }] = await this.database.rows<{ noted: boolean }>(
       Prisma.sql`SELECT note_webhook_attempt(${message.webhookId}::uuid, ${message.subjectId}::uuid, ${message.claim}::int, ${message.messageId}::uuid,
@@ -95,7 +95,7 @@ export class DeliveryRepository {
     return noted;
   }
 
-  /** Gives a lane back as if it had not been claimed. */
+  /** Returns a lane as if it had not been claimed. */
   async release({ webhookId, subjectId, claim }: ClaimedMessage): Promise<void> {
     await this.database.rows(
       Prisma.sql`UPDATE webhook_lanes SET claimed_until = NULL WHERE webhook_id = ${webhookId}::uuid AND subject_id = ${subjectId}::uuid AND claim = ${claim}::int`,
@@ -103,10 +103,10 @@ export class DeliveryRepository {
   }
 
   /**
-   * Sessions with steps of which a webhook that wants them has not been told.
+   * Sessions with steps that a webhook has not been sent yet.
    *
-   * @param everyMs a webhook is told of a session's pages at most so often, and
-   * @param labelsEveryMs of its uncertain pages
+   * @param everyMs minimum interval between messages to a webhook about a session's pages, and
+   * @param labelsEveryMs about its uncertain pages
    */
   behind(everyMs: number, labelsEveryMs: number, limit: number): Promise<FollowedSession[]> {
     const isNew = (place: string): Prisma.Sql =>
@@ -124,7 +124,7 @@ export class DeliveryRepository {
       WHERE "wantsPages" OR "wantsLabels" ORDER BY at LIMIT ${limit}`);
   }
 
-  /** @returns whether there may be more to tell at once */
+  /** @returns whether more can be sent at once */
   async tellPages({ webhookId, sessionId }: FollowedSession, pages: number, waiting: number): Promise<boolean> {
     const [{ more }] = await this.database.rows<{ more: boolean }>(
       Prisma.sql`SELECT tell_relevant_pages(${webhookId}::uuid, ${sessionId}::uuid, ${pages}::int, ${waiting}::int) AS more`,
@@ -132,7 +132,7 @@ export class DeliveryRepository {
     return more;
   }
 
-  /** @param margin between a page's probability and the threshold, at most */
+  /** @param margin largest distance between a page's probability and the threshold */
   async tellLabels(
     { webhookId, sessionId }: FollowedSession,
     pages: number,
@@ -144,7 +144,10 @@ export class DeliveryRepository {
     );
   }
 
-  /** Deletes messages of all webhooks that are older, some at a time, and what nobody needs any more. @returns how many messages */
+  /**
+   * Deletes older messages of all webhooks, a limited number at a time, and unneeded related rows. @returns the number
+   * of messages
+   */
   async sweep(days: number, atOnce: number): Promise<number> {
     const [{ gone }] = await this.database.rows<{ gone: number }>(
       Prisma.sql`SELECT sweep_webhooks(${days}::int, ${atOnce}::int) AS gone`,
@@ -152,7 +155,7 @@ export class DeliveryRepository {
     return gone;
   }
 
-  /** Bounds the messages of one webhook. @returns how many were deleted */
+  /** Bounds the messages of one webhook. @returns the number of deleted ones */
   async trim(webhookId: string, { mostKept, mostWaiting }: KeptLimits, atOnce: number): Promise<number> {
     const [{ gone }] = await this.database.rows<{ gone: number }>(
       Prisma.sql`SELECT trim_webhook(${webhookId}::uuid, ${mostKept}::int, ${mostWaiting}::int, ${atOnce}::int) AS gone`,
@@ -160,7 +163,7 @@ export class DeliveryRepository {
     return gone;
   }
 
-  /** Of all projects, some behind one, in the order of their ids. */
+  /** Webhooks of all projects after the given one, in the order of their ids. */
   async webhooksAfter(id: string, limit: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>(
       Prisma.sql`SELECT id FROM webhooks WHERE id > ${id}::uuid ORDER BY id LIMIT ${limit}`,

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { databaseGauge, Metrics } from '../../../platform/metrics/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
-/** What waits to be delivered, of all projects. */
+/** Pending deliveries of all projects. */
 export interface WebhooksStanding {
   /** Messages for enabled webhooks. */
   readonly waiting: number;
-  /** Messages for webhooks that are switched off. */
+  /** Messages for disabled webhooks. */
   readonly held: number;
-  /** Age of the oldest message that an enabled webhook waits for. */
+  /** Age of the oldest pending message of an enabled webhook. */
   readonly oldestSeconds: number;
-  /** Webhooks without a successful attempt lately. */
+  /** Webhooks without a recent successful attempt. */
   readonly failing: number;
-  /** Webhooks that the service has switched off. */
+  /** Webhooks that the service has disabled. */
   readonly switchedOff: number;
 }
 
-/** Tells operators what waits to be delivered, and which receivers are away, of all projects together. */
+/** Metrics of pending deliveries and unavailable receivers, of all projects together. */
 @Injectable()
 export class QueueMetrics {
   constructor(
@@ -41,7 +41,7 @@ export class QueueMetrics {
       read: () => outbox.countByState(),
     });
   }
-  /** What the metrics tell, at once. */
+  /** The figures of all metrics, read together. */
   async standing(): Promise<WebhooksStanding> {
     const { outbox } = this;
     const [waiting, oldestSeconds, webhooks] = await Promise.all([

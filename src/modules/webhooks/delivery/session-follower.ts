@@ -5,30 +5,34 @@ import { Events, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
 import { WakeUp } from '../../../platform/turns/index.js';
 import { DeliveryRepository, type FollowedSession } from './delivery.repository.js';
 
-/** A webhook is told the pages of a session at most so often. */
+/** Minimum interval between messages to a webhook about a session's pages. */
 const EVERY_MS = 5_000;
-/** How often it is looked whether labels are wanted. */
+/** Interval for checking whether labels are wanted. */
 const LABELS_EVERY_MS = 60_000;
-/** Looks follow each other no faster. */
+/** Minimum interval between two checks. */
 const GATHER_MS = 1_000;
-/** A notification that got lost, and a receiver that takes messages again, show after this long. */
+/** Lost notifications, and receivers that accept messages again, are noticed after this time. */
 const POLL_MS = 10_000;
-/** Sessions looked after in one turn. */
+/** Sessions processed per turn. */
 const SESSIONS = 100;
-/** Pages in a message: some 20 KB. The trigger on events of sessions has the same numbers. */
+/** Pages in a message: some 20 KB. The trigger on events of sessions uses the same numbers. */
 const PAGES = 50;
-/** Messages of pages that wait in one lane. The log keeps the pages until there is room. */
+/** Most pending messages about pages in one lane. The log keeps the pages until there is room. */
 const WAITING = 25;
-/** Messages written for one session in one turn. */
+/** Messages written for one session per turn. */
 const MESSAGES = 20;
-/** A model is uncertain about a page whose probability is this near to its threshold; so many of them are worth a message. */
+/**
+ * A model is uncertain about a page whose probability is this close to its threshold; this many such pages are worth a
+ * message.
+ */
 const MARGIN = 0.15;
 const LEAST_PAGES = 10;
 const LABELS = 10;
 
 /**
- * Writes messages about the pages of sessions, in workers. Commits of crawls do nothing for it: it follows the log, and moves its place on in the transaction
- * that writes the message. Any number of workers may do it at once.
+ * Writes messages about the pages of sessions, in workers. It follows the log, and advances its position in the
+ * transaction that writes the message, so commits of crawls need no extra work. Any number of workers may do it
+ * concurrently.
  */
 @Injectable()
 export class SessionFollower implements OnApplicationBootstrap, OnModuleDestroy {
@@ -72,7 +76,7 @@ export class SessionFollower implements OnApplicationBootstrap, OnModuleDestroy 
         await this.#turn();
         this.#isFailing = false;
       } catch (error) {
-        if (!this.#isFailing) this.#log.warn({ err: error }, 'pages are told to webhooks later');
+        if (!this.#isFailing) this.#log.warn({ err: error }, 'messages about pages to webhooks are delayed');
         this.#isFailing = true;
       }
       await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** The specification asks for 24 to 64 bytes. */
+/** The specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 /** A new secret in the form of the specification: `whsec_` and its bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** A message as it is sent. */
+/** A message as sent. */
 export interface SignedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -21,14 +21,15 @@ export interface MessageToSign {
   readonly data: unknown;
 }
 
-/** The body of a message. The text is the same whenever it is made: keys of stored data keep their order. */
+/** The body of a message. The text is always the same: keys of stored data keep their order. */
 export const bodyOf = ({ type, createdAt, data }: Omit<MessageToSign, 'id'>): string =>
   JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 
 /**
- * Body and headers of a message by the Standard Webhooks specification, version 1.0.0. The id is the same at each attempt; the time is that of the attempt.
+ * Body and headers of a message by the Standard Webhooks specification, version 1.0.0. The id is the same at each
+ * attempt; the time is that of the attempt.
  *
- * @param secrets each of them signs: receivers take any signature that they can check
+ * @param secrets each of them signs: receivers accept any signature that they can verify
  */
 export function signed(message: MessageToSign, secrets: readonly string[], now: Date): SignedMessage {
   const body = bodyOf(message);

@@ -1,6 +1,6 @@
-/** What is to become of a message after an attempt. */
+/** The consequence of an attempt for a message. */
 export interface Verdict {
-  /** `gone`: the receiver wants no messages any more. `failed`: this was the last attempt. */
+  /** `gone`: the receiver wants no more messages. `failed`: this was the last attempt. */
   readonly kind: 'delivered' | 'again' | 'failed' | 'gone';
   /** Time until the next attempt, ms. */
   readonly waitMs: number;
@@ -8,22 +8,23 @@ export interface Verdict {
   readonly holdMs: number;
 }
 
-/** An answer, as far as it decides. */
+/** The fields of a response that matter for the verdict. */
 export interface Answer {
   readonly status: number;
-  /** What the header Retry-After asks for, ms. */
+  /** The delay in the header Retry-After, ms. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Retries are made up to this share later than planned, so that those of many messages do not come together. */
+/** Retries are delayed by up to this additional share, so that those of many messages do not coincide. */
 const JITTER = 0.2;
 
 /**
- * By the recommendations of the Standard Webhooks specification ("Deliverability and reliability", "Delivery success and failure").
+ * Follows the recommendations of the Standard Webhooks specification ("Deliverability and reliability", "Delivery
+ * success and failure").
  *
- * @param answer null when none came
+ * @param answer null without a response
  * @param attempt attempts at the message before this one
- * @param delaysMs before each retry; after the last of them the message is given up
+ * @param delaysMs before each retry; after the last of them the message fails
  * @param random from 0 to 1
  */
 export function verdictOf(
@@ -40,7 +41,7 @@ export function verdictOf(
   return { kind: 'again', waitMs: Math.max(delaysMs[attempt] * (1 + JITTER * random), holdMs), holdMs };
 }
 
-/** The beginning of a body as a text that can be stored: without control characters, on one line. */
+/** The beginning of a body in storable form: without control characters, on one line. */
 export const excerptOf = (body: string, maxChars: number): string =>
   body
     .replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ')

@@ -10,27 +10,27 @@ import { type AttemptMade, type ClaimedMessage, DeliveryRepository } from './del
 import { signed } from './signature.js';
 import { type Answer, excerptOf, verdictOf } from './verdict.js';
 
-/** Messages under way at once in this process, and of one webhook over all processes. */
+/** Concurrent messages in this process, and of one webhook over all processes. */
 const AT_ONCE = 16;
 const AT_ONCE_PER_WEBHOOK = 4;
 /** The specification recommends 15 to 30 s. */
 const TIMEOUT_MS = 15_000;
-/** A process that has not told in this time what became of a message is taken for dead. */
+/** A process that has not recorded the result of a message within this time counts as dead. */
 const LEASE_MS = 25_000;
-/** Retries fall due without a ring. */
+/** Polling interval for retries, which fall due without a notification. */
 const POLL_MS = 1_000;
-/** Bytes of an answer that are read, and characters that are kept. */
+/** Bytes read of a response, and characters stored. */
 const MAX_ANSWER_BYTES = 4_096;
 const EXCERPT_CHARS = 500;
 const ERROR_CHARS = 300;
-/** A webhook of which nothing has succeeded for so long is switched off. */
+/** A webhook without a success for this long is disabled. */
 const FAILING_DAYS = 5;
-/** What is under way at the end may go on for so long. */
+/** Time for running deliveries to finish at shutdown. */
 const GRACE_MS = 3_000;
 
 /**
- * Delivers the messages of webhooks, in workers. Each message is delivered once or more: one whose process dies between the answer and its note is sent again,
- * under the same id. Messages of a lane go one after the other.
+ * Delivers the messages of webhooks, in workers. Delivery is at least once: if a process dies between the response and
+ * recording it, the message is sent again, under the same id. Messages of a lane are sent one after another.
  */
 @Injectable()
 export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,7 +44,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     claim: () => this.#claim(),
     run: (message) => this.#deliver(message),
     claimFailed: (error) => this.#claimFailed(error),
-    runFailed: (error, { messageId }) => this.#log.warn({ err: error, messageId }, 'message is tried again'),
+    runFailed: (error, { messageId }) => this.#log.warn({ err: error, messageId }, 'a message will be retried'),
     signal: this.#stopping.signal,
   });
   #isFailing = false;
@@ -60,7 +60,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
   ) {
     this.#attempts = new Counter({
       name: 'gleaner_webhook_attempts_total',
-      help: 'Attempts to deliver messages of webhooks, by what became of the message',
+      help: 'Attempts to deliver messages of webhooks, by the resulting state of the message',
       labelNames: ['verdict'],
       registers: [metrics.registry],
     });
@@ -81,7 +81,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     ]);
   }
 
-  /** Lets what is under way end, for a while; what is broken off then is sent again later. */
+  /** Waits briefly for running deliveries; aborted ones are sent again later. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     const timer = setTimeout(() => this.#broken.abort(), GRACE_MS);
@@ -95,7 +95,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     return claimed;
   }
 
-  /** A database that is away is told once. */
+  /** Logs an unavailable database once. */
   #claimFailed(error: unknown): void {
     if (!this.#isFailing) this.#log.warn({ err: error }, 'looking for messages of webhooks failed');
     this.#isFailing = true;
@@ -142,7 +142,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
   }
 }
 
-/** What of an answer, or of its absence, is kept. */
+/** The stored part of a response, or of its absence. */
 function told(
   answer: Awaited<ReturnType<GuardedClient['request']>>,
 ): Pick<AttemptMade, 'httpStatus' | 'outcome' | 'error' | 'excerpt'> {

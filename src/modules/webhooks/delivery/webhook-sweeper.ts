@@ -3,16 +3,16 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { RegularWork } from '../../../platform/regular-work/index.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
-/** How often a worker looks. */
+/** Interval between two sweeps. */
 const EVERY_MS = 300_000;
-/** Of each webhook. */
+/** Per webhook. */
 const KEPT = { mostKept: 10_000, mostWaiting: 10_000 };
-/** Messages deleted in one statement, and webhooks looked up in one. */
+/** Messages deleted per statement, and webhooks read per query. */
 const AT_ONCE = 1_000;
-/** Before the id of any webhook. */
+/** Sorts before the id of any webhook. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Bounds what is kept of messages, in workers. */
+/** Bounds stored messages, in workers. */
 @Injectable()
 export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #work = new RegularWork({
@@ -20,7 +20,7 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     atOnce: false,
     look: (signal) => this.sweep(signal),
     log: new Logger('webhooks'),
-    failure: 'old messages of webhooks are still there',
+    failure: 'cannot delete old messages of webhooks',
   });
 
   constructor(
@@ -36,7 +36,7 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#work.stop();
   }
 
-  /** @param stopped ends it early; what is not deleted now is deleted the next time */
+  /** @param stopped ends it early; the rest is deleted in the next sweep */
   async sweep(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted && (await this.outbox.sweep(this.config.WEBHOOK_DAYS, AT_ONCE)) === AT_ONCE);
     let ids: string[] = [];

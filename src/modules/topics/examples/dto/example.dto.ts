@@ -39,7 +39,7 @@ export class ExampleDto {
 
 export const EXAMPLE_TEXT = 'Main text; null until the URL has been fetched';
 
-/** An example with its text, as REST answers a single one. */
+/** An example with its text, for REST. */
 export class ExampleDetailsDto extends ExampleDto {
   @ApiField(String, { description: EXAMPLE_TEXT, nullable: true, only: 'rest' })
   text: string | null;

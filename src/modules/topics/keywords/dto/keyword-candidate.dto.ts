@@ -34,7 +34,7 @@ export class SearchedDocumentsDto {
   background: number;
 }
 
-/** What is known of a candidate, wherever it is told. */
+/** The common fields of candidates. */
 @ObjectType({ isAbstract: true })
 export class MeasuredCandidateDto {
   @ApiField(String)

@@ -48,7 +48,7 @@ export class KeywordSetSummaryDto {
   createdAt: Date;
 }
 
-/** A set with its keywords, as REST answers a single one. */
+/** A set with its keywords, for REST. */
 export class KeywordSetDto extends KeywordSetSummaryDto {
   @ApiField([KeywordDto], { only: 'rest' })
   keywords: KeywordDto[];
