@@ -77,7 +77,7 @@ describe('cancelling a queued job', () => {
     ]);
     const error = await api.graphqlError('mutation ($id: ID!) { cancelJob(id: $id) { id } }', { id: purge.id });
     expect(error).toMatchObject({
-      message: expect.stringContaining('cleared away'),
+      message: expect.stringContaining('must be removed completely'),
       extensions: { code: 'INVALID_STATE' },
     });
     expect((await api.rest('GET', `/jobs/${purge.id}`)).body).toMatchObject({ state: 'QUEUED' });

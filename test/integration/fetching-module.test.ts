@@ -115,5 +115,5 @@ it('keeps its knowledge of hosts when the application closes', async () => {
   expect(await second.factory().fetch(request, new AbortController().signal)).toMatchObject({ kind: 'deferred' });
   await second.close();
   await hosts.close();
-  expect([...first.warned, ...second.warned].filter((message) => message.includes('known of hosts'))).toEqual([]);
+  expect([...first.warned, ...second.warned].filter((message) => message.includes('host states cannot'))).toEqual([]);
 });

@@ -61,7 +61,7 @@ describe('the page for those who are crawled', () => {
     const text = await (await fetch(`${open.url}/bot`)).text();
     expect(text).toContain('User-agent: MyBot\n');
     expect(text).toContain('&#60;who&#62;');
-    expect(text).toContain('whoever runs this service');
+    expect(text).toContain('the operator of this service');
   });
 
   it('is there under whatever name the service has, also where other calls are refused', async () => {

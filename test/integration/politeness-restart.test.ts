@@ -250,7 +250,7 @@ describe('a database in trouble does not stop fetching', () => {
     const gone = new PrismaService('postgresql://nobody@127.0.0.1:1/none', loadConfig({}));
     const { kinds, warnings } = await fetchSome(new PolitenessRepository(gone));
     expect(new Set(kinds)).toEqual(new Set(['page']));
-    expect(warnings).toEqual([expect.stringMatching(/^what is known of hosts cannot be read or kept/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^host states cannot be read or stored/)]);
     await gone.onModuleDestroy();
   });
 
