@@ -1,13 +1,13 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 
-/** What of the TypeScript client is generated from the OpenAPI document, as texts by file name. */
+/** The generated files of the TypeScript client as texts by file name, from the OpenAPI document. */
 
 const NOTE = '/** Generated from openapi.json by `npm run schema`. */\n\n';
 
 /** @param openapi text of the document */
 export async function clientTypes(openapi) {
   const document = JSON.parse(openapi);
-  // A field with a default may be left out of a body.
+  // A field with a default is optional in a body.
   const types = await openapiTypescript(document, { defaultNonNullable: false });
   return {
     'schema.ts': `${NOTE}${astToString(types)}`,

@@ -1,6 +1,9 @@
 import { createProgram } from '../dist/cli/run.js';
 
-/** docs/command-line.md: every command with its arguments and options, as the command line itself knows them. */
+/**
+ * Generates docs/command-line.md: every command with its arguments and options, from the command line's own
+ * definitions.
+ */
 
 const HEAD = `# The command line
 
@@ -89,7 +92,7 @@ function section(command, path) {
   if (command.commands.length > 0) return command.commands.map((one) => section(one, name)).join('\n');
   const help = command.createHelp();
   const all = help.visibleOptions(command);
-  // Those that all commands of a running service have are described above.
+  // The options of all commands for a running service are described above.
   const known = SHARED.every((name) => all.some(({ long }) => long === name)) ? ['--help', ...SHARED] : ['--help'];
   const options = all.filter(({ long }) => !known.includes(long));
   const inputs = [
@@ -103,7 +106,7 @@ function section(command, path) {
   return `### ${name.join(' ')}\n\n\`gleaner ${name.join(' ')}${args.join('')}\`: ${cell(command.description())}.\n${table}`;
 }
 
-/** @param exits the exit codes, as the command line has them */
+/** @param exits the command line's exit codes */
 export async function commandLineDoc(exits) {
   const program = await createProgram(() => true);
   const codes = Object.entries(exits).map(([name, code]) => `| ${code} | ${CODES[name]} |`);

@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { compilerOptions } from './swc-options.mjs';
 
 /**
- * Compiles src, and the TypeScript client, into dist with swc: files that changed since the last run, nothing else. Types are not checked here; `npm run typecheck` does that.
+ * Compiles src, and the TypeScript client, into dist with swc: only files that changed since the last run. Types are
+ * not checked here; `npm run typecheck` does that.
  */
 
 const stampOf = (file) => {
@@ -11,13 +12,13 @@ const stampOf = (file) => {
   return `${mtimeMs} ${size}`;
 };
 
-/** What is compiled where to. */
+/** Source and target folders. */
 const PARTS = [
   { from: 'src', to: 'dist' },
   { from: join('clients', 'typescript', 'src'), to: join('dist', 'client') },
 ];
 
-/** Source files below a folder, relative to it; tests apart. */
+/** Source files below a folder, relative to it, without tests. */
 export function sources(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(
@@ -33,9 +34,9 @@ export function sources(folder) {
 
 /**
  * @param root folder of the project
- * @param manifestFile where the stamps of what was compiled are kept
- * @param key what else the output depends on: another one compiles everything anew
- * @returns how many files were compiled
+ * @param manifestFile stores the stamps of compiled files
+ * @param key of all other inputs: a changed key recompiles everything
+ * @returns number of compiled files
  */
 export async function compile(root, manifestFile, key) {
   const dist = join(root, 'dist');
@@ -45,7 +46,7 @@ export async function compile(root, manifestFile, key) {
   if (known?.key !== key && existsSync(dist))
     for (const name of readdirSync(dist))
       if (name !== 'console') rmSync(join(dist, name), { recursive: true, force: true });
-  // A run that is killed half-way must not leave a manifest that says more than was done.
+  // A killed run must not leave a manifest that claims too much.
   rmSync(manifestFile, { force: true });
 
   const files = {};

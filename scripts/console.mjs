@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Builds the console (web/) into dist/console, and lays a compressed copy beside each file that is worth it, so that the service never compresses one itself. */
+/**
+ * Builds the console (web/) into dist/console, and adds a compressed copy of each file for which it is worthwhile, so
+ * that the service never compresses one itself.
+ */
 
-/** What the console is built from, each with what tells a change of it. */
+/** The inputs of the console, each with a stamp that changes with it. */
 export function consoleStamps(root, key) {
   const web = join(root, 'web');
   const files = readdirSync(web, { withFileTypes: true, recursive: true })
@@ -29,7 +32,7 @@ export function consoleStamps(root, key) {
   return [key, ...stamps].join('\n');
 }
 
-/** Whether dist/console was built from what is there now. */
+/** Whether dist/console was built from the current inputs. */
 export function isConsoleBuilt(root, stampFile, key) {
   return (
     existsSync(join(root, 'dist', 'console', 'index.html')) &&
@@ -38,7 +41,7 @@ export function isConsoleBuilt(root, stampFile, key) {
   );
 }
 
-/** Smaller files fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1_024;
 const COMPRESSIBLE = /\.(html|js|css|svg|json)$/;
 
@@ -60,7 +63,7 @@ async function buildConsole(root, stampFile, key) {
   rmSync(stampFile, { force: true });
   const stamps = consoleStamps(root, key);
   const web = join(root, 'web');
-  // Not bundled first: that would look for what only development needs.
+  // The configuration is not bundled first: that would require development packages.
   await build({ root: web, configFile: join(web, 'vite.config.mjs'), configLoader: 'native', logLevel: 'warn' });
   await compressAll(join(root, 'dist', 'console'));
   writeFileSync(stampFile, stamps);

@@ -71,7 +71,7 @@ async function statements(url) {
   return stdout;
 }
 
-/** The statements that lead from all migrations to the schema. */
+/** The statements from the result of all migrations to the schema. */
 async function difference() {
   const { applyMigrations, startEmbedded } = await import('../dist/platform/database/index.js');
   const data = mkdtempSync(join(tmpdir(), 'gleaner-migrate-'));
@@ -94,13 +94,13 @@ async function difference() {
 async function migrate(name) {
   if (!/^[a-z0-9_]+$/.test(name ?? '')) fail('usage: npm run db:migrate NAME (small letters, digits and _)', 2);
   const script = await difference();
-  if (!/^\s*[A-Z]/m.test(script)) return say('the migrations make what the schema says: nothing to do');
+  if (!/^\s*[A-Z]/m.test(script)) return say('the migrations already match the schema: nothing to do');
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const made = join(root, 'prisma', 'migrations', `${time}_${name}`);
   mkdirSync(made);
   writeFileSync(join(made, 'migration.sql'), `${script.trim()}\n`);
   process.stdout.write(`${script.trim()}\n`);
-  say(`${join(made, 'migration.sql')} written. Read it: what a schema cannot say, such as some indexes, it would drop`);
+  say(`${join(made, 'migration.sql')} written. Review it: it drops what a schema cannot express, such as some indexes`);
 }
 
 const [command, name] = process.argv.slice(2);

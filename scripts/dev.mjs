@@ -31,7 +31,7 @@ async function stop() {
   await child.ended;
 }
 
-/** What does not compile leaves the service as it is; the compiler has said why. */
+/** A failed compilation leaves the service running; the compiler has printed the reason. */
 function compiles() {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
     cwd: root,

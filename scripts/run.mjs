@@ -7,13 +7,16 @@ import { onNpmGone } from './npm-gone.mjs';
 import { fail, root } from './packages.mjs';
 import { prepare } from './prepare.mjs';
 
-/** Runs one of the npm scripts that work on a fresh clone, after making ready what it needs. The other scripts expect `npm ci`. */
+/**
+ * Runs an npm script that works on a fresh clone, after preparing its prerequisites. The other scripts require `npm
+ * ci`.
+ */
 
 const bin = (...parts) => join(root, 'node_modules', ...parts);
 const cli = join(root, 'dist', 'cli', 'index.js');
 /**
- * ESM in jest needs Node's module API for its sandboxes, which prints a warning in each worker. What suites leave behind is collected in larger pieces than
- * usual, which takes a twentieth less computing.
+ * ESM in jest needs Node's module API for its sandboxes, which prints a warning in each worker. A larger young
+ * generation saves a twentieth of the computing for suites' garbage.
  */
 const JEST = [
   '--experimental-vm-modules',

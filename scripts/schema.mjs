@@ -13,9 +13,10 @@ import { errorsDoc } from './errors-doc.mjs';
 import { root } from './packages.mjs';
 
 /**
- * Writes the descriptions of both APIs, of the command line and of topic files of the lab, and the types of the TypeScript client, into the folder that is named, or else the repository.
+ * Writes the descriptions of both APIs, of the command line and of topic files of the lab, and the types of the
+ * TypeScript client, into the given folder or the repository.
  *
- * Nothing is served and no database is asked: the URL only has to be well-formed.
+ * Serves nothing and uses no database: the URL only has to be well-formed.
  */
 const databaseUrl = 'postgresql://nobody@127.0.0.1:1/none';
 const config = loadConfig({ ROLE: 'api', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl });

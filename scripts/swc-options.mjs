@@ -1,4 +1,4 @@
-/** How swc compiles this project, for the build and for jest alike. */
+/** swc's options for this project, for both the build and jest. */
 export const compilerOptions = (moduleType, sourceMaps) => ({
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

@@ -2,11 +2,13 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Unpacks the word vectors into dist, as a block that processes read into shared memory, with their licence beside it. */
+/**
+ * Unpacks the word vectors into dist, as a block that processes read into shared memory, with their licence beside it.
+ */
 
 const blockIn = (root) => join(root, 'dist', 'word-vectors.bin');
 
-/** Whether the block was made from what the key is of. */
+/** Whether the block was made from the inputs of the key. */
 export const areVectorsUnpacked = (root, stampFile, key) =>
   existsSync(blockIn(root)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === key;
 
@@ -14,7 +16,7 @@ async function unpack(root, stampFile, key) {
   const { unpackWordVectors } = await import('../dist/domain/learning/packed-word-vectors.js');
   const folder = join(root, 'src', 'modules', 'word-vectors');
   const block = unpackWordVectors(brotliDecompressSync(readFileSync(join(folder, 'word-vectors.br'))));
-  // A run that is killed half-way must leave neither half a block nor a stamp that says more than was done.
+  // A killed run must leave neither half a block nor a stamp that claims too much.
   rmSync(stampFile, { force: true });
   const part = `${blockIn(root)}.part`;
   writeFileSync(part, new Uint8Array(block));

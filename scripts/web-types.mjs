@@ -5,8 +5,8 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { root } from './packages.mjs';
 
 /**
- * Writes what the types of the console's queries are derived from: schema.graphql as a TypeScript type. It is not kept in the repository, since everything in it
- * follows from the schema; type check and lint write it when it is missing or older.
+ * Writes the source of the console's query types: schema.graphql as a TypeScript type. It is not kept in the
+ * repository, because it follows from the schema; type check and lint write it if it is missing or older.
  */
 const file = join(root, 'web', 'generated', 'schema.d.ts');
 const schema = introspectionFromSchema(buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8')), {

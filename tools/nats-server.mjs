@@ -15,15 +15,17 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Finds a nats-server for tests and benchmarks, and gets Debian's into the cache where there is none. Run by itself it prints the path. */
+/**
+ * Finds a nats-server for tests and benchmarks, or downloads Debian's into the cache. Run directly, it prints the path.
+ */
 
 const NAME = 'nats-server';
 const cache = path.resolve(import.meta.dirname, '..', '.cache', 'nats');
 const cached = path.join(cache, 'root', 'usr', 'sbin', NAME);
-/** Why the package could not be got. It is tried again after this: not at each run of a test. */
+/** Stores why the package could not be downloaded. It is retried after this time, not in each run of a test. */
 const failure = path.join(cache, 'failure');
 const TRIED_AGAIN_MS = 3_600_000;
-/** A package of 4 MB, and lists of packages of some 20 MB. */
+/** For a package of 4 MB, and package lists of some 20 MB. */
 const DOWNLOAD_MS = 120_000;
 
 function isProgram(file) {
@@ -50,22 +52,22 @@ const lastLine = (error) =>
     .split('\n')
     .at(-1) || error.message;
 
-/** Debian's package without root: only its files are wanted. */
+/** Unpacks Debian's package without root. */
 function download() {
-  if (process.platform !== 'linux') throw new Error('it comes by itself on Debian and Ubuntu alone');
+  if (process.platform !== 'linux') throw new Error('it is fetched automatically only on Debian and Ubuntu');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'new-'));
   try {
     try {
       run('apt-get', ['download', NAME], folder);
     } catch {
-      // The lists of packages are missing in most images of containers; to get them needs root.
+      // Most container images lack the package lists; downloading these needs root.
       run('apt-get', ['update', '-qq'], folder);
       run('apt-get', ['download', NAME], folder);
     }
     const [file] = readdirSync(folder);
     run('dpkg', ['-x', file, 'root'], folder);
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (!existsSync(cached)) renameSync(path.join(folder, 'root'), path.join(cache, 'root'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -75,12 +77,12 @@ function download() {
 /**
  * The path of a nats-server: NATS_SERVER_BIN, one on PATH, or Debian's package, unpacked into `.cache/nats`.
  *
- * @returns {{ path: string } | { reason: string }} why there is none, where there is none
+ * @returns {{ path: string } | { reason: string }} the reason if there is none
  */
 export function findNatsServer() {
   const named = process.env.NATS_SERVER_BIN;
   if (named)
-    return isProgram(named) ? { path: named } : { reason: `NATS_SERVER_BIN names ${named}, which is no program` };
+    return isProgram(named) ? { path: named } : { reason: `NATS_SERVER_BIN names ${named}, which is not a program` };
   const found = onPath() ?? (isProgram(cached) ? cached : undefined);
   if (found) return { path: found };
   const age = Date.now() - (statSync(failure, { throwIfNoEntry: false })?.mtimeMs ?? 0);

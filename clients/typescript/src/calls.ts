@@ -10,17 +10,20 @@ export type PathsWith<M extends HttpMethod> = {
   [Path in keyof paths]: paths[Path] extends { [method in M]: object } ? Path : never;
 }[keyof paths];
 
-/** As openapi-fetch takes it: what comes after the path may be left out where nothing in it is needed. */
+/** As in openapi-fetch: the second argument is optional if none of its parts is required. */
 type InitParam<Init> =
   Partial<Init> extends Init ? [(Init & Record<string, unknown>)?] : [Init & Record<string, unknown>];
 
-/** What a call is answered with; nothing where the service answers nothing. */
+/** The body of a successful response; undefined if the service sends none. */
 type Answered<T> = [T] extends [never] ? undefined : T;
 type AnswerOf<Path extends keyof paths, M extends HttpMethod, Init> = Answered<
   NonNullable<FetchResponse<paths[Path][M & keyof paths[Path]] & Record<string, unknown>, Init, MediaType>['data']>
 >;
 
-/** A call by method and path of `openapi.json`: parameters, body and answer have its types. @throws GleanerError if it is refused */
+/**
+ * A call by method and path of `openapi.json`, with its types of parameters, body and response. @throws GleanerError if
+ * it is refused
+ */
 export type Call<M extends HttpMethod> = <
   Path extends PathsWith<M>,
   Init extends MaybeOptionalInit<paths[Path], M & keyof paths[Path]>,
@@ -32,7 +35,7 @@ export type Call<M extends HttpMethod> = <
 export type ApiClient = Client<paths>;
 
 export interface ApiSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
   readonly project: string | undefined;
@@ -40,12 +43,12 @@ export interface ApiSettings {
   readonly newIdempotencyKey: () => string;
 }
 
-/** Calls as openapi-fetch makes them, with the key, and an Idempotency-Key on each creation, so that it can be repeated. */
+/** Calls of openapi-fetch, with the key, and an Idempotency-Key on each creation, so that it can be repeated. */
 export function createApi({ url, key, project, transport, newIdempotencyKey }: ApiSettings): ApiClient {
   const api = createClient<paths>({
     baseUrl: url,
     fetch: transport,
-    // JSON lines are sent as they are.
+    // JSON lines are sent unchanged.
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -63,7 +66,7 @@ export function createApi({ url, key, project, transport, newIdempotencyKey }: A
   return api;
 }
 
-/** A refusal is thrown instead of returned. */
+/** Throws refusals instead of returning them. */
 export function throwing<M extends HttpMethod>(api: ApiClient, method: M): Call<M> {
   const request = api.request as unknown as (
     method: string,

@@ -1,4 +1,4 @@
-/** Problem details of a refused call (RFC 9457), as the service sends them. */
+/** Problem details of a refused call (RFC 9457), as sent by the service. */
 export interface Problem {
   readonly type?: string;
   readonly title?: string;
@@ -10,32 +10,35 @@ export interface Problem {
   readonly allowed?: string;
 }
 
-/** Codes of calls that got no answer; all other codes are those of the service. */
+/** Codes of calls without a response; all other codes are those of the service. */
 export type NoAnswer = 'UNREACHABLE' | 'TIMEOUT';
 
-/** The service refused a call, or could not be asked. The message is one line for people. */
+/** The service refused a call, or could not be reached. The message is one line for people. */
 export class GleanerError extends Error {
   override readonly name = 'GleanerError';
 
   constructor(
     message: string,
-    /** HTTP status; 0 if there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** Code of the service, such as VALIDATION_FAILED; UNREACHABLE or TIMEOUT without an answer; empty if the answer has none. */
+    /**
+     * Code of the service, such as VALIDATION_FAILED; UNREACHABLE or TIMEOUT without a response; empty if the response
+     * has none.
+     */
     readonly code: string,
-    /** What the service said; empty without an answer. */
+    /** The problem details of the response; empty without a response. */
     readonly problem: Problem = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 
-  /** The field of the input that was refused, such as `seeds[1]`. */
+  /** The refused field of the input, such as `seeds[1]`. */
   get field(): string | undefined {
     return this.problem.field;
   }
 
-  /** What the field may be. */
+  /** The allowed values of the field. */
   get allowed(): string | undefined {
     return this.problem.allowed;
   }
@@ -44,7 +47,7 @@ export class GleanerError extends Error {
 const SHOWN_TEXT = 200;
 const TEXTS = ['type', 'title', 'detail', 'instance', 'code', 'field', 'allowed'] as const;
 
-/** @param body of the answer, parsed where it is JSON */
+/** @param body of the response, parsed if it is JSON */
 function problemOf(body: unknown): Problem {
   if (typeof body === 'string') return { detail: body.slice(0, SHOWN_TEXT) };
   if (typeof body !== 'object' || body === null) return {};
@@ -74,12 +77,12 @@ export function noAnswer(call: string, error: unknown): GleanerError {
   return new GleanerError(`${call}: ${reason}`, 0, isTimeout ? 'TIMEOUT' : 'UNREACHABLE', {}, { cause: error });
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` is not informative, but its cause is. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  // Node tries all addresses of a name; the error of all of them has no message of its own.
+  // Node tries all addresses of a name; the combined error has no message of its own.
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
   return cause.message === '' ? error.message : cause.message;
 }

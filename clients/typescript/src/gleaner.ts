@@ -8,17 +8,17 @@ import type { ExampleInput, Job, Model, Schemas, Session, SessionStreamItem, Sto
 import { polled, type SessionWaitOptions, type WaitOptions, waitedFor } from './waiting.js';
 
 export interface GleanerOptions {
-  /** Where the service is, such as `http://127.0.0.1:3000`. */
+  /** Base URL of the service, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** A key of the service; none is needed where it has none. */
+  /** A key of the service, if it requires one. */
   readonly key?: string;
-  /** Id or name of the project that the calls are about, where the key does not say it. */
+  /** Id or name of the calls' project, if the key does not determine it. */
   readonly project?: string;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
-  /** How long one attempt may take until its answer begins, ms; 30 s unless given. */
+  /** Longest time of one attempt until its response begins, ms. Default: 30 s. */
   readonly timeoutMs?: number;
-  /** How often a call is tried at most; 4 unless given. Calls that could be carried out twice are tried once. */
+  /** Most attempts per call. Default: 4. Calls that could be carried out twice are tried once. */
   readonly attempts?: number;
 }
 
@@ -31,15 +31,16 @@ const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
 const RUNS: ReadonlySet<string> = new Set<Job['state'] & StoredExport['state']>(['QUEUED', 'RUNNING']);
 
-/** What of a session is exported in rows. */
+/** Data of a session that is exported in rows. */
 export type ExportKind = 'pages' | 'domains' | 'links';
 export type DownloadInit = Readonly<Record<string, unknown>> & { readonly signal?: AbortSignal };
 
 /**
- * A service of Gleaner. All methods throw GleanerError when the service refuses or cannot be asked, and the reason of a signal that aborts.
+ * A Gleaner service. All methods throw GleanerError if the service refuses or cannot be reached, and the reason of a
+ * signal that aborts.
  */
 export class Gleaner {
-  /** openapi-fetch itself: errors are returned instead of thrown. Keys, repetitions and Idempotency-Keys are the same. */
+  /** openapi-fetch itself: errors are returned instead of thrown. Keys, retries and Idempotency-Keys are the same. */
   readonly api: ApiClient;
   readonly url: string;
   readonly get: Call<'get'>;
@@ -71,7 +72,7 @@ export class Gleaner {
   }
 
   /**
-   * All rows of a list, read as they are asked for: `for await (const topic of gleaner.list('/v1/topics'))`.
+   * All rows of a list, read on demand: `for await (const topic of gleaner.list('/v1/topics'))`.
    *
    * @param path as in `openapi.json`
    */
@@ -104,7 +105,7 @@ export class Gleaner {
     return this.get('/v1/sessions/{id}', { params: { path: { id } }, signal });
   }
 
-  /** Imports examples as JSON lines. @param atomic whether one that is refused keeps out all others */
+  /** Imports examples as JSON lines. @param atomic whether a refused one prevents the import of all others */
   importExamples(
     topicId: string,
     examples: readonly ExampleInput[],
@@ -117,7 +118,7 @@ export class Gleaner {
     });
   }
 
-  /** Data of a GraphQL query or mutation. @throws GleanerError for the first error that is answered */
+  /** Data of a GraphQL query or mutation. @throws GleanerError for the first error in the response */
   async graphql<T>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<T> {
     const post = this.post as unknown as (path: string, init: object) => Promise<GraphqlAnswer<T>>;
     const { data, errors } = await post('/graphql', { body: { query, variables } });
@@ -126,7 +127,7 @@ export class Gleaner {
     return data as T;
   }
 
-  /** Items of a session's stream, to its end, over lost connections without gaps or repeats. */
+  /** Items of a session's stream, to its end, without gaps or repeats after lost connections. */
   async *sessionStream(
     id: string,
     { from, after, signal }: StreamOptions = {},
@@ -147,7 +148,7 @@ export class Gleaner {
     yield* sessionItems(open, after, (ms) => sleep(ms, signal));
   }
 
-  /** Waits for the end of a session, or for what `until` says. @returns the session as it then is */
+  /** Waits for the end of a session, or for the condition `until`. @returns the session at that time */
   waitForSession(id: string, options: SessionWaitOptions = {}): Promise<Session> {
     const reader = {
       session: (signal?: AbortSignal) => this.session(id, signal),
@@ -156,7 +157,7 @@ export class Gleaner {
     return waitedFor(reader, options);
   }
 
-  /** Waits until a job has ended, however it ended. */
+  /** Waits until a job has ended, successfully or not. */
   waitForJob(id: string, options: WaitOptions<Job> = {}): Promise<Job> {
     const { signal } = options;
     return polled(
@@ -187,9 +188,9 @@ export class Gleaner {
   }
 
   /**
-   * Rows of an export, as they arrive. The service goes on as fast as they are read.
+   * Rows of an export, as they arrive. The service sends them at the pace of reading.
    *
-   * @typeParam T what is read of a row; the file holds more
+   * @typeParam T the fields read of a row; the file contains more
    */
   async *exportRows<T = Readonly<Record<string, unknown>>>(
     sessionId: string,

@@ -17,7 +17,7 @@ type Part<T, Name extends string> = T extends { [name in Name]?: infer Value }
   ? NonNullable<Value>
   : Record<string, never>;
 
-/** Paths whose answer is a list with cursors. */
+/** Paths whose response is a list with cursors. */
 export type ListPath = { [Path in GetPath]: AnswerOf<Path> extends List<unknown> ? Path : never }[GetPath];
 /** A row of the list at a path. */
 export type Row<Path extends ListPath> = AnswerOf<Path> extends List<infer T> ? T : never;
@@ -34,10 +34,10 @@ export interface ListOptions<Path extends ListPath> {
   readonly signal?: AbortSignal;
 }
 
-/** Rows of one call, unless said otherwise. */
+/** Default number of rows per call. */
 const ROWS_PER_CALL = 100;
 
-/** All rows of a list, call by call: no call is made before its rows are asked for. */
+/** All rows of a list, call by call: no call is made before its rows are needed. */
 export async function* rows<T>(
   read: (query: Readonly<Record<string, unknown>>) => Promise<List<T>>,
   query: Readonly<Record<string, unknown>> = {},
@@ -46,7 +46,7 @@ export async function* rows<T>(
     const { items, pageInfo } = await read({ first: ROWS_PER_CALL, ...query, ...(after !== undefined && { after }) });
     yield* items;
     const next = pageInfo.endCursor ?? undefined;
-    // A cursor that stands still would be read for ever.
+    // An unchanged cursor would loop forever.
     if (!pageInfo.hasNextPage || next === undefined || next === after) return;
     after = next;
   }

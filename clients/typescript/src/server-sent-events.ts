@@ -6,13 +6,13 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** A service may not make its clients wait longer before they connect again. */
+/** Limit for the reconnection delay that a service can set. */
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Events of a stream (HTML Living Standard, 9.2). An event that was cut off is dropped.
+ * Events of a stream (HTML Living Standard, 9.2). Drops an incomplete event.
  *
- * @param onRetry is told how long to wait before connecting again, ms
+ * @param onRetry called with the delay before reconnecting, ms
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,

@@ -3,27 +3,27 @@ import { serverSentEvents } from './server-sent-events.js';
 import type { SessionStreamItem } from './types.js';
 
 export interface StreamOptions {
-  /** `start`: all relevant pages and events so far, then what is new; `now`: only what is new. */
+  /** `start`: all relevant pages and events so far, then news; `now`: only news. */
   readonly from?: 'start' | 'now';
-  /** Continue after the item of this id. */
+  /** Continue after the item with this id. */
   readonly after?: string;
   readonly signal?: AbortSignal;
 }
 
-/** Opens the stream behind an item. @returns null where nothing follows */
+/** Opens the stream after an item. @returns null if nothing follows */
 export type OpenStream = (lastEventId: string | undefined) => Promise<ReadableStream<Uint8Array> | null>;
 
-/** As long as the service does not say otherwise. */
+/** Until the service says otherwise. */
 const RETRY_MS = 2_000;
-/** Connections in a row that brought nothing. */
+/** Consecutive connections without an item. */
 const MOST_EMPTY = 5;
 const KINDS: ReadonlySet<string> = new Set(['progress', 'page', 'event', 'end']);
 
 /**
- * Items of a session's stream without gaps or repeats: a connection that breaks off is opened again behind the last item.
+ * Items of a session's stream without gaps or repeats: a broken connection is reopened after the last item.
  *
  * @param pause waits, ms
- * @throws GleanerError if five connections in a row bring nothing, and what `open` throws
+ * @throws GleanerError if five consecutive connections bring nothing, and errors of `open`
  */
 export async function* sessionItems(
   open: OpenStream,
@@ -50,5 +50,5 @@ export async function* sessionItems(
     }
     await pause(retryMs);
   }
-  throw new GleanerError('the stream of the session broke off again and again', 0, 'UNREACHABLE');
+  throw new GleanerError('the stream of the session broke off repeatedly', 0, 'UNREACHABLE');
 }

@@ -8,7 +8,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** Calls to a service that gives these answers one after another; what is no answer is thrown. */
+/** Calls to a service that gives these responses one after another; errors are thrown. */
 function calls(answers: readonly (Response | Error)[]) {
   const seen: Seen[] = [];
   const waits: number[] = [];

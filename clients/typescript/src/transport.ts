@@ -1,13 +1,13 @@
 import { noAnswer } from './errors.js';
 
-/** As the global `fetch` is called here. What ignores `signal` cannot be ended early. */
+/** The used signature of the global `fetch`. An implementation that ignores `signal` cannot be aborted. */
 export type Fetch = (request: Request, init?: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export interface TransportSettings {
   readonly fetch: Fetch;
-  /** How long one attempt may take until the headers of its answer are there, ms. */
+  /** Longest time of one attempt until the headers of its response have arrived, ms. */
   readonly timeoutMs: number;
-  /** How often a call is tried at most. */
+  /** Most attempts per call. */
   readonly attempts: number;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -16,17 +16,18 @@ export interface TransportSettings {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
-/** A service that asks for a longer wait is not waited for: the caller gets its answer. */
+/** If a service requests a longer wait, the caller gets its response instead. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 const TOO_MANY_REQUESTS = 429;
 const TEMPORARY = new Set([TOO_MANY_REQUESTS, 502, 503, 504]);
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 /**
- * Repeats calls that failed for a reason that may pass, after the time that the service names, or else after a random time that doubles (full jitter).
- * Calls that could be carried out twice are repeated only where the service says that it did not begin them (429).
+ * Retries calls after transient failures, with the delay that the service names, or else a random delay that doubles
+ * (full jitter). Calls that could be carried out twice are repeated only if the service says that it did not begin them
+ * (429).
  *
- * @returns a `fetch` that throws GleanerError if there is no answer
+ * @returns a `fetch` that throws GleanerError without a response
  */
 export function createTransport(settings: TransportSettings): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -38,7 +39,7 @@ export function createTransport(settings: TransportSettings): (request: Request)
       try {
         response = await timed(settings, isLast ? request : request.clone());
       } catch (error) {
-        // Whoever called it off knows why.
+        // The caller aborted it and knows the reason.
         if (request.signal.aborted) throw request.signal.reason;
         if (isLast || !isRepeatable) throw noAnswer(call, error);
       }
@@ -48,9 +49,9 @@ export function createTransport(settings: TransportSettings): (request: Request)
         const mayPass = TEMPORARY.has(response.status) && (isRepeatable || response.status === TOO_MANY_REQUESTS);
         const asked = retryAfterMs(response.headers.get('retry-after'), Date.now());
         if (!mayPass || isLast || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) return response;
-        // Those who were sent away together do not come back together.
+        // Clients that were refused together should not return together.
         wait = (asked ?? 0) + jitter;
-        // Not waited for: a body that is read twice ends when both readings do.
+        // Not awaited: a body that is read twice ends when both reads do.
         response.body?.cancel().catch(() => undefined);
       }
       await settings.sleep(wait, request.signal);
@@ -58,12 +59,12 @@ export function createTransport(settings: TransportSettings): (request: Request)
   };
 }
 
-/** One attempt. The body of the answer may take longer, and ends with the signal of the request. */
+/** One attempt. The body of the response may take longer, and ends with the signal of the request. */
 async function timed({ fetch, timeoutMs }: TransportSettings, request: Request): Promise<Response> {
   const controller = new AbortController();
   const follow = (): void => controller.abort(request.signal.reason);
   if (request.signal.aborted) follow();
-  // The signal is the request's own and goes with it, so nothing has to be taken off.
+  // The signal belongs to the request and is collected with it, so no listener has to be removed.
   request.signal.addEventListener('abort', follow, { once: true });
   const timer = setTimeout(() => controller.abort(new DOMException('no answer in time', 'TimeoutError')), timeoutMs);
   try {
@@ -73,7 +74,7 @@ async function timed({ fetch, timeoutMs }: TransportSettings, request: Request):
   }
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). @returns ms from now; null if there is none */
+/** Seconds or a date (RFC 9110, 10.2.3). @returns ms from now; null if absent */
 export function retryAfterMs(value: string | null, now: number): number | null {
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

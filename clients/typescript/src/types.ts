@@ -1,6 +1,6 @@
 import type { components } from './generated/schema.js';
 
-/** Bodies of the API by short names. All others are `Schemas['NameDto']`. */
+/** Short names for bodies of the API. All others are `Schemas['NameDto']`. */
 export type Schemas = components['schemas'];
 
 export type Project = Schemas['ProjectDto'];
@@ -33,7 +33,7 @@ export type LabelInput = Schemas['PageLabelInput'];
 
 export type SessionState = Session['state'];
 
-/** An item of the stream of a session; `id` is where to continue after it. */
+/** An item of a session's stream; `id` is the position after it, for continuing. */
 export type SessionStreamItem =
   | { readonly id: string; readonly event: 'progress'; readonly data: SessionProgress }
   | { readonly id: string; readonly event: 'page'; readonly data: RelevantPage }

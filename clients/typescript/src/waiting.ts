@@ -3,27 +3,27 @@ import { sleep } from './transport.js';
 import type { Session, SessionProgress, SessionState, SessionStreamItem } from './types.js';
 
 const ENDED: ReadonlySet<SessionState> = new Set<SessionState>(['COMPLETED', 'STOPPED', 'FAILED']);
-/** Whether a session does nothing more unless it is extended or resumed. */
+/** Whether a session has ended; it can only be extended or resumed. */
 export const hasEnded = ({ state }: Pick<Session, 'state'>): boolean => ENDED.has(state);
 
 export interface WaitOptions<T> {
   /** Ends the waiting; its reason is thrown. */
   readonly signal?: AbortSignal;
-  /** Is told each state that is read. */
+  /** Called with each state that is read. */
   readonly onProgress?: (now: T) => void;
-  /** Longest time between two looks, ms; 1 s unless given. */
+  /** Longest interval between two polls, ms. Default: 1 s. */
   readonly pollMs?: number;
 }
 
 export interface SessionWaitOptions extends WaitOptions<Session | SessionProgress> {
-  /** What is waited for; the end of the session unless given. */
+  /** The condition to wait for. Default: the end of the session. */
   readonly until?: (now: Pick<Session, 'state'> & SessionProgress) => boolean;
 }
 
 const FIRST_POLL_MS = 100;
 const POLL_MS = 1_000;
 
-/** Looks again and again, at first often, until there is something to return. */
+/** Polls, at first with short intervals, until there is a result. */
 export async function polled<T>(
   read: () => Promise<T>,
   isDone: (now: T) => boolean,
@@ -43,7 +43,7 @@ interface SessionReader {
   stream(signal?: AbortSignal): AsyncIterable<SessionStreamItem>;
 }
 
-/** Follows the stream of a session, or, where none can be opened or it breaks off, looks from time to time. */
+/** Follows the stream of a session; polls if none can be opened or it breaks off. */
 export async function waitedFor(reader: SessionReader, options: SessionWaitOptions): Promise<Session> {
   const { until = hasEnded, signal, onProgress } = options;
   const look = async (): Promise<Session> => {
@@ -57,7 +57,7 @@ export async function waitedFor(reader: SessionReader, options: SessionWaitOptio
     for await (const { event, data } of reader.stream(signal)) {
       if (event === 'progress') onProgress?.(data);
       if (event !== 'end' && (event !== 'progress' || !until(data))) continue;
-      // Whether it is so still: the session may have gone on meanwhile.
+      // Rechecks, because the session may have continued meanwhile.
       const now = await look();
       if (until(now)) return now;
     }
