@@ -120,6 +120,9 @@ const CALLS: Readonly<Record<string, string>> = {
   listAuditLog: 'Project.auditLog',
   createExport: 'Mutation.createExport',
   createCollectionExport: 'Mutation.createCollectionExport',
+  createShare: 'Mutation.createShare',
+  listShares: 'Topic.shares',
+  revokeShare: 'Mutation.revokeShare',
   listExports: 'Session.exports',
   listCollectionExports: 'Topic.exports',
   getExport: 'Query.export',
@@ -160,6 +163,8 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 /** Operations without a GraphQL field: files, and example lists of any length. */
 const REST_ONLY = new Set([
+  ...['getSharedCollection', 'listSharedPages', 'listSharedDomains', 'exportSharedPages', 'exportSharedDomains'],
+  ...['getSharedFeedJson', 'getSharedFeedRss', 'getSharedFeedAtom'],
   'getCollectionFeedAtom',
   'getCollectionFeedJson',
   'getCollectionFeedRss',

@@ -1,3 +1,4 @@
+import { AUDITED_TABLES } from '../../src/modules/projects/audit/audit-entry.js';
 import { startService, type TestService } from '../support/service.js';
 import { sql } from './sessions-client.js';
 
@@ -121,6 +122,14 @@ test('is for the scope admin, and for the project alone', async () => {
   expect((await json(text, 'GET', `/v1/projects/${one.id}/audit-log`)).code).toBe('FORBIDDEN');
   expect((await json(one.key, 'GET', `/v1/projects/${other.id}/audit-log`)).code).toBe('NOT_FOUND');
   expect((await json(OPERATOR, 'GET', `/v1/projects/${one.id}/audit-log`)).items.length).toBeGreaterThan(0);
+});
+
+test('has a name for each object whose changes it notes', async () => {
+  const noted = await sql<{ name: string }>(
+    service.databaseUrl,
+    `SELECT DISTINCT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid WHERE p.proname = 'note_change'`,
+  );
+  expect(noted.map(({ name }) => name).sort()).toEqual(Object.keys(AUDITED_TABLES).sort());
 });
 
 test('is exported whole', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { unzip } from '../support/unzip.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { sql } from './sessions-client.js';
 
-/* What collections are handed on as: lists as sent and as stored, archived fetches of pages, copied from the archives of several sessions, and feeds. */
+/* What collections are handed on as: lists as sent and as stored, archived fetches of pages, copied from the archives of several sessions, feeds, and share links. */
 
 interface Stored {
   readonly id: string;
@@ -276,6 +277,136 @@ describe('feeds', () => {
       headers: { 'if-none-match': String(head.get('etag')) },
     });
     expect(again.status).toBe(304);
+  });
+});
+
+describe('share links', () => {
+  interface Made {
+    readonly token: string;
+    readonly share: { readonly id: string; readonly expiresAt: string };
+  }
+  let locked: TestService;
+  beforeAll(async () => {
+    locked = await startService({
+      DATABASE_URL: service.databaseUrl,
+      ARCHIVE_DIR: root,
+      API_KEYS: 'operators-key-0123456789',
+    });
+  });
+  afterAll(() => locked.stop());
+
+  const get = async (path: string, token?: string): Promise<{ status: number; head: Headers; text: string }> => {
+    const url = `${locked.url}/v1/${path}`;
+    const at = token === undefined ? url : `${url}${path.includes('?') ? '&' : '?'}token=${token}`;
+    const response = await fetch(at);
+    return { status: response.status, head: response.headers, text: await response.text() };
+  };
+  const read = async <T>(path: string, token: string): Promise<T> => {
+    const { status, text } = await get(path, token);
+    expect([path, status]).toEqual([path, 200]);
+    return JSON.parse(text) as T;
+  };
+  const share = (body: object = {}): Promise<Made> =>
+    call<Made>('POST', `/topics/${topicId}/shares`, { name: 'museum', ...body });
+  const names = (rows: readonly object[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))].sort();
+
+  it('show the relevant part of one collection, without notes and ids', async () => {
+    const { token, share: made } = await share();
+    const page = (await rowsOf('pages', '&relevant=true'))[0];
+    await call('POST', `/topics/${topicId}/verdicts`, {
+      pages: [{ key: page.key, note: 'a secret note', tags: ['told'] }],
+    });
+    const pages = await rowsOf('pages', '&relevant=true');
+    const domains = await rowsOf('domains', '&relevantOnly=true');
+    expect(await read('shared', token)).toEqual({
+      ...{ name: expect.any(String) as string, relevantOnly: true, expiresAt: made.expiresAt },
+      ...{ pages: (await rowsOf('pages', '&relevant=true&duplicate=false')).length, domains: domains.length },
+    });
+    const listed = await read<{ items: Row[]; total: number }>('shared/pages?first=200&order=asc&total=true', token);
+    expect(listed.items.map(({ key }) => key)).toEqual(pages.map(({ key }) => key));
+    expect(names(listed.items)).toEqual(
+      [
+        ...['domain', 'excerpt', 'excerptMarks', 'firstFoundAt', 'goneAt', 'key', 'language', 'lastSeenAt'],
+        ...['probability', 'relevant', 'tags', 'title', 'url'],
+      ].sort(),
+    );
+    const sites = await read<{ items: Row[] }>('shared/domains?first=200&sort=firstFoundAt&order=asc', token);
+    expect(sites.items.map(({ name }) => name)).toEqual(domains.map(({ name }) => name));
+    const lines = (await get('shared/pages/export?format=jsonl', token)).text.trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as Row).key)).toEqual(pages.map(({ key }) => key));
+    const csv = (await get('shared/pages/export?format=csv', token)).text;
+    expect(csv.split('\r\n')[0]).toBe(
+      'key,url,domain,title,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags',
+    );
+    const opml = (await get('shared/domains/export?format=opml', token)).text;
+    expect(opml.match(/<outline /g)).toHaveLength(domains.length);
+    const feed = await get('shared/feed.atom', token);
+    expect(feed.text.match(/<entry>/g)).toHaveLength(Math.min(100, pages.length));
+    for (const text of [lines.join(), csv, opml, feed.text, JSON.stringify([listed, sites])]) {
+      expect(text).not.toContain('a secret note');
+      expect(text).not.toContain(token);
+      for (const id of [first.sessionId, second.sessionId, first.modelId]) expect(text).not.toContain(id);
+    }
+    expect((await get('shared/pages?relevant=false', token)).status).toBe(400);
+    expect((await get('shared', token)).head.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('show all of it if they are made so', async () => {
+    const { token } = await share({ relevantOnly: false });
+    const { items } = await read<{ items: Row[] }>('shared/pages?first=200&relevant=false', token);
+    expect(items.map(({ key }) => key).sort()).toEqual(
+      (await rowsOf('pages', '&relevant=false')).map(({ key }) => key).sort(),
+    );
+  });
+
+  it('open nothing else, as tokens or as keys', async () => {
+    const { token } = await share();
+    const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, object> };
+    const paths = Object.entries(document.paths)
+      .filter(([path, methods]) => path.startsWith('/v1/') && !path.startsWith('/v1/shared') && 'get' in methods)
+      .map(([path]) => path.slice('/v1/'.length).replaceAll(/\{(\w+)\}/g, () => topicId));
+    expect(paths.length).toBeGreaterThan(50);
+    for (const path of paths) {
+      const status = [(await get(path, token)).status];
+      const asKey = await fetch(`${locked.url}/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect([path, ...status, asKey.status]).toEqual([path, 401, 401]);
+    }
+    for (const path of [
+      'shared',
+      'shared/pages',
+      'shared/domains',
+      'shared/pages/export?format=csv',
+      'shared/feed.rss',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 401]);
+  });
+
+  it('end when they are revoked or expire, and only tokens of theirs open them', async () => {
+    const [one, other] = [await share(), await share({ days: 1 })];
+    const [id, secret] = [one.token.slice(0, 36), other.token.slice(36)];
+    for (const token of [`${one.token.slice(0, -1)}_`, id + secret, one.token.replace('gs_', 'gl_'), 'x', '\u0000'])
+      expect([token, [400, 401].includes((await get('shared/pages', token)).status)]).toEqual([token, true]);
+    expect(Date.parse(other.share.expiresAt) - Date.now()).toBeLessThanOrEqual(86_400_000);
+    const { items } = await call<{ items: Made['share'][] }>('GET', `/topics/${topicId}/shares`);
+    expect(items.map((made) => made.id)).toEqual(expect.arrayContaining([one.share.id, other.share.id]));
+    expect(JSON.stringify(items)).not.toContain(one.token.slice(36));
+    const stored = await sql<object>(service.databaseUrl, 'SELECT * FROM collection_shares', []);
+    expect(JSON.stringify(stored)).not.toContain(one.token.slice(36));
+
+    expect((await get('shared', one.token)).status).toBe(200);
+    expect((await fetch(`${service.url}/v1/shares/${one.share.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await get('shared', one.token)).status).toBe(401);
+    await sql(service.databaseUrl, `UPDATE collection_shares SET expires_at = now() WHERE id = $1`, [other.share.id]);
+    expect((await get('shared', other.token)).status).toBe(401);
+    const { id: project } = await call<{ id: string }>('GET', '/project');
+    const { items: entries } = await call<{ items: { change: string; call: string; ids: string[] }[] }>(
+      'GET',
+      `/projects/${project}/audit-log?object=share&objectId=${one.share.id}`,
+    );
+    expect(entries.map(({ change, call: made }) => [change, made])).toEqual([
+      ['delete', 'DELETE /v1/shares/:id'],
+      ['insert', 'POST /v1/topics/:id/shares'],
+    ]);
   });
 });
 

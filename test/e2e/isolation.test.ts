@@ -102,8 +102,8 @@ function filled(path: string, ids: Readonly<Record<string, string>>): string {
     return `${before}/${value}`;
   });
 }
-/** Names without an owner, and calls for operators only (`operations.test.ts`). */
-const OF_ALL = /^\/(health|v1\/(operations|policies|relevance-models|recorded-webs|schedules\/next-runs))/;
+/** Names of things that belong to nobody, and what is told to operators alone (`operations.test.ts`). */
+const OF_ALL = /^\/(health|v1\/(shared|operations|policies|relevance-models|recorded-webs|schedules\/next-runs))/;
 /** Its objects are named in the query. */
 const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
   '/v1/models/compare': (ids) => `?ids=${ids['models']},${randomUUID()}`,
@@ -210,6 +210,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/schedule/i, 'schedules'],
   [/monitor|feedToken/i, 'monitors'],
   [/export/i, 'exports'],
+  [/share/i, 'shares'],
   [/example/i, 'examples'],
   [/webhookMessage$/i, 'messages'],
   [/webhook/i, 'webhooks'],

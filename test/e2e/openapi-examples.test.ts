@@ -68,6 +68,7 @@ const ORDER = [
   'rotateApiKey',
   'createExport',
   'createCollectionExport',
+  'createShare',
   'gatherDomains',
   'judgeCollected',
   'createSchedule',

@@ -107,6 +107,11 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
          VALUES (gen_random_uuid(), $1, 'kite', 'kite', 'keyword', 'tres', 1, 1, 0, 0, '{1,0,0}', 'helps', 'it is rare')`,
         [rows.topicId],
       ),
+      shares: await one(
+        `INSERT INTO collection_shares (id, topic_id, name, secret_hash, relevant_only, expires_at)
+         VALUES (gen_random_uuid(), $1, $2, '', true, now() + interval '1 day')`,
+        [rows.topicId, `share of ${name}`],
+      ),
       webhooks: await one(
         `INSERT INTO webhooks (id, url, description, types, enabled) VALUES (gen_random_uuid(), 'https://receiver.example/', $1, '{model.trained}', false)`,
         [`webhook of ${name}`],

@@ -6,6 +6,7 @@ import { percent, type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
 import { defineCollectionExport } from './collection-export.js';
+import { defineShares } from './shares.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
 import { given, objectCommand, showObject, type WaitArguments } from './objects.js';
 import { MOST_FETCHES } from './session-input.js';
@@ -160,6 +161,7 @@ export function defineCollection(command: Command): void {
       ),
     );
   defineCollectionExport(command.command('export'));
+  defineShares(command);
   objectCommand<JudgeArguments>(
     command,
     'judge',

@@ -27,6 +27,7 @@ import { CollectionsService } from './collections.service.js';
 import { DomainProfilesRepository } from './domain-profiles.repository.js';
 import type { CollectedDomainDto } from './dto/collected-domain.dto.js';
 import type { CollectedPageDto } from './dto/collected-page.dto.js';
+import { SHARED_DOMAIN_FIELDS, SHARED_PAGE_FIELDS, sharedDomain, sharedPage } from './shares/shared-view.js';
 
 const BATCH_ROWS = 500;
 
@@ -71,11 +72,17 @@ const DOMAIN_COLUMNS = columns({
   note: 'text',
 });
 
+const SHARED_PAGE_COLUMNS = PAGE_COLUMNS.filter(({ name }) => SHARED_PAGE_FIELDS.has(name));
+const SHARED_DOMAIN_COLUMNS = DOMAIN_COLUMNS.filter(({ name }) => SHARED_DOMAIN_FIELDS.has(name));
+
 type Lists = Extract<CollectionForm, { readonly format: unknown }>;
 type PagesForm = Extract<Lists, { readonly what: 'pages' }>;
 type DomainsForm = Extract<Lists, { readonly what: 'domains' }>;
 type ArchiveForm = Exclude<CollectionForm, Lists>;
 type WithHome = CollectedDomainDto & { readonly home: string };
+/** A row as lists of URLs take it: pages have a URL, domains a home page. */
+type LinkedRow = object & { readonly url?: string; readonly home?: string };
+type OutlinedDomain = Pick<WithHome, 'name' | 'home' | 'tags' | 'firstFoundAt'> & { readonly note?: string };
 
 const afterPage = ({ firstFoundAt, key }: CollectedPageDto): Keyset<string> => ({
   value: firstFoundAt.toISOString(),
@@ -126,6 +133,21 @@ export class CollectionExports {
     }
   }
 
+  /** The same of a list, for readers of a share link. @throws DomainError as `check` */
+  async openShared(topicId: string, form: Lists): Promise<Readable> {
+    await this.check(topicId, form);
+    if (form.what === 'pages') {
+      const read = await this.collections.pagesOn(topicId, form.filter, BATCH_ROWS);
+      const rows = mapped(inBatches(BATCH_ROWS, null, read, afterPage), sharedPage);
+      return inFile(this.#file(topicId, form.format, rows, SHARED_PAGE_COLUMNS), form);
+    }
+    const read = this.#withHomes(topicId, await this.collections.domainsOn(topicId, form.filter, BATCH_ROWS));
+    const rows = mapped(inBatches(BATCH_ROWS, null, read, afterDomain), (domain) =>
+      Object.assign(sharedDomain(domain), { home: domain.home }),
+    );
+    return inFile(this.#file(topicId, form.format, rows, SHARED_DOMAIN_COLUMNS), form);
+  }
+
   async #pages(topicId: string, { filter, format }: PagesForm, told?: ShareTold): Promise<Readable> {
     const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
     const all = told === undefined ? 0 : await this.#sizeOf('pages', topicId, filter);
@@ -172,11 +194,11 @@ export class CollectionExports {
   #file(
     topicId: string,
     format: PageFormat | DomainFormat,
-    rows: AsyncIterable<CollectedPageDto | CollectedDomainDto | WithHome>,
+    rows: AsyncIterable<LinkedRow>,
     names: typeof PAGE_COLUMNS,
   ): Readable {
     if (format === 'urls') return textOf(lines(rows));
-    if (format === 'opml') return textOf(opml(`Gleaner topic ${topicId}`, rows as AsyncIterable<WithHome>));
+    if (format === 'opml') return textOf(opml(`Gleaner topic ${topicId}`, rows as AsyncIterable<OutlinedDomain>));
     return exportStream(rows, format, names);
   }
 
@@ -187,6 +209,10 @@ export class CollectionExports {
     const { pages, duplicates, domainCount } = await this.collections.get(topicId);
     return what === 'pages' ? pages + duplicates : domainCount;
   }
+}
+
+async function* mapped<T, R>(rows: AsyncIterable<T>, show: (row: T) => R): AsyncGenerator<R> {
+  for await (const row of rows) yield show(row);
 }
 
 /** @param all rows that there are, about */
@@ -210,18 +236,18 @@ async function* wholeBatches(
 /** Reads on when the receiver has room, which is outside of the scope of the request. */
 const textOf = (source: AsyncGenerator<string>): Readable => Readable.from(withScope(source), { objectMode: false });
 
-async function* lines(rows: AsyncIterable<CollectedPageDto | CollectedDomainDto | WithHome>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${'home' in row ? row.home : 'url' in row ? row.url : ''}\n`;
+async function* lines(rows: AsyncIterable<LinkedRow>): AsyncGenerator<string> {
+  for await (const row of rows) yield `${row.home ?? row.url ?? ''}\n`;
 }
 
 /** OPML 2.0 (opml.org/spec2.opml): a link for each domain, with its tags as categories. */
-async function* opml(title: string, domains: AsyncIterable<WithHome>): AsyncGenerator<string> {
+async function* opml(title: string, domains: AsyncIterable<OutlinedDomain>): AsyncGenerator<string> {
   const outlines = async function* () {
     for await (const { name, home, tags, note, firstFoundAt } of domains)
       yield element('outline', {
         ...{ text: name, type: 'link', url: home, created: firstFoundAt.toUTCString() },
         ...(tags.length > 0 ? { category: tags.map((tag) => shownText(tag).replaceAll(',', ' ')).join(',') } : {}),
-        ...(note === '' ? {} : { description: shownText(note) }),
+        ...(note === undefined || note === '' ? {} : { description: shownText(note) }),
       });
   };
   yield* xmlLines(

@@ -25,6 +25,11 @@ import { DomainProfilesRepository } from './domain-profiles.repository.js';
 import { DomainProfilesService } from './domain-profiles.service.js';
 import { GatheringService } from './gathering.service.js';
 import { HomePages } from './home-pages.js';
+import { SharedController } from './shares/shared.controller.js';
+import { SharesController } from './shares/shares.controller.js';
+import { SharesRepository } from './shares/shares.repository.js';
+import { SharesResolver } from './shares/shares.resolver.js';
+import { SharesService } from './shares/shares.service.js';
 import { RemarksRepository } from './remarks.repository.js';
 import { RemarksService } from './remarks.service.js';
 
@@ -39,7 +44,13 @@ import { RemarksService } from './remarks.service.js';
     SessionsModule,
     TopicsModule,
   ],
-  controllers: [CollectionExportsController, CollectionFeedsController, CollectionsController],
+  controllers: [
+    CollectionExportsController,
+    CollectionFeedsController,
+    CollectionsController,
+    SharedController,
+    SharesController,
+  ],
   providers: [
     CollectedDomainResolver,
     CollectedDomainsRepository,
@@ -59,6 +70,9 @@ import { RemarksService } from './remarks.service.js';
     HomePages,
     RemarksRepository,
     RemarksService,
+    SharesRepository,
+    SharesResolver,
+    SharesService,
     TopicCollectionResolver,
   ],
   exports: [CollectionExports, CollectionsService],

@@ -2,7 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { timeOrderedIds } from '../database/index.js';
 
 const SECRET_BYTES = 32;
-const KEY = /^gl_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
+const KEY = /^(g[ls])_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
+
+/** `gl`: a key of a project. `gs`: the token of a share link, which is no key. */
+export type KeyKind = 'gl' | 'gs';
 
 /**
  * A project's key, `gl_<id>_<secret>`: the id, a UUID without hyphens, may be shown and stored; only the key's holder
@@ -18,13 +21,14 @@ export function newApiKey(): ApiKeyText {
   return { id: timeOrderedIds(1, Date.now())[0], secret: randomBytes(SECRET_BYTES).toString('base64url') };
 }
 
-export const textOfKey = ({ id, secret }: ApiKeyText): string => `gl_${id.replaceAll('-', '')}_${secret}`;
+export const textOfKey = ({ id, secret }: ApiKeyText, kind: KeyKind = 'gl'): string =>
+  `${kind}_${id.replaceAll('-', '')}_${secret}`;
 
-/** Parses a project's key; null for other texts. */
-export function readApiKey(text: string): ApiKeyText | null {
-  const [, ...parts] = KEY.exec(text) ?? [];
+/** The parts of a text that has the form of such a key; null for others. */
+export function readApiKey(text: string, kind: KeyKind = 'gl'): ApiKeyText | null {
+  const [, found, ...parts] = KEY.exec(text) ?? [];
   const secret = parts.pop();
-  return secret === undefined ? null : { id: parts.join('-'), secret };
+  return secret === undefined || found !== kind ? null : { id: parts.join('-'), secret };
 }
 
 /** The stored hash of a secret: its SHA-256. Secrets are random, so neither salt nor a slow hash is needed. */

@@ -1,4 +1,4 @@
-export { type ApiKeyText, hashOfSecret, newApiKey, textOfKey } from './api-key.js';
+export { type ApiKeyText, hashOfSecret, isSecretOf, newApiKey, readApiKey, textOfKey } from './api-key.js';
 export { ApiKeys } from './api-keys.js';
 export { type Caller, Callers, type Credentials, PROJECT_HEADER } from './callers.js';
 export { KeyWatch } from './key-watch.js';

@@ -48,6 +48,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   createProject: { name: 'dairy' },
   updateProject: { name: 'dairies', quotas: { sessionsRunning: 4, fetchesPerDay: 100_000, storedPages: null } },
   createApiKey: { name: 'nightly export', scopes: ['read'] },
+  createShare: { name: 'The cheese museum', days: 90 },
   createCollectionExport: { what: 'pages', format: 'urls', pageFilter: { relevant: true } },
   createExport: { what: 'pages', format: 'jsonl', gzip: true, pageFilter: { relevant: true } },
   createSchedule: {

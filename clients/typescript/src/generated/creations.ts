@@ -22,6 +22,7 @@ export const CREATIONS = [
   "/v1/topics/{id}/collection/rebuild",
   "/v1/topics/{id}/gather",
   "/v1/topics/{id}/domains/{name}/home",
+  "/v1/topics/{id}/shares",
   "/v1/sessions/{id}/exports",
   "/v1/topics/{id}/exports",
   "/v1/sessions/{id}/labels",

@@ -2497,6 +2497,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The collection of a share link, in numbers
+         * @description The collection of a share link, in numbers.
+         */
+        get: operations["getSharedCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages of the collection of a share link
+         * @description Pages of the collection of a share link.
+         */
+        get: operations["listSharedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains of the collection of a share link
+         * @description Domains of the collection of a share link.
+         */
+        get: operations["listSharedDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/pages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pages of the collection of a share link as a file
+         * @description Pages of the collection of a share link as a file.
+         */
+        get: operations["exportSharedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/domains/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains of the collection of a share link as a file
+         * @description Domains of the collection of a share link as a file.
+         */
+        get: operations["exportSharedDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/feed.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 pages or domains of a share link as JSON Feed
+         * @description The newest 100 pages or domains of a share link as JSON Feed.
+         */
+        get: operations["getSharedFeedJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/feed.rss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 pages or domains of a share link as RSS
+         * @description The newest 100 pages or domains of a share link as RSS.
+         */
+        get: operations["getSharedFeedRss"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shared/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest 100 pages or domains of a share link as Atom
+         * @description The newest 100 pages or domains of a share link as Atom.
+         */
+        get: operations["getSharedFeedAtom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Share links of the collection of a topic, newest first
+         * @description Share links of the collection of a topic, newest first.
+         */
+        get: operations["listShares"];
+        put?: never;
+        /**
+         * Make a share link for the collection of a topic: its token reads this collection below /v1/shared, and nothing else
+         * @description Make a share link for the collection of a topic: its token reads this collection below /v1/shared, and nothing else.
+         */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a share link at once
+         * @description Revoke a share link at once.
+         */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/exports": {
         parameters: {
             query?: never;
@@ -3358,7 +3562,7 @@ export interface components {
              * @example project
              * @enum {string}
              */
-            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "webhook" | "webhook-secret" | "webhook-message";
+            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
             /**
              * @example insert
              * @enum {string}
@@ -11298,6 +11502,232 @@ export interface components {
             /** @description What it is */
             profile: components["schemas"]["DomainProfileDto"];
         };
+        SharedCollectionDto: {
+            /**
+             * @description Name of the topic
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @description Pages that the link shows
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Domains that the link shows
+             * @example 5
+             */
+            domains: number;
+            /**
+             * @description Whether the link shows only relevant pages, and domains with relevant pages
+             * @example true
+             */
+            relevantOnly: boolean;
+            /**
+             * Format: date-time
+             * @description When the link expires
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        SharedPageDto: {
+            /** @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e */
+            key: string;
+            /** @example https://cheese.example/cheddar */
+            url: string;
+            /**
+             * @description Registrable domain
+             * @example example.org
+             */
+            domain: string;
+            /** @example Cheddar */
+            title: string | null;
+            /**
+             * @description Language of the text, ISO 639-1
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Part of the main text in which the words of the search stand, or the keywords of the topic
+             * @example Cheddar is a hard cheese.
+             */
+            excerpt: string | null;
+            /**
+             * @description Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts
+             * @example [
+             *       0,
+             *       7,
+             *       18,
+             *       24
+             *     ]
+             */
+            excerptMarks: number[];
+            /** @example 0.5 */
+            probability: number;
+            /** @example true */
+            relevant: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description Since when it is known to be gone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            goneAt: string | null;
+            /**
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+        };
+        SharedPagePage: {
+            /** @example [] */
+            items: components["schemas"]["SharedPageDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        SharedDomainDto: {
+            /** @example example.org */
+            name: string;
+            /** @example 5 */
+            pages: number;
+            /**
+             * @description Relevant pages among them
+             * @example 5
+             */
+            relevant: number;
+            /** @example 0.5 */
+            share: number | null;
+            /**
+             * @description Lower end of a 95% interval of the share
+             * @example 0.5
+             */
+            shareAtLeast: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastFoundAt: string;
+            /**
+             * @example [
+             *       "text"
+             *     ]
+             */
+            tags: string[];
+        };
+        SharedDomainPage: {
+            /** @example [] */
+            items: components["schemas"]["SharedDomainDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        CreateShareInput: {
+            /**
+             * @description For whom it is made
+             * @example The cheese museum
+             */
+            name: string;
+            /**
+             * @description Whether it shows only relevant pages, and domains with relevant pages
+             * @default true
+             * @example true
+             */
+            relevantOnly?: boolean;
+            /**
+             * @description Days after which it expires
+             * @default 30
+             * @example 30
+             */
+            days?: number;
+        };
+        ShareDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description For whom it was made
+             * @example The cheese museum
+             */
+            name: string;
+            /**
+             * @description Whether it shows only relevant pages, and domains with relevant pages
+             * @example true
+             */
+            relevantOnly: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its token opens nothing from then on
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        NewShareDto: {
+            share: components["schemas"]["ShareDto"];
+            /**
+             * @description Goes into the addresses below `/v1/shared`, as `?token=`. It is not shown again
+             * @example text
+             */
+            token: string;
+        };
+        SharePage: {
+            /** @example [] */
+            items: components["schemas"]["ShareDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
         PageFilterInput: {
             /**
              * @description Whether it is relevant
@@ -14380,7 +14810,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -14442,7 +14872,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -20472,6 +20902,519 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["IdempotencyInProgress"];
             422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedCollection: {
+        parameters: {
+            query: {
+                /** @description Token of the share link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedCollectionDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSharedPages: {
+        parameters: {
+            query: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Token of the share link */
+                token: string;
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description Language of the text, ISO 639-1; for example `en` */
+                language?: string;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Order of the list */
+                sort?: "firstFoundAt" | "lastSeenAt" | "probability";
+                /** @description Default: descending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPagePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSharedDomains: {
+        parameters: {
+            query: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+                /** @description Token of the share link */
+                token: string;
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description A part of the name; for example `cheddar` */
+                search?: string;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Order of the list */
+                sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
+                /** @description Default: descending; for example `asc` */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDomainPage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSharedPages: {
+        parameters: {
+            query: {
+                /** @description Token of the share link */
+                token: string;
+                /** @description Whether it is relevant; for example `true` */
+                relevant?: boolean;
+                /** @description Name of the domain; for example `cheese.example` */
+                domain?: string;
+                /** @description Whether it repeats the text of an earlier page; for example `true` */
+                duplicate?: boolean;
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                search?: string;
+                /** @description Language of the text, ISO 639-1; for example `en` */
+                language?: string;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet" | "urls";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSharedDomains: {
+        parameters: {
+            query: {
+                /** @description Token of the share link */
+                token: string;
+                /** @description Only domains with a relevant page */
+                relevantOnly?: boolean;
+                /** @description A part of the name; for example `cheddar` */
+                search?: string;
+                /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                foundSince?: string;
+                /** @description Only results with this format */
+                format: "jsonl" | "csv" | "parquet" | "urls" | "opml";
+                /** @description As a gzip file. Parquet is compressed within itself */
+                gzip?: boolean;
+                /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
+                bom?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                    "text/plain": string;
+                    "text/x-opml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedFeedJson: {
+        parameters: {
+            query: {
+                /** @description Items of the feed */
+                what?: "pages" | "domains";
+                /** @description false: also pages that are not relevant, and domains without relevant pages */
+                relevantOnly?: boolean;
+                /** @description Whether it is of a domain of the topic's seeds; for example `true` */
+                seedDomain?: boolean;
+                /** @description Words of pages, or a part of the name of domains; for example `cheddar` */
+                search?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description Token of the share link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json": string;
+                    "application/json": string;
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedFeedRss: {
+        parameters: {
+            query: {
+                /** @description Items of the feed */
+                what?: "pages" | "domains";
+                /** @description false: also pages that are not relevant, and domains without relevant pages */
+                relevantOnly?: boolean;
+                /** @description Whether it is of a domain of the topic's seeds; for example `true` */
+                seedDomain?: boolean;
+                /** @description Words of pages, or a part of the name of domains; for example `cheddar` */
+                search?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description Token of the share link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": string;
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedFeedAtom: {
+        parameters: {
+            query: {
+                /** @description Items of the feed */
+                what?: "pages" | "domains";
+                /** @description false: also pages that are not relevant, and domains without relevant pages */
+                relevantOnly?: boolean;
+                /** @description Whether it is of a domain of the topic's seeds; for example `true` */
+                seedDomain?: boolean;
+                /** @description Words of pages, or a part of the name of domains; for example `cheddar` */
+                search?: string;
+                /** @description Tagged with this; for example `text` */
+                tag?: string;
+                /** @description Token of the share link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "The cheese museum",
+                 *       "days": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateShareInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewShareDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
