@@ -388,25 +388,28 @@ describe('experiments', () => {
     expect((await api.rest('POST', `/experiments/${id}/cancel`)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  testThoroughly('continue after the death of a worker, without repeating stored runs, with the same results', async () => {
-    const { id } = await made({ ...recorded(), runs: 3 });
-    const before = await runRows(id);
-    await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed = 2', [id]);
-    await sql(service.databaseUrl, `UPDATE experiments SET status = 'RUNNING' WHERE id = $1`, [id]);
-    await sql(
-      service.databaseUrl,
-      `UPDATE jobs SET status = 'RUNNING', lease_owner = 'gone', lease_expires_at = now() - interval '1 minute', finished_at = NULL WHERE subject_id = $1`,
-      [id],
-    );
-    await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'COMPLETED');
-    const after = await runRows(id);
-    expect([...after.keys()]).toEqual([...before.keys()]);
-    const withoutTime = (row = ''): object => ({ ...(JSON.parse(row) as object), wallMs: 0 });
-    for (const [key, row] of before) {
-      if (key.endsWith(' 2')) expect(withoutTime(after.get(key))).toEqual(withoutTime(row));
-      else expect(after.get(key)).toBe(row);
-    }
-  });
+  testThoroughly(
+    'continue after the death of a worker, without repeating stored runs, with the same results',
+    async () => {
+      const { id } = await made({ ...recorded(), runs: 3 });
+      const before = await runRows(id);
+      await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed = 2', [id]);
+      await sql(service.databaseUrl, `UPDATE experiments SET status = 'RUNNING' WHERE id = $1`, [id]);
+      await sql(
+        service.databaseUrl,
+        `UPDATE jobs SET status = 'RUNNING', lease_owner = 'gone', lease_expires_at = now() - interval '1 minute', finished_at = NULL WHERE subject_id = $1`,
+        [id],
+      );
+      await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'COMPLETED');
+      const after = await runRows(id);
+      expect([...after.keys()]).toEqual([...before.keys()]);
+      const withoutTime = (row = ''): object => ({ ...(JSON.parse(row) as object), wallMs: 0 });
+      for (const [key, row] of before) {
+        if (key.endsWith(' 2')) expect(withoutTime(after.get(key))).toEqual(withoutTime(row));
+        else expect(after.get(key)).toBe(row);
+      }
+    },
+  );
 
   it('are deleted with their runs, also while they run', async () => {
     const { id } = await call<ExperimentBody>('POST', '/experiments', {
