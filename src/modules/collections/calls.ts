@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   getCollection: 'What a topic has found over all its sessions and monitors, in numbers',
   rebuildCollection: 'Make the collection of a topic again from its sessions, monitors and labels, as a job',

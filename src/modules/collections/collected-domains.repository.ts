@@ -21,7 +21,7 @@ export interface CollectedDomainCriteria extends FoundCriteria {
   readonly tag?: string | null;
 }
 export type CollectedDomainOrdering = Ordering<CollectedDomainSort, string>;
-/** A domain without what is known of seeds. */
+/** A domain without its seed information. */
 export type DomainRow = Omit<CollectedDomainDto, 'seedDomain'>;
 
 const SORT_COLUMNS: Readonly<Record<CollectedDomainSort, Prisma.Sql>> = {
@@ -60,12 +60,12 @@ function conditions(criteria: CollectedDomainCriteria): Prisma.Sql {
   return and(parts);
 }
 
-/** Domains of collections, as they are read. */
+/** Reads domains of collections. */
 @Injectable()
 export class CollectedDomainsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
-  /** One piece of the list of each topic, in one query. */
+  /** A part of the list of each topic, in one query. */
   async list(
     topicIds: readonly string[],
     criteria: CollectedDomainCriteria,

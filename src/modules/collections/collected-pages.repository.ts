@@ -8,7 +8,7 @@ import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/col
 import { and, foundConditions } from './found.repository.js';
 import { tagged } from './remarks.repository.js';
 
-/** What a page must be to be listed. Filters hold together; null and undefined ask nothing. */
+/** Filter of pages. All criteria must match; null and undefined match everything. */
 export interface CollectedPageCriteria extends FoundCriteria {
   readonly relevant?: boolean | null;
   readonly domain?: string | null;
@@ -34,14 +34,14 @@ const SORT_TYPES: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
   lastSeenAt: Prisma.sql`timestamptz`,
   probability: Prisma.sql`float8`,
 };
-/** Columns of the answer. Texts are read from the step for the listed rows alone. */
+/** Columns of the response. Texts are read from the step only for the listed rows. */
 const COLUMNS = Prisma.sql`
   p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, p.language, x.excerpt, x."searchedText", x."textPlace", p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
   CASE WHEN NOT p.representative THEN (
     SELECT r.url_key::text FROM collection_pages r WHERE r.topic_id = p.topic_id AND r.text_key = p.text_key AND r.representative LIMIT 1) END AS "duplicateOf",
   p.sessions AS "sessionCount", p.monitored, p.session_id::text AS "sessionId", p.step, p.first_found_at AS "firstFoundAt", p.last_seen_at AS "lastSeenAt",
   p.changed_at AS "changedAt", p.gone_at AS "goneAt", coalesce(r.tags, '{}') AS tags, coalesce(r.note, '') AS note`;
-/** As it is read: with what its excerpt is made of. */
+/** With the columns for its excerpt. */
 type CollectedRow = CollectedPageDto & ExcerptRow;
 const texts = (search?: string | null): Prisma.Sql => Prisma.sql`
   LEFT JOIN LATERAL (
@@ -75,13 +75,13 @@ function searchedList(topicId: string, criteria: CollectedPageCriteria, query: P
     type: Prisma.sql`text`,
     asked: Prisma.sql`p.session_id, p.step`,
     match: topicPageMatch(query),
-    // Gathered before anything is sorted, as for sessions. Of a page that several sessions have, the newest text counts.
+    // Collected before sorting, as for sessions. Of a page in several sessions, the newest text counts.
     indexed: Prisma.sql`p.url_key = ANY(ARRAY(
       SELECT f.url_key FROM ${indexedTopicMatches(topicId, query)} m JOIN collection_pages f ON f.session_id = m.session_id AND f.step = m.step WHERE f.topic_id = ${topicId}::uuid))`,
   };
 }
 
-/** Pages of collections, as they are read. */
+/** Reads pages of collections. */
 @Injectable()
 export class CollectedPagesRepository {
   constructor(
@@ -90,7 +90,7 @@ export class CollectedPagesRepository {
     private readonly excerpts: PageExcerpts,
   ) {}
 
-  /** One piece of the list of each topic, one after the other: each may read many rows. */
+  /** A part of the list of each topic, one after another, because each may read many rows. */
   async list(
     topicIds: readonly string[],
     criteria: CollectedPageCriteria,
@@ -145,7 +145,7 @@ export class CollectedPagesRepository {
     return page ?? null;
   }
 
-  /** Of each page, the sessions that have it. */
+  /** The sessions of each page. */
   async sightings(topicId: string, keys: readonly string[]): Promise<Map<string, SightingDto[]>> {
     const rows = await this.prisma.$queryRaw<(SightingDto & { key: string })[]>`
       SELECT k.key::text AS key, s.session_id::text AS "sessionId", s.step, s.first_at AS "firstAt", s.last_at AS "lastAt", s.gone_at AS "goneAt"

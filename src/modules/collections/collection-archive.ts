@@ -21,7 +21,10 @@ import { SessionsService } from '../sessions/index.js';
 import { type ArchivedSighting, CollectionArchivesRepository } from './collection-archives.repository.js';
 import type { CollectedPageDto } from './dto/collected-page.dto.js';
 
-/** WARC files of sessions whose entries are in memory: a few megabytes each. Pages come in the order in which they were found, not by session. */
+/**
+ * Most WARC files of sessions with entries in memory: a few megabytes each. Pages come in the order of discovery, not
+ * by session.
+ */
 const PARTS_AT_ONCE = 24;
 const FILE = 'data.warc.gz';
 
@@ -31,7 +34,7 @@ interface FoundFetch {
   readonly fetchedAt: Date;
   readonly fetch: ArchivedFetch;
 }
-/** Called with each fetch that was copied, and where it begins in the file. */
+/** Called with each copied fetch and its offset in the file. */
 type OnCopied = (found: FoundFetch, from: number) => Promise<void>;
 
 export interface ArchiveRequest {
@@ -67,7 +70,7 @@ export class CollectionArchive {
     });
   }
 
-  /** The same file as WACZ, with its index and its pages. These are on disk until they are sent. */
+  /** The same file as WACZ, with its index and its pages, which are on disk until they are sent. */
   async wacz(request: ArchiveRequest): Promise<Readable> {
     const folder = await mkdtemp(join(tmpdir(), 'gleaner-collection-'));
     const [index, pages] = ['index', 'pages'].map((name) => join(folder, name));
@@ -85,7 +88,7 @@ export class CollectionArchive {
     const stream = waczStream({
       title: `Gleaner collection ${request.topicId}`,
       created: new Date(),
-      // Read when the receiver has room, which is outside of the scope of the request.
+      // Read when the receiver has room, which happens outside of the request's scope.
       parts: [{ name: FILE, read: () => records }],
       index: () => sortedIndex([{ name: FILE, bytes, read: nothing, index: () => piecesOf(index) }]),
       pages: pagesOf(pages),
@@ -109,7 +112,7 @@ export class CollectionArchive {
     };
     yield passed(await this.archives.infoMember(fileName, [['isPartOf', topicId]]));
     const catalogs = new Catalogs(this.sessions, this.archives);
-    /** WARC files whose first record, to which their records refer, is in this one. */
+    /** WARC files whose first record, to which their records refer, is in this file. */
     const described = new Set<string>();
     let [seen, leftOut] = [0, 0];
     for await (const batch of pages) {
@@ -139,7 +142,7 @@ export class CollectionArchive {
   }
 }
 
-/** The archives of the sessions of a topic, opened when they are needed. */
+/** The archives of a topic's sessions, opened on demand. */
 class Catalogs {
   readonly #entries = catalogEntries(PARTS_AT_ONCE);
   readonly #catalogs = new Map<string, Promise<PageCatalog | null>>();
@@ -149,7 +152,7 @@ class Catalogs {
     private readonly archives: ArchiveStore,
   ) {}
 
-  /** The newest fetch that an archive has. */
+  /** The newest archived fetch. */
   async find(page: Page, sightings: readonly ArchivedSighting[]): Promise<FoundFetch | null> {
     for (const { sessionId, fetchedAt } of sightings) {
       const catalog = await this.#of(sessionId);
@@ -171,7 +174,7 @@ class Catalogs {
     const session = await this.sessions.find(sessionId);
     if (session === null) return null;
     return this.archives.catalogOf(session, this.#entries).catch((error: unknown) => {
-      // A session that is deleted meanwhile, or was restored without its archive.
+      // The session was deleted meanwhile, or restored without its archive.
       if (error instanceof DomainError && error.code === 'GONE') return null;
       throw error;
     });

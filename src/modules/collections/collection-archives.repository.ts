@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import { grouped } from '../results/index.js';
 
-/** A fetch of a page by a session that keeps an archive. */
+/** A fetch of a page by a session with an archive. */
 export interface ArchivedSighting {
   readonly sessionId: string;
   readonly fetchedAt: Date;
 }
 
-/** Sessions that are asked for a page. */
+/** Most sessions searched per page. */
 const MOST_SIGHTINGS = 4;
 const ARCHIVED = Prisma.sql`(x.config->>'archive')::boolean`;
 

@@ -7,7 +7,7 @@ import { CollectionExports } from './collection-exports.js';
 import type { CollectionForm } from './collection-form.js';
 import { CollectedDomainsExportQuery, CollectedPagesExportQuery } from './dto/collection-export.dto.js';
 
-/** Collections as files, made while they are sent. */
+/** Collections as files, generated while being sent. */
 @ApiTags('exports')
 @Controller('topics/:id')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')

@@ -93,7 +93,10 @@ const afterDomain = ({ firstFoundAt, name }: CollectedDomainDto): Keyset<string>
   tie: name,
 });
 
-/** Collections as files. They are read in batches as the client takes them; what is collected meanwhile comes at the end, if it was found last. */
+/**
+ * Collections as files. They are read in batches at the client's pace; rows collected meanwhile come at the end if they
+ * were found last.
+ */
 @Injectable()
 export class CollectionExports {
   constructor(
@@ -102,7 +105,10 @@ export class CollectionExports {
     private readonly archive: CollectionArchive,
   ) {}
 
-  /** @throws DomainError VALIDATION_FAILED for a form that there is not, or a session of another topic; NOT_FOUND; INVALID_STATE if no session keeps an archive */
+  /**
+   * @throws DomainError VALIDATION_FAILED for an invalid form, or a session of another topic; NOT_FOUND; INVALID_STATE
+   * if no session keeps an archive
+   */
   async check(topicId: string, form: CollectionForm): Promise<void> {
     if ('format' in form) {
       const formats: readonly string[] = form.what === 'pages' ? PAGE_FORMATS : DOMAIN_FORMATS;
@@ -116,9 +122,9 @@ export class CollectionExports {
   }
 
   /**
-   * Begins an export. It is made as it is read; nothing is ahead of its reader but one batch.
+   * Starts an export. It is generated while being read, with at most one batch ahead.
    *
-   * @throws DomainError as `check`
+   * @throws DomainError like `check`
    */
   async open(topicId: string, form: CollectionForm, told?: ShareTold): Promise<Readable> {
     await this.check(topicId, form);
@@ -202,7 +208,7 @@ export class CollectionExports {
     return exportStream(rows, format, names);
   }
 
-  /** Rows of a list, for its progress. Beyond what is counted quickly it is the size of the collection. */
+  /** Number of rows of a list, for its progress. Lists that are slow to count use the size of the collection. */
   async #sizeOf(what: 'pages' | 'domains', topicId: string, filter: object): Promise<number> {
     const { count, isExact } = await this.collections.countOf(what, topicId, filter);
     if (isExact) return count;
@@ -233,7 +239,7 @@ async function* wholeBatches(
   }
 }
 
-/** Reads on when the receiver has room, which is outside of the scope of the request. */
+/** Read when the receiver has room, which happens outside of the request's scope. */
 const textOf = (source: AsyncGenerator<string>): Readable => Readable.from(withScope(source), { objectMode: false });
 
 async function* lines(rows: AsyncIterable<LinkedRow>): AsyncGenerator<string> {

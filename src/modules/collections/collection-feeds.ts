@@ -19,12 +19,12 @@ export class CollectionFeeds {
     private readonly profiles: DomainProfilesRepository,
   ) {}
 
-  /** @param home address of the collection, as the caller knows it @throws DomainError NOT_FOUND */
+  /** @param home address of the collection for the caller @throws DomainError NOT_FOUND */
   async read(topicId: string, args: CollectionFeedArgs, format: FeedFormat, home: string): Promise<string> {
     const { name, createdAt } = await this.topics.get(topicId);
     const items = args.what === 'pages' ? await this.#pages(topicId, args) : await this.#domains(topicId, args);
     const feed = {
-      // A feed of domains is another feed than that of pages.
+      // Feeds of domains and of pages are different feeds.
       id: `urn:uuid:${topicId}${args.what === 'pages' ? '' : '#domains'}`,
       title: shownText(name),
       description: args.what === 'pages' ? `New pages about ${shownText(name)}` : `New sites about ${shownText(name)}`,
@@ -51,7 +51,7 @@ export class CollectionFeeds {
   }
 }
 
-/** Texts of pages are texts in the HTML of an item, never markup. */
+/** The HTML of an item, with page texts escaped as text. */
 const htmlOf = (url: string, text: string): string =>
   [element('p', {}, element('a', { href: url }, url)), ...(text === '' ? [] : [element('p', {}, shownText(text))])]
     .map(markupOf)
@@ -72,6 +72,6 @@ const domainItem = ({ topicId, name, tags, firstFoundAt }: CollectedDomainDto, h
   url: home,
   at: firstFoundAt,
   kinds: tags.map(shownText),
-  // No counts that grow: readers would show the item as changed.
+  // Without growing counts, with which readers would show the item as changed.
   content: htmlOf(home, ''),
 });

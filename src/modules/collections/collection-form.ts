@@ -6,12 +6,12 @@ export const COLLECTION_EXPORT_KINDS = ['pages', 'domains', 'wacz', 'warc'] as c
 export type CollectionExportKind = (typeof COLLECTION_EXPORT_KINDS)[number];
 
 export const PAGE_FORMATS = [...EXPORT_FORMATS, 'urls'] as const;
-/** As `urls` and `opml`, domains are the URLs of their home pages. */
+/** With `urls` and `opml`, domains are represented by the URLs of their home pages. */
 export const DOMAIN_FORMATS = [...EXPORT_FORMATS, ...LINK_FORMATS] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 export type DomainFormat = (typeof DOMAIN_FORMATS)[number];
 
-/** The contents of an export of a collection, and its kind of file. Omitted filters match everything. */
+/** Contents and file format of an export of a collection. Omitted filters match everything. */
 export type CollectionForm =
   | (ListForm<PageFormat> & { readonly what: 'pages'; readonly filter: PagesWanted })
   | (ListForm<DomainFormat> & { readonly what: 'domains'; readonly filter: DomainsWanted })

@@ -3,12 +3,12 @@ import { type DatabaseTransaction, Prisma, PrismaService, TRANSACTION } from '..
 import { asService } from '../../platform/scope/index.js';
 import type { Sighting, SightedStep } from './sightings.js';
 
-/** Topics that are looked at before anybody looks again. */
+/** Most topics read per query. */
 const MAX_TOPICS = 100;
-/** Of a title, as it is kept. */
+/** Most characters of a stored title. */
 const TITLE_CHARS = 1_000;
 
-/** What is next for a collection. */
+/** The next piece of work of a collection. */
 export type NextPiece =
   | { readonly kind: 'clearing'; readonly topicIsGone: boolean }
   | { readonly kind: 'touched' }
@@ -17,35 +17,38 @@ export type NextPiece =
   | { readonly kind: 'counting'; readonly sessionId: string }
   | { readonly kind: 'done' };
 
-/** Some of a session's log. */
+/** A part of a session's log. */
 export interface NextSteps {
   readonly steps: readonly SightedStep[];
-  /** The place in the log behind them; null where there is nothing to read. */
+  /** The position in the log after it; null if there is nothing to read. */
   readonly until: number | null;
 }
 
-/** URLs of a session that are counted at most, the first ones: some seconds. */
+/** Most URLs counted of a session, in order of discovery: some seconds. */
 const MAX_COUNTED_URLS = 5_000_000;
 
-/** URLs of a host that a session knows. */
+/** Number of a host's URLs known to a session. */
 export interface KnownHost {
   readonly host: string;
   readonly urls: number;
 }
 
-/** A page that is made again. */
+/** A page to be rebuilt. */
 export interface CollectedKey {
   readonly urlKey: string;
   readonly url: string;
   readonly domain: string;
 }
 
-/** The pieces of work that keep collections up to date. Each is done in a transaction that holds the row of its collection. */
+/** The pieces of work that update collections. Each is one transaction that locks the row of its collection. */
 @Injectable()
 export class CollectionPiecesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Topics of all projects whose collections are behind, some of them. @param resting sessions that do not count while they run @param without topics that are not asked for */
+  /**
+   * Some topics of all projects whose collections are outdated. @param resting sessions to skip while they run @param
+   * without topics to skip
+   */
   async behind(resting: readonly string[], without: readonly string[]): Promise<string[]> {
     const rows = await asService(
       () => this.prisma.$queryRaw<{ id: string }[]>`
@@ -63,7 +66,10 @@ export class CollectionPiecesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** @param work told the transaction; null is answered without it when another process is at the collection */
+  /**
+   * @param work called with the transaction; null is returned without calling it if another process works on the
+   * collection
+   */
   piece<T>(topicId: string, work: (db: DatabaseTransaction) => Promise<T>): Promise<T | null> {
     return asService(() =>
       this.prisma.$transaction(async (db) => {
@@ -76,7 +82,7 @@ export class CollectionPiecesRepository {
     );
   }
 
-  /** In the order in which it is done: what is gone goes first, so that a collection is never fuller than its sessions. */
+  /** In the order of processing: deleted sessions first, so that a collection never contains more than its sessions. */
   async next(db: DatabaseTransaction, topicId: string, resting: readonly string[]): Promise<NextPiece> {
     const [standing] = await db.$queryRaw<{ clearing: boolean; gone: boolean; touched: boolean }[]>`
       SELECT c.clearing, NOT EXISTS (SELECT FROM topics t WHERE t.id = c.topic_id) AS gone, EXISTS (SELECT FROM collection_touched x WHERE x.topic_id = c.topic_id) AS touched
@@ -97,8 +103,8 @@ export class CollectionPiecesRepository {
   }
 
   /**
-   * The next steps of a session, in the order of its log. Its progress is locked from here on: who judges its pages again, or lets it begin again, sets the
-   * progress back behind this piece, or before it.
+   * The next steps of a session, in the order of its log. Locks its progress: rejudging its pages, or restarting it,
+   * resets the progress either after this piece or before it.
    */
   async steps(db: DatabaseTransaction, topicId: string, sessionId: string, most: number): Promise<NextSteps> {
     await db.$executeRaw`
@@ -109,7 +115,7 @@ export class CollectionPiecesRepository {
     const [session] = await db.$queryRaw<
       { completed: number }[]
     >`SELECT completed FROM sessions WHERE id = ${sessionId}::uuid`;
-    // Gone, or begun again, since it was found: the next piece sees to that.
+    // Deleted or restarted meanwhile: the next piece handles that.
     if (progress === undefined || session === undefined || progress.collected < 0) return { steps: [], until: null };
     const from = progress.collected;
     const until = Math.min(from + most, Math.max(from, session.completed));
@@ -130,7 +136,7 @@ export class CollectionPiecesRepository {
     return { steps, until };
   }
 
-  /** Notes what a session has seen, and that its log is collected so far. Doing it again changes nothing. */
+  /** Stores a session's sightings, and its progress. Idempotent. */
   async note(
     db: DatabaseTransaction,
     topicId: string,
@@ -157,7 +163,10 @@ export class CollectionPiecesRepository {
     await db.$executeRaw`UPDATE collection_progress SET collected = ${collected} WHERE session_id = ${sessionId}::uuid`;
   }
 
-  /** The URLs that a session knows, by host: those whose pages it has, and those in scope that it has not tried. Of domains from which it has fetched nothing none. */
+  /**
+   * The URLs known to a session, by host: those with a page, and untried ones in scope. Omits domains from which it has
+   * fetched nothing.
+   */
   async knownHosts(db: DatabaseTransaction, sessionId: string): Promise<{ hosts: KnownHost[]; found: number } | null> {
     const [session] = await db.$queryRaw<{ found: number }[]>`SELECT found FROM sessions WHERE id = ${sessionId}::uuid`;
     if (session === undefined) return null;
@@ -171,7 +180,10 @@ export class CollectionPiecesRepository {
     return { hosts, ...session };
   }
 
-  /** Notes how many URLs of each domain a session knows, in place of what was noted of it. @param found the number of its URLs when they were counted */
+  /**
+   * Replaces the numbers of URLs known to a session, by domain. @param found the session's number of URLs at the time
+   * of counting
+   */
   async noteKnown(
     db: DatabaseTransaction,
     topicId: string,
@@ -193,9 +205,9 @@ export class CollectionPiecesRepository {
     await db.$executeRaw`UPDATE collection_progress SET counted = ${found} WHERE session_id = ${sessionId}::uuid`;
   }
 
-  /** Takes marks off some pages. @returns them; of one that is marked several times one */
+  /** Removes marks from some pages. @returns these pages, each once */
   async touched(db: DatabaseTransaction, topicId: string, most: number): Promise<Omit<CollectedKey, 'domain'>[]> {
-    // A domain is marked with all the pages that it has now. Those that come later are made of what is said then.
+    // A mark on a domain applies to all its current pages. Later pages are built from the remarks of that time.
     await db.$executeRaw`
       WITH taken AS (DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid AND domain IS NOT NULL RETURNING domain)
       INSERT INTO collection_touched (topic_id, url_key, url)
@@ -207,7 +219,7 @@ export class CollectionPiecesRepository {
       SELECT DISTINCT ON (url_key) url_key::text AS "urlKey", url FROM taken`;
   }
 
-  /** Forgets some of what a session has seen. @returns the pages that it had, and whether nothing is left */
+  /** Deletes some sightings of a session. @returns their pages, and whether nothing is left */
   async forget(
     db: DatabaseTransaction,
     topicId: string,
@@ -222,21 +234,24 @@ export class CollectionPiecesRepository {
     return { pages, isAll: keys.length < most };
   }
 
-  /** Ends the taking out of a session: it is gone, or is collected from its beginning. */
+  /** Completes the removal of a session: it is deleted, or recollected from the start. */
   async forgotten(db: DatabaseTransaction, topicId: string, sessionId: string, sessionIsGone: boolean): Promise<void> {
     await this.noteKnown(db, topicId, sessionId, new Map(), 0);
     if (sessionIsGone) await db.$executeRaw`DELETE FROM collection_progress WHERE session_id = ${sessionId}::uuid`;
     else await db.$executeRaw`UPDATE collection_progress SET collected = 0 WHERE session_id = ${sessionId}::uuid`;
   }
 
-  /** Makes pages of what sessions, monitors and labels say of them now. */
+  /** Rebuilds pages from the current sightings, monitors and labels. */
   async collect(db: DatabaseTransaction, topicId: string, pages: readonly CollectedKey[]): Promise<void> {
     if (pages.length === 0) return;
     await db.$queryRaw`
       SELECT collect_pages(${topicId}::uuid, ${pages.map(({ urlKey }) => urlKey)}::uuid[], ${pages.map(({ url }) => url)}::text[], ${pages.map(({ domain }) => domain)}::text[])::text`;
   }
 
-  /** Deletes some of a collection that is emptied. @returns whether nothing is left; then it begins again, or is gone with its topic */
+  /**
+   * Deletes some rows of a collection that is being emptied. @returns whether nothing is left; then it is refilled, or
+   * deleted with its topic
+   */
   async clear(db: DatabaseTransaction, topicId: string, most: number, topicIsGone: boolean): Promise<boolean> {
     for (const [table, key] of CLEARED) {
       const [name, part] = [Prisma.raw(table), Prisma.raw(key)];
@@ -254,7 +269,7 @@ export class CollectionPiecesRepository {
     return true;
   }
 
-  /** Has a collection emptied and made again. */
+  /** Starts emptying and rebuilding a collection. */
   async beginAnew(topicId: string): Promise<void> {
     await asService(
       () => this.prisma.$executeRaw`
@@ -262,7 +277,7 @@ export class CollectionPiecesRepository {
     );
   }
 
-  /** Steps of all sessions of a topic that are collected, and that are not yet. */
+  /** Numbers of collected and uncollected steps of all sessions of a topic. */
   async standing(
     topicId: string,
   ): Promise<{ readonly clearing: boolean; readonly done: number; readonly behind: number }> {
@@ -276,14 +291,17 @@ export class CollectionPiecesRepository {
   }
 }
 
-/** Of a session `s` with its progress `p`: its URLs are counted when it rests, and when it runs and knows twice as many as then. */
+/**
+ * For a session `s` with its progress `p`: its URLs are counted when it rests, or when it runs and knows twice as many
+ * as at the last count.
+ */
 const IS_UNCOUNTED = Prisma.sql`(p.counted <> s.found AND (s.state NOT IN ('STARTING', 'RUNNING') OR s.found >= 2 * greatest(p.counted, 5000)))`;
 
-/** Of a session `s`. */
+/** For a session `s`. */
 const isAwake = (resting: readonly string[]): Prisma.Sql =>
   Prisma.sql`(s.id <> ALL(${[...resting]}::uuid[]) OR s.state NOT IN ('STARTING', 'RUNNING'))`;
 
-/** Progress last: what is still to be forgotten is known by it. */
+/** The progress comes last, because it shows what still has to be deleted. */
 const CLEARED = [
   ['collection_touched', 'no'],
   ['collection_sightings', 'url_key, session_id'],

@@ -9,14 +9,14 @@ import { CollectionPiecesRepository } from './collection-pieces.repository.js';
 import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsService } from './collections.service.js';
 
-/** Another process is at the collection: it is looked at again. */
+/** Retry interval while another process works on the collection. */
 const BUSY_MS = 200;
 
-/** Makes collections again: for operators who do not trust one, since nothing else needs it. */
+/** Rebuilds collections, for operators who distrust one; normally unnecessary. */
 @Injectable()
 export class CollectionRebuild implements JobHandler, OnModuleInit {
   readonly kind = REBUILD_COLLECTION;
-  /** It reads and writes, and may take long. */
+  /** It mainly reads and writes, and may take long. */
   readonly lane = 'files';
 
   constructor(
@@ -47,7 +47,10 @@ export class CollectionRebuild implements JobHandler, OnModuleInit {
     );
   }
 
-  /** Empties the collection; upkeep fills it as any that is behind, and finishes also when the job is cancelled or its worker is lost. */
+  /**
+   * Empties the collection; the upkeep refills it like any outdated one, even if the job is cancelled or its worker is
+   * lost.
+   */
   async run({ subjectId: topicId }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     await this.topics.get(topicId);
     await this.pieces.beginAnew(topicId);

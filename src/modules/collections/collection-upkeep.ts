@@ -7,22 +7,23 @@ import { RegularWork } from '../../platform/regular-work/index.js';
 import { CollectionPiecesRepository, type CollectedKey, type NextPiece } from './collection-pieces.repository.js';
 import { type Sighting, sightingsOf } from './sightings.js';
 
-/** Steps, or pages, of one piece: some tenths of a second. */
+/** Steps, or pages, per piece: some tenths of a second. */
 const PIECE = 1_000;
-/** Rows deleted at a time of a collection that is emptied. */
+/** Rows deleted at a time from a collection that is being emptied. */
 const CLEARED_ROWS = 5_000;
-/** Behind the commits by so much: the collection has what a person looks at, and pieces are large enough to be cheap. */
+/** Delay after commits: short enough for people, and long enough for large, cheap pieces. */
 const EVERY_MS = 3_000;
-/** A session that runs, and had fewer steps than a piece may have, is left alone for so long: small pieces cost nearly as much as large ones. */
+/** Pause for a running session with fewer steps than a full piece: small pieces cost nearly as much as large ones. */
 const REST_MS = 10_000;
-/** Pieces of one collection before the others have their turn. */
+/** Consecutive pieces of one collection before others get a turn. */
 const TURN_PIECES = 20;
 
 /**
- * Keeps collections up to date behind the commits of sessions. In workers.
+ * Updates collections after the commits of sessions. Runs in workers.
  *
- * A piece is one transaction under the row of the collection: it reads the next steps of a session, notes what they saw, makes the pages again, and moves the
- * progress of the session on. So one process at a time is at a collection, any process goes on where another one has died, and nothing is done by halves.
+ * A piece is one transaction that locks the row of the collection: it reads the next steps of a session, stores their
+ * sightings, rebuilds the pages, and advances the session's progress. So one process at a time works on a collection,
+ * any process can continue after another one has died, and pieces are atomic.
  */
 @Injectable()
 export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
@@ -35,7 +36,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     failure: 'collections are not up to date, tried again soon',
   });
 
-  /** Until when sessions are left alone, by `performance.now()`. */
+  /** End of the pauses of sessions, by `performance.now()`. */
   readonly #resting = new Map<string, number>();
 
   constructor(
@@ -51,7 +52,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     return this.#work.stop();
   }
 
-  /** Does all there is to do. @throws an error of a database that is away; what was done is done */
+  /** Does all pending work. @throws an error of an unavailable database; completed work stays */
   async look(signal: AbortSignal): Promise<void> {
     const failed = new Set<string>();
     let isMore = true;
@@ -62,7 +63,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
           if (await this.#turn(topicId, signal)) isMore = true;
         } catch (error) {
           if (databaseTrouble(error) !== null) throw error;
-          // What is wrong with one collection may be wrong with it alone.
+          // An error of one collection may concern only that collection.
           failed.add(topicId);
           this.#log.error({ err: error, topicId }, 'a collection is not up to date, tried again soon');
         }
@@ -70,7 +71,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** @returns whether there may be more; not where another process is at it */
+  /** @returns whether there may be more; false if another process works on it */
   async #turn(topicId: string, signal: AbortSignal): Promise<boolean> {
     for (let i = 0; i < TURN_PIECES && !signal.aborted; i++) {
       const did = await this.advance(topicId, this.#restingNow());
@@ -87,8 +88,8 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   /**
    * Does one piece of a collection.
    *
-   * @param resting sessions that are left alone while they run
-   * @returns `done` when there is nothing to do; `busy` when another process is at it
+   * @param resting sessions to skip while they run
+   * @returns `done` if there is nothing to do; `busy` if another process works on it
    */
   async advance(topicId: string, resting: readonly string[] = []): Promise<'more' | 'done' | 'busy'> {
     const did = await this.pieces.piece(topicId, async (db) => {

@@ -36,7 +36,7 @@ import { GatheringService } from './gathering.service.js';
 import { HomePages } from './home-pages.js';
 import { RemarksService } from './remarks.service.js';
 
-/** What topics have found, on the topic. */
+/** The collections of topics, as fields of the topic. */
 @Resolver(() => TopicDto)
 export class TopicCollectionResolver {
   constructor(
@@ -130,7 +130,7 @@ export class TopicCollectionResolver {
   }
 }
 
-/** The cost of a profile within a query: it reads hundreds of rows. */
+/** Complexity of a profile in a query: it reads hundreds of rows. */
 const PROFILE_COST = 50;
 
 @Resolver(() => CollectedDomainDto)

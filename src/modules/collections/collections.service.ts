@@ -40,7 +40,7 @@ export type CollectedPagesRequest = FoundRequest &
 export type CollectedDomainsRequest = FoundRequest &
   Omit<CollectedDomainCriteria, keyof FoundCriteria> & { readonly sort: CollectedDomainSort };
 
-/** Which pages and domains, of all. Omitted filters match everything. */
+/** Filters of pages and domains. Omitted filters match everything. */
 export type PagesWanted = Omit<CollectedPagesRequest, 'sort' | 'order' | keyof PageRequest>;
 export type DomainsWanted = Omit<CollectedDomainsRequest, 'sort' | 'order' | keyof PageRequest>;
 
@@ -152,7 +152,10 @@ export class CollectionsService {
     return { ...domain, seedDomain: (await this.#seedDomains(topicId)).includes(name) };
   }
 
-  /** Reads pages in the order in which they were found. @returns reads the next ones @throws DomainError NOT_FOUND, VALIDATION_FAILED */
+  /**
+   * Reads pages in the order of discovery. @returns a function that reads the next ones @throws DomainError NOT_FOUND,
+   * VALIDATION_FAILED
+   */
   async pagesOn(
     topicId: string,
     filter: PagesWanted,
@@ -170,7 +173,10 @@ export class CollectionsService {
     return counts.get(topicId) ?? { count: 0, isExact: true };
   }
 
-  /** Reads domains in the order in which they were found. @returns reads the next ones @throws DomainError NOT_FOUND, VALIDATION_FAILED */
+  /**
+   * Reads domains in the order of discovery. @returns a function that reads the next ones @throws DomainError
+   * NOT_FOUND, VALIDATION_FAILED
+   */
   async domainsOn(
     topicId: string,
     filter: DomainsWanted,

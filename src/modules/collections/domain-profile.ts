@@ -7,12 +7,12 @@ export const ROBOTS_STATES = ['allowed', 'refused', 'unreachable', 'unknown'] as
 export type RobotsState = (typeof ROBOTS_STATES)[number];
 
 const SUMMARY_CHARS = 240;
-/** Sentences that are looked at: menus come before what is said. */
+/** Part of the text searched for a sentence: menus come first. */
 const FIRST_CHARS = 2_000;
-/** A sentence that says something; less is a heading or a menu. */
+/** Shortest sentence for a summary; shorter ones are headings or menus. */
 const LEAST_CHARS = 30;
 
-/** One line that says what a site is, by its home page; null if that says nothing. */
+/** One line that describes a site, from its home page; null if there is none. */
 export function summaryOf({
   title,
   description,
@@ -43,20 +43,20 @@ function cut(line: string): string {
   if (line.length <= SUMMARY_CHARS) return line;
   const part = line.slice(0, SUMMARY_CHARS - 1);
   const end = part.lastIndexOf(' ');
-  // Never half a character, also where a language has no spaces.
+  // Never splits a character, even in languages without spaces.
   return `${(end > SUMMARY_CHARS / 2 ? part.slice(0, end) : part).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 }
 
-/** The head of a page has its icon. */
+/** Part of the page searched for an icon. */
 const HEAD_CHARS = 100_000;
 
-/** The icon that a page names; null if it names none. @param url of the page */
+/** The icon named by a page; null if it names none. @param url of the page */
 export function iconOf(html: string, url: string): string | null {
   for (const [link] of html.slice(0, HEAD_CHARS).matchAll(/<link\s[^>]{1,2000}>/gi)) {
     if (!/\srel\s*=\s*["']?(?:[^"'>]{0,50}\s)?icon(?:["'\s>])/i.test(link)) continue;
     const [, quoted, single, bare] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(link) ?? [];
     const href = (quoted ?? single ?? bare ?? '').trim();
-    // Icons within the page have no URL of their own.
+    // Icons embedded in the page have no URL of their own.
     if (href !== '' && !/^data:/i.test(href) && URL.canParse(href, url)) return new URL(href, url).href;
   }
   return null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentText } from '../../domain/text/index.js';
 import { Prisma, PrismaService, ReadingDatabase } from '../../platform/database/index.js';
 
-/** Pages whose words are compared: of the domain, and of how many others how many each. */
+/** Pages whose words are compared: of the domain, and of a number of other domains. */
 const OWN_PAGES = 30;
 const OTHER_DOMAINS = 30;
 const PAGES_OF_OTHERS = 3;
@@ -11,12 +11,12 @@ const TEXT_CHARS = 3_000;
 const LINKING_PAGES = 30;
 const MAX_LINKS = 5_000;
 const MAX_LINKING = 300;
-/** Pages of a path, at most. */
+/** Most pages of a path. */
 const MAX_PATH_STEPS = 1_000;
-/** Languages of pages that are counted. */
+/** Most pages whose languages are counted. */
 const LANGUAGE_PAGES = 200;
 
-/** A home page as it is stored. */
+/** A stored home page. */
 export interface StoredHome {
   readonly url: string;
   readonly title: string | null;
@@ -34,14 +34,14 @@ export interface Place {
   readonly step: number;
 }
 
-/** A page on the way to another one. */
+/** A page on the path to another one. */
 export interface PathPage {
   readonly host: string;
   readonly url: string;
   readonly title: string | null;
 }
 
-/** A host with the pages that link to it, or from it. */
+/** A host with the number of pages that link to it, or from it. */
 export interface LinkingHost {
   readonly host: string;
   readonly pages: number;
@@ -49,7 +49,7 @@ export interface LinkingHost {
 
 const TEXT = Prisma.sql`left(coalesce(s.main_text, main_text_of(s.text, s.main_ranges), s.text, ''), ${TEXT_CHARS})`;
 
-/** Reads the facts that profiles of domains are made of. Each query is bounded. */
+/** Reads the facts for profiles of domains. Each query is bounded. */
 @Injectable()
 export class DomainProfilesRepository {
   constructor(
@@ -57,7 +57,7 @@ export class DomainProfilesRepository {
     private readonly prisma: PrismaService,
   ) {}
 
-  /** The home page that the newest session has, of several that have the first one named. */
+  /** The home page from the newest session; of several URLs the first one with a page counts. */
   async homeOfSessions(topicId: string, urls: readonly string[]): Promise<StoredHome | null> {
     const [home] = await this.reading.rows<StoredHome>(Prisma.sql`
       SELECT c.url, s.title, s.description, s.language, ${TEXT} AS text, NULL AS icon, NULL AS failure, c.last_seen_at AS "fetchedAt"
@@ -74,7 +74,7 @@ export class DomainProfilesRepository {
     return home ?? null;
   }
 
-  /** @returns false when the topic is gone */
+  /** @returns false if the topic is gone */
   async saveHome(topicId: string, domain: string, home: StoredHome): Promise<boolean> {
     const { url, title, description, language, text, icon, failure, fetchedAt } = home;
     const saved = await this.prisma.$executeRaw`
@@ -85,7 +85,7 @@ export class DomainProfilesRepository {
     return saved > 0;
   }
 
-  /** The URL under which the home page of each domain is looked for: scheme and host are those of its shortest URL. */
+  /** The presumed URL of the home page of each domain: scheme and host are those of its shortest URL. */
   async homeUrls(topicId: string, domains: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.reading.rows<{ domain: string; url: string }>(Prisma.sql`
       SELECT d.domain, p.url FROM unnest(${[...domains]}::text[]) AS d (domain) CROSS JOIN LATERAL (
@@ -95,7 +95,7 @@ export class DomainProfilesRepository {
     return new Map(domains.map((name) => [name, new URL('/', shortest.get(name) ?? `https://${name}/`).href]));
   }
 
-  /** The language of most of its pages that were found first. */
+  /** The most frequent language of its earliest pages. */
   async language(topicId: string, domain: string): Promise<string | null> {
     const [most] = await this.reading.rows<{ language: string }>(Prisma.sql`
       SELECT language FROM (SELECT language FROM collection_pages WHERE topic_id = ${topicId}::uuid AND domain = ${domain} ORDER BY first_found_at LIMIT ${LANGUAGE_PAGES}) p
@@ -103,7 +103,10 @@ export class DomainProfilesRepository {
     return most?.language ?? null;
   }
 
-  /** Relevant pages of a domain, and of the domains with most of them besides; of a domain without relevant pages others. */
+  /**
+   * Relevant pages of a domain, and of the domains with the most of them; other pages for a domain without relevant
+   * ones.
+   */
   async texts(topicId: string, domain: string): Promise<{ own: DocumentText[]; others: DocumentText[] }> {
     const pages = (of: Prisma.Sql, most: number): Prisma.Sql => Prisma.sql`
       (SELECT session_id, step, title, relevant, first_found_at, url_key FROM collection_pages
@@ -119,7 +122,7 @@ export class DomainProfilesRepository {
     return { own: rows.filter(({ isOwn }) => isOwn), others: rows.filter(({ isOwn }) => !isOwn) };
   }
 
-  /** The place of the first page that was found of a domain, in the session that had it first. */
+  /** The place of the earliest page of a domain, in the session that had it first. */
   async firstPage(topicId: string, domain: string): Promise<Place | null> {
     const [place] = await this.reading.rows<Place>(Prisma.sql`
       SELECT s.session_id::text AS "sessionId", s.step FROM (
@@ -129,7 +132,7 @@ export class DomainProfilesRepository {
     return place ?? null;
   }
 
-  /** The pages from a seed to a page, itself last. */
+  /** The pages from a seed to a page, including the page. */
   pathTo({ sessionId, step }: Place): Promise<PathPage[]> {
     return this.reading.rows<PathPage>(Prisma.sql`
       WITH RECURSIVE path AS (
@@ -141,7 +144,7 @@ export class DomainProfilesRepository {
       CROSS JOIN LATERAL (SELECT host, url FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u ORDER BY p.back DESC`);
   }
 
-  /** Some pages of a domain, those seen last first. */
+  /** Some pages of a domain, most recently seen first. */
   newestPages(topicId: string, domain: string): Promise<Place[]> {
     return this.reading.rows<Place>(Prisma.sql`
       SELECT session_id::text AS "sessionId", step FROM collection_pages WHERE topic_id = ${topicId}::uuid AND domain = ${domain} AND session_id IS NOT NULL
@@ -166,7 +169,7 @@ export class DomainProfilesRepository {
       CROSS JOIN LATERAL (SELECT host FROM urls WHERE session_id = ${sessionId}::uuid AND url_no = p.final_url_no LIMIT 1) u GROUP BY u.host`);
   }
 
-  /** Which of these domains the collection has. */
+  /** The domains of these that are in the collection. */
   async collected(topicId: string, names: readonly string[]): Promise<Set<string>> {
     const rows = await this.reading.rows<{ name: string }>(
       Prisma.sql`SELECT name FROM collection_domains WHERE topic_id = ${topicId}::uuid AND name = ANY(${[...names]}::text[])`,
@@ -174,7 +177,7 @@ export class DomainProfilesRepository {
     return new Set(rows.map(({ name }) => name));
   }
 
-  /** The robots.txt of an origin, as it was read last. */
+  /** The last read robots.txt of an origin. */
   async robots(origin: string): Promise<{ readonly body: string | null } | null> {
     const [file] = await this.reading.rows<{ body: string | null }>(
       Prisma.sql`SELECT body FROM robots_files WHERE origin = ${origin}`,

@@ -20,13 +20,13 @@ import type {
   NeighbourDomainDto,
 } from './dto/domain-profile.dto.js';
 
-/** Standard errors to each side of a 95% interval. */
+/** Standard errors on each side of a 95% interval. */
 const Z = 1.96;
 const BEST = { sort: 'probability', order: 'desc', backward: false, cursor: null, limit: BEST_PAGES } as const;
 /** Sessions whose links are read. */
 const MAX_SESSIONS = 3;
 
-/** Makes profiles of domains from stored pages and links, of which it reads a bounded part. */
+/** Builds profiles of domains from a bounded part of the stored pages and links. */
 @Injectable()
 export class DomainProfilesService {
   constructor(
@@ -67,12 +67,12 @@ export class DomainProfilesService {
     };
   }
 
-  /** The URL under which the home page of a domain is looked for. */
+  /** The presumed URL of a domain's home page. */
   async homeUrl(topicId: string, name: string): Promise<string> {
     return (await this.profiles.homeUrls(topicId, [name])).get(name) ?? `https://${name}/`;
   }
 
-  /** The home page as a session has it; otherwise as it was fetched for the profile. */
+  /** The home page from a session; otherwise the one fetched for the profile. */
   async home(topicId: string, name: string): Promise<StoredHome | null> {
     const urls = ['https', 'http'].flatMap((scheme) => [`${scheme}://${name}/`, `${scheme}://www.${name}/`]);
     const usual = await this.homeUrl(topicId, name);
@@ -86,7 +86,7 @@ export class DomainProfilesService {
     const { own, others } = await this.profiles.texts(topicId, name);
     const spoken = language ?? (await this.profiles.language(topicId, name)) ?? ENGLISH;
     const input = { current: [], rejected: [], relevant: own, others, background: [], language: spoken };
-    // A word of one page among several may be that page's alone.
+    // A word in only one of several pages may be specific to that page.
     return tellingWords(input, null, Math.min(2, own.length)).slice(0, MOST_WORDS);
   }
 
@@ -96,7 +96,7 @@ export class DomainProfilesService {
     const path: DomainOnPathDto[] = [];
     for (const { host, url, title } of await this.profiles.pathTo(first)) {
       const domain = registrableDomain(host);
-      // Of the pages of a domain one after the other, the last one led on.
+      // Of consecutive pages of one domain, the last one contained the link.
       if (path.at(-1)?.name === domain) path.pop();
       path.push({ name: domain, url, title });
     }
@@ -133,7 +133,7 @@ export class DomainProfilesService {
   }
 }
 
-/** Adds hosts to the domains that they are of, but not to the domain itself. */
+/** Adds hosts to the counts of their domains, except the domain itself. */
 function addInto(domains: Map<string, number>, hosts: readonly LinkingHost[], itself: string): void {
   for (const { host, pages } of hosts) {
     const domain = registrableDomain(host);

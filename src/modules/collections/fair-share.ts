@@ -1,8 +1,10 @@
 /**
- * The MAX by which sites share a budget: those with few pages are fetched whole, and the others share what they leave evenly.
+ * The MAX that shares a budget fairly among sites: small sites are fetched completely, and the others share the rest
+ * evenly.
  *
- * @param pages that are expected of each site; an unknown number counts as 0, and such a site may be fetched up to MAX like the others
- * @returns pages of one site; null where the budget is enough for all
+ * @param pages expected number for each site; an unknown number counts as 0, and such a site may be fetched up to MAX
+ * like the others
+ * @returns pages per site; null if the budget is enough for all
  */
 export function fairShare(pages: readonly number[], budget: number): number | null {
   let left = budget;

@@ -1,7 +1,7 @@
 import { Prisma } from '../../platform/database/index.js';
 import type { FoundCriteria } from './collection.js';
 
-/** What a page or domain `p` must be. @param domain its column with the name of the domain */
+/** Conditions for a page or domain `p`. @param domain its column with the name of the domain */
 export function foundConditions(
   { foundSince, afterSessionOf, seedDomains }: FoundCriteria,
   domain: Prisma.Sql,

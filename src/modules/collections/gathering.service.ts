@@ -7,13 +7,16 @@ import { MAX_SEEDS, TopicsService } from '../topics/index.js';
 import { fairShare } from './fair-share.js';
 import { RemarksRepository } from './remarks.repository.js';
 
-/** Rejected domains that sessions keep away from, the newest: what users list themselves must fit beside them. */
+/** Newest rejected domains that sessions avoid; leaves room for the users' own lists. */
 const MAX_REJECTED = 5_000;
-/** Domains to keep that sessions begin in, the newest, and the best pages of each that they begin with beside its home page. */
+/** Newest domains to keep in which sessions start, and the best pages of each used as seeds besides its home page. */
 const MAX_KEPT = 200;
 const BEST_PAGES = 3;
 
-/** From what a topic has found to its next sessions: what they begin with and keep away from, and sessions that crawl chosen domains deeply. */
+/**
+ * Passes a topic's results to its next sessions: seeds and domains to avoid, and sessions that crawl chosen domains
+ * deeply.
+ */
 @Injectable()
 export class GatheringService implements OnModuleInit {
   constructor(
@@ -28,11 +31,13 @@ export class GatheringService implements OnModuleInit {
   }
 
   /**
-   * Starts a session that crawls domains of the collection and nothing else, with their sitemaps, from the home page and the best pages of each. What the collection
-   * has is taken from there, so that the budget buys new pages; MAX shares it fairly among the domains, by the pages that are known of them.
+   * Starts a session that crawls only domains of the collection, with their sitemaps, from the home page and the best
+   * pages of each. Collected pages are reused, so that the budget buys new pages; MAX shares it fairly among the
+   * domains, by their numbers of known pages.
    *
-   * @param key the same key and input answer the session made the first time
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming a domain that the collection does not have, or that was rejected; INVALID_STATE as for any session
+   * @param key the same key and input return the session of the first call
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming a domain that is not in the collection, or was rejected;
+   * INVALID_STATE as for any session
    */
   async gather(
     topicId: string,
@@ -62,7 +67,7 @@ export class GatheringService implements OnModuleInit {
         sitemaps: true,
         known: 'reuse',
       },
-      // Each host is asked as often as it may be: none waits because another one promises more.
+      // Each host gets requests as often as allowed: none waits for a more promising one.
       eagerness: 1,
     };
     return this.sessions.create(topicId, input, asker, key);
@@ -76,7 +81,7 @@ export class GatheringService implements OnModuleInit {
     return { denyHosts, seeds: kept.length === 0 ? [] : await this.#entrances(topicId, kept) };
   }
 
-  /** Home pages first, so that each domain has one where there is no room for all. */
+  /** Home pages first, so that each domain has one if there is not enough room for all pages. */
   async #entrances(topicId: string, names: readonly string[]): Promise<string[]> {
     const pages = [...(await this.remarks.entrances(topicId, names, BEST_PAGES)).values()];
     const homes = pages.flatMap(([shortest]) => (shortest === undefined ? [] : [new URL('/', shortest).href]));

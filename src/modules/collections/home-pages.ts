@@ -19,7 +19,7 @@ const DESCRIPTION_CHARS = 2_000;
 const TEXT_CHARS = 3_000;
 const ICON_CHARS = 2_000;
 
-/** Fetches home pages of domains for their profiles: one page a job, politely, and only if somebody asks for it. */
+/** Fetches home pages of domains for their profiles: one page per job, politely, and only on request. */
 @Injectable()
 export class HomePages implements JobHandler, OnModuleInit {
   readonly kind = READ_HOME_PAGE;
@@ -54,7 +54,7 @@ export class HomePages implements JobHandler, OnModuleInit {
     );
   }
 
-  /** A page that a session has, or that was fetched before, is not fetched again. */
+  /** A page from a session, or an earlier fetch, is not fetched again. */
   async run({ subjectId: topicId, payload }: Job, { signal }: JobContext): Promise<JsonValue> {
     const { domain } = payload as { readonly domain: string };
     await this.collections.domain(topicId, domain);

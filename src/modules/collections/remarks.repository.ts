@@ -20,12 +20,15 @@ export interface TeachingPage {
 }
 export type NamedPage = TeachingPage & { readonly key: string; readonly label: boolean | null };
 
-/** What people say of pages and domains of collections. */
+/** People's remarks on pages and domains of collections. */
 @Injectable()
 export class RemarksRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @param work done while nobody else says anything of the topic; null is answered without it when there is no such topic */
+  /**
+   * @param work called while no other remarks on the topic are written; null is returned without calling it if there is
+   * no such topic
+   */
   change<T>(topicId: string, work: (db: DatabaseTransaction) => Promise<T>): Promise<T | null> {
     return this.prisma.$transaction(async (db) => {
       const rows = await db.$queryRaw<
@@ -42,7 +45,7 @@ export class RemarksRepository {
       WHERE topic_id = ${topicId}::uuid AND url_key = ANY(${[...keys]}::uuid[])`;
   }
 
-  /** Which of these domains the collection has. */
+  /** The domains of these that are in the collection. */
   async domains(topicId: string, names: readonly string[]): Promise<string[]> {
     const rows = await this.prisma.$queryRaw<
       { name: string }[]
@@ -50,7 +53,7 @@ export class RemarksRepository {
     return rows.map(({ name }) => name);
   }
 
-  /** Of those of these domains that the collection has, the pages that are known and that nobody has fetched. */
+  /** Known but unfetched pages of these domains. */
   async unfetched(topicId: string, names: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.prisma.$queryRaw<{ name: string; unfetched: number }[]>`
       SELECT name, greatest(0, known - pages - duplicates) AS unfetched FROM collection_domains
@@ -58,7 +61,7 @@ export class RemarksRepository {
     return new Map(rows.map(({ name, unfetched }) => [name, unfetched]));
   }
 
-  /** Of each domain the pages that are most like the topic and that nobody has labelled. */
+  /** For each domain the unlabelled pages with the highest probability. */
   best(topicId: string, names: readonly string[], most: number): Promise<TeachingPage[]> {
     return this.prisma.$queryRaw`
       SELECT k.name AS domain, p.url, p.title, p.session_id::text AS "sessionId", p.step FROM unnest(${[...names]}::text[]) AS k (name) CROSS JOIN LATERAL (
@@ -82,7 +85,7 @@ export class RemarksRepository {
     return new Map(rows.map(({ url, id }) => [url, id]));
   }
 
-  /** Takes labels back: those of URLs, and those that a verdict gave and nobody has changed since. */
+  /** Withdraws labels: those of URLs, and those given by a verdict and unchanged since. */
   async unlabel(
     db: DatabaseTransaction,
     topicId: string,
@@ -109,7 +112,7 @@ export class RemarksRepository {
     return new Map(rows.map((row) => [row.key, row]));
   }
 
-  /** Writes remarks; one that says nothing is deleted. */
+  /** Writes remarks; empty ones are deleted. */
   async save(
     db: DatabaseTransaction,
     topicId: string,
@@ -123,7 +126,7 @@ export class RemarksRepository {
       await db.$executeRaw`
         DELETE FROM collection_remarks WHERE topic_id = ${topicId}::uuid AND subject = ${subject} AND key = ANY(${empty.map(({ key }) => key)}::text[])`;
     if (kept.length === 0) return;
-    // Lists of lists have to be of one length in SQL; as JSON they need not.
+    // SQL requires nested lists of equal length; JSON does not.
     await db.$executeRaw`
       INSERT INTO collection_remarks AS r (topic_id, subject, key, verdict, tags, note, taught, updated_at)
       SELECT ${topicId}::uuid, ${subject}, x.key, x.verdict, x.tags, x.note, x.taught, now()
@@ -139,7 +142,7 @@ export class RemarksRepository {
     return rows.map(({ key }) => key);
   }
 
-  /** Of each domain the pages from which a crawl of it begins: the one with the shortest URL, and the best ones. */
+  /** For each domain the start pages for a crawl: the one with the shortest URL, and the best ones. */
   async entrances(topicId: string, names: readonly string[], best: number): Promise<Map<string, string[]>> {
     const rows = await this.prisma.$queryRaw<{ name: string; url: string }[]>`
       SELECT k.name, p.url FROM unnest(${[...names]}::text[]) AS k (name) CROSS JOIN LATERAL (
@@ -154,6 +157,6 @@ export class RemarksRepository {
   }
 }
 
-/** Of a list of pages `p`, those with a tag. Gathered first: they are few. */
+/** The pages `p` of a list with a tag. Collected first, because they are few. */
 export const tagged = (topicId: string, tag: string): Prisma.Sql =>
   Prisma.sql`p.url_key = ANY(ARRAY(SELECT r.key::uuid FROM collection_remarks r WHERE r.topic_id = ${topicId}::uuid AND r.subject = 'page' AND r.tags @> ARRAY[${tag}]::text[]))`;

@@ -18,7 +18,7 @@ import {
 } from './remarks.js';
 import { type NamedPage, RemarksRepository, type TeachingPage } from './remarks.repository.js';
 
-/** A page with what models read of it. */
+/** A page with its text for models. */
 interface Document {
   readonly url: string;
   readonly title: string;
@@ -27,7 +27,7 @@ interface Document {
 }
 type Decided = 'keep' | 'reject';
 
-/** Verdicts, tags and notes of people. The verdict on a page is its label, here as everywhere. */
+/** People's verdicts, tags and notes. The verdict on a page is its label. */
 @Injectable()
 export class RemarksService {
   constructor(
@@ -38,12 +38,14 @@ export class RemarksService {
   ) {}
 
   /**
-   * Says something of pages and domains, all of it or nothing.
+   * Writes remarks on pages and domains, in one transaction.
    *
-   * A verdict on a domain also labels some of its pages that nobody has labelled, so that models learn from it; it takes these labels back when it is taken back.
+   * A verdict on a domain also labels some of its unlabelled pages, so that models learn from it; withdrawing it
+   * removes these labels.
    *
-   * @returns what was said before: sent back, it undoes this
-   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming what the collection does not have, or what is named twice; CONFLICT when the topic may have no more examples
+   * @returns the previous remarks: writing them undoes this call
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an entry that is not in the collection, or occurs twice;
+   * CONFLICT if the topic has reached its limit of examples
    */
   async say(topicId: string, { pages, domains }: Remarks): Promise<SaidBefore> {
     await this.topics.get(topicId);
@@ -98,7 +100,7 @@ export class RemarksService {
       );
   }
 
-  /** By URL. Of a page whose session is gone a training fetches the text. */
+  /** By URL. If a page's session is gone, training fetches the text. */
   async #documents(pages: readonly TeachingPage[]): Promise<Map<string, Document>> {
     const steps = new Map<string, number[]>();
     for (const { sessionId, step } of pages)
@@ -112,7 +114,7 @@ export class RemarksService {
     );
   }
 
-  /** What verdicts on domains label, by domain. */
+  /** The pages labelled by verdicts on domains, by domain. */
   async #teaching(topicId: string, said: readonly DomainRemark[]): Promise<Map<string, Document[]>> {
     const pages: TeachingPage[] = [];
     for (const verdict of ['keep', 'reject'] as const) {
@@ -211,7 +213,7 @@ export class RemarksService {
     return before;
   }
 
-  /** Labels pages of a domain as its verdict says; those that somebody has labelled meanwhile stay as they are. @returns ids of the labels */
+  /** Labels pages of a domain according to its verdict; labels given meanwhile stay. @returns ids of the labels */
   async #teach(
     db: DatabaseTransaction,
     topicId: string,

@@ -1,10 +1,13 @@
-/** What people may say of a domain of a collection. `keep` makes seeds of it for later sessions, `reject` keeps it out of them. */
+/**
+ * People's verdicts on a domain of a collection. `keep` makes it a seed of later sessions, `reject` keeps it out of
+ * them.
+ */
 export const DOMAIN_VERDICTS = ['keep', 'reject', 'undecided'] as const;
 export type DomainVerdict = (typeof DOMAIN_VERDICTS)[number];
 export const PAGE_VERDICTS = ['relevant', 'not-relevant', 'undecided'] as const;
 export type PageVerdict = (typeof PAGE_VERDICTS)[number];
 
-/** What is said of one page or domain; what is left out stays as it is. */
+/** Remarks on one page or domain; omitted fields stay unchanged. */
 interface Said<V> {
   readonly verdict?: V | null;
   readonly tags?: readonly string[] | null;
@@ -21,18 +24,21 @@ export interface Remarks {
   readonly domains?: readonly DomainRemark[] | null;
 }
 
-/** What was said before, in the form of `Remarks`. */
+/** The previous remarks, in the form of `Remarks`. */
 export interface SaidBefore {
   readonly pages: readonly Required<PageRemark>[];
   readonly domains: readonly Required<DomainRemark>[];
 }
 
-/** Pages, and domains, of one call. */
+/** Most pages, and most domains, per call. */
 export const MAX_REMARKS = 200;
 export const MAX_TAGS = 20;
 export const MAX_TAG_CHARS = 50;
 export const MAX_NOTE_CHARS = 2_000;
-/** Labels that a verdict gives to pages of its domain: what the best of them show is learnt, and a large domain does not outweigh all others. */
+/**
+ * Number of pages that a verdict labels in its domain: the best ones are learnt from, and a large domain does not
+ * outweigh all others.
+ */
 export const TAUGHT = { keep: 3, reject: 5 } as const;
 
 /** A row of remarks. */
@@ -41,7 +47,7 @@ export interface StoredRemark {
   readonly verdict: 'keep' | 'reject' | null;
   readonly tags: readonly string[];
   readonly note: string;
-  /** Examples that the verdict made. */
+  /** Examples created by the verdict. */
   readonly taught: readonly string[];
 }
 

@@ -2,43 +2,45 @@ import type { StepOutcome } from '../../domain/fetching/index.js';
 import type { PageChange } from '../../domain/session/index.js';
 import { registrableDomain } from '../../domain/url/index.js';
 
-/** What a collection asks of a step of a session. */
+/** The fields of a session's step used by a collection. */
 export interface SightedStep {
   readonly step: number;
   readonly seq: number;
-  /** The canonical URL that was reached. */
+  /** The canonical final URL. */
   readonly url: string;
   readonly host: string;
   readonly outcome: StepOutcome;
   readonly httpStatus: number | null;
   readonly fetchedAt: Date;
   readonly change: PageChange | null;
-  /** Of the page whose link was followed; null for a seed. */
+  /** Host of the page whose link was followed; null for a seed. */
   readonly sourceHost: string | null;
   readonly title: string | null;
   readonly language: string | null;
   readonly probability: number;
   readonly relevant: boolean;
-  /** Of its text; null where it is not compared. */
+  /** Key of its text; null if it is not compared. */
   readonly textKey: bigint | null;
 }
 
-/** What steps of a session say of one URL. Without a step that brought the page nothing is known of it. */
+/** The result of a session's steps for one URL. Without a step with the page its contents are unknown. */
 export interface Sighting extends Seen {
   readonly url: string;
   readonly host: string;
-  /** The newest step that brought the page, and its place in the log; null where none did. */
+  /** The newest step with the page, and its position in the log; null if there is none. */
   readonly step: number | null;
   readonly seq: number | null;
   readonly firstAt: Date | null;
   readonly lastAt: Date | null;
   readonly changedAt: Date | null;
   readonly goneAt: Date | null;
-  /** The other domain whose page led to it, of the first step that brought the page; null for a seed, and within its domain. */
+  /**
+   * The other domain whose page linked to it, for the first step with the page; null for a seed, and within its domain.
+   */
   readonly via: string | null;
 }
 
-/** What the newest step says of the page. */
+/** The page according to its newest step. */
 interface Seen {
   readonly title: string | null;
   readonly language: string | null;
@@ -47,10 +49,10 @@ interface Seen {
   readonly textKey: bigint | null;
 }
 
-/** How servers say that a page is not there any more. */
+/** Statuses of a page that is gone. */
 const GONE = new Set([404, 410]);
 
-/** One sighting for each URL. @param steps in the order of the log; others than pages and pages that are gone tell nothing */
+/** One sighting for each URL. @param steps in the order of the log; only pages and gone pages count */
 export function sightingsOf(steps: readonly SightedStep[]): Sighting[] {
   const sightings = new Map<string, Sighting>();
   for (const { url, host, outcome, httpStatus, fetchedAt, change, sourceHost, ...seen } of steps) {

@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   createExperiment:
     'Compare policies on a web that is known beforehand: a recorded web, the pages of an ended session, or a synthetic web. This starts a job that runs each policy with each budget and random seed',

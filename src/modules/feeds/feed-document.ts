@@ -1,6 +1,6 @@
 import { element, xmlDocument } from './xml.js';
 
-/** Forms of a feed: JSON Feed 1, RSS 2.0 and Atom (RFC 4287). */
+/** Formats of a feed: JSON Feed 1, RSS 2.0 and Atom (RFC 4287). */
 export const FEED_FORMATS = ['json', 'rss', 'atom'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
@@ -10,7 +10,7 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   atom: 'application/atom+xml',
 };
 
-/** Items of one feed, at most. */
+/** Most items of one feed. */
 export const FEED_ITEMS = 100;
 const GENERATOR = 'Gleaner';
 
@@ -28,11 +28,11 @@ export interface Feed {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Address of the object whose feed it is. */
+  /** Address of the feed's object. */
   readonly home: string;
-  /** Not the present time: a feed in which nothing is new is the same document. */
+  /** Not the current time: a feed without news is an identical document. */
   readonly updated: Date;
-  /** The newest first. */
+  /** Newest first. */
   readonly items: readonly FeedItem[];
 }
 

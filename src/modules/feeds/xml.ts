@@ -1,4 +1,4 @@
-/** An element of XML. Children that are strings are texts, never markup. */
+/** An XML element. String children are text, never markup. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -11,16 +11,18 @@ export const element = (
   ...children: readonly (Element | string)[]
 ): Element => ({ name, attributes, children });
 
-/** What XML 1.0 cannot hold, not even as a reference: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/**
+ * Characters forbidden in XML 1.0 even as references: control characters, halves of surrogate pairs, U+FFFE and U+FFFF.
+ */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-/** Markup, and the white space that parsers would change. */
+/** Markup, and whitespace that parsers would change. */
 const IN_TEXT = /[&<>\r]/g;
 const IN_ATTRIBUTE = /[&<>"\t\n\r]/g;
 
 const escaped = (text: string, special: RegExp): string =>
   text.replace(FORBIDDEN, '\u{FFFD}').replace(special, (char) => `&#${char.charCodeAt(0)};`);
 
-/** An element as XML, which is good HTML as well where its name is one of HTML. */
+/** An element as XML, which is also valid HTML if its name is an HTML element. */
 export function markupOf({ name, attributes, children }: Element): string {
   const told = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value, IN_ATTRIBUTE)}"`);
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child, IN_TEXT) : markupOf(child)));
@@ -29,7 +31,7 @@ export function markupOf({ name, attributes, children }: Element): string {
 
 export const xmlDocument = (root: Element): string => `<?xml version="1.0" encoding="utf-8"?>\n${markupOf(root)}\n`;
 
-/** A document with an element at its end whose children are written one by one. @param root without that element */
+/** A document whose last element has children that are written one by one. @param root without that element */
 export async function* xmlLines(root: Element, name: string, children: AsyncIterable<Element>): AsyncGenerator<string> {
   const whole = xmlDocument(root);
   const end = `</${root.name}>\n`;

@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   getMind:
     'What the policy of a session has learnt: its tree, arms, weights and foragers, as far as it has them. It is told every few seconds while the session runs, and at its end. There is none before the first page',

@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   listRelevanceModels: 'Kinds of relevance models, with the schemas of their configurations',
   trainModel: 'Train a model. This starts a job; when it ends, the model is READY or FAILED',

@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   trainSpider:
     'Train a spider on what earlier sessions have found, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED',

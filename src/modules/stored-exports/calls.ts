@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   createExport:
     'Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued',

@@ -1,6 +1,6 @@
 import { operationsOf } from '../../platform/api/index.js';
 
-/** What the calls of this module do, by their ids in REST. GraphQL has the same texts. */
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   createWebhook:
     'Have a URL told what happens in the project, by messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin',

@@ -88,7 +88,9 @@ export const CollectedDomainSortEnum = {
 export type CollectedDomainSort = (typeof CollectedDomainSortEnum)[keyof typeof CollectedDomainSortEnum];
 registerEnumType(CollectedDomainSortEnum, { name: 'CollectedDomainSort' });
 
-/** The filters of domains on top of other arguments. They hold together. @param FilterField of a query or of a body */
+/**
+ * Adds the filters of domains to other arguments. All filters must match. @param FilterField of a query or of a body
+ */
 function withCollectedDomainFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()
@@ -112,7 +114,7 @@ function withCollectedDomainFilter<B extends Type<object>>(Base: B, FilterField 
   return Filter;
 }
 
-/** Which domains are asked for, of all. */
+/** Filter of domains. */
 @ArgsType()
 export class CollectedDomainFilter extends withCollectedDomainFilter(class {}) {}
 

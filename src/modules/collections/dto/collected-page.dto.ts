@@ -127,7 +127,7 @@ export class SightingDto {
 
 export const SIGHTINGS = 'The sessions that have it, the newest first; at most 200';
 
-/** A page with its sessions, as REST answers a single one. */
+/** A page with its sessions, for REST. */
 export class CollectedPageDetailsDto extends CollectedPageDto {
   @ApiField([SightingDto], { description: SIGHTINGS, only: 'rest' })
   sightings: SightingDto[];
@@ -146,7 +146,7 @@ export const CollectedPageSortEnum = {
 export type CollectedPageSort = (typeof CollectedPageSortEnum)[keyof typeof CollectedPageSortEnum];
 registerEnumType(CollectedPageSortEnum, { name: 'CollectedPageSort' });
 
-/** The filters of pages on top of other arguments. They hold together. @param FilterField of a query or of a body */
+/** Adds the filters of pages to other arguments. All filters must match. @param FilterField of a query or of a body */
 function withCollectedPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()
@@ -177,7 +177,7 @@ function withCollectedPageFilter<B extends Type<object>>(Base: B, FilterField = 
   return Filter;
 }
 
-/** Which pages are asked for, of all. */
+/** Filter of pages. */
 @ArgsType()
 export class CollectedPageFilter extends withCollectedPageFilter(class {}) {}
 

@@ -4,7 +4,7 @@ import { MAX_TAG_CHARS } from '../remarks.js';
 export const FEED_SUBJECTS = ['pages', 'domains'] as const;
 export type FeedSubject = (typeof FEED_SUBJECTS)[number];
 
-/** Filters of a feed. Readers have no pages of lists: they get the newest items. */
+/** Filters of a feed. Readers cannot page through lists: they get the newest items. */
 export class CollectionFeedArgs {
   @QueryField(enumOf(FEED_SUBJECTS), { only: 'rest', description: 'Items of the feed', default: 'pages' })
   what: FeedSubject = 'pages';

@@ -113,7 +113,7 @@ export class DomainProfileDto {
   robots: RobotsState;
 }
 
-/** A domain with its profile, as REST answers a single one. */
+/** A domain with its profile, for REST. */
 export class CollectedDomainDetailsDto extends CollectedDomainDto {
   @ApiField(DomainProfileDto, { description: 'What it is', only: 'rest' })
   profile: DomainProfileDto;

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ArgsType, ID, InputType } from '@nestjs/graphql';
 import { QueryField } from '../../../platform/api/index.js';
 
-/** Filters that hold of pages and domains of a collection alike. @param FilterField of a query or of a body */
+/** Adds the filters for both pages and domains of a collection. @param FilterField of a query or of a body */
 export function withFoundFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
   @InputType({ isAbstract: true })
   @ArgsType()

@@ -121,7 +121,7 @@ export class SaidBeforeDto {
   domains: DomainRemarkDto[];
 }
 
-/** Domains that one session gathers. */
+/** Most domains gathered by one session. */
 export const MAX_GATHERED = 200;
 const MAX_FETCHES = 10_000_000;
 
