@@ -90,7 +90,7 @@ export default tseslint.config(
     plugins: { rooms: roomsPlugin },
     rules: { 'rooms/imports': 'error' },
   },
-  // What the command line and reports print is their purpose; they write to process.stdout.
+  // The command line and reports exist to print; they write to process.stdout.
   // Benchmarks are programs that print.
   { files: ['**/*.d.mts'], languageOptions: { parser: tseslint.parser } },
   { files: ['bench/**/*.mjs'], rules: { 'no-console': 'off' } },

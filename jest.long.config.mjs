@@ -5,7 +5,7 @@ import { suitesOfLongRun } from './test/support/long-suites.mjs';
 const thorough = { globals: { IS_THOROUGH: true } };
 const testPathIgnorePatterns = ['/node_modules/', ...withoutFleet];
 
-/** What takes minutes, and suites with all their cases: kept out of `npm test`, run by `npm run test:long`. */
+/** Suites that take minutes, and suites with all their cases: kept out of `npm test`, run by `npm run test:long`. */
 export default {
   maxWorkers: 1,
   testTimeout: 15 * 60_000,

@@ -5,7 +5,7 @@ import { onNpmGone } from './npm-gone.mjs';
 import { root, say } from './packages.mjs';
 import { build } from './prepare.mjs';
 
-/** `npm run dev`: API and worker, compiled and started anew when a file of `src` or of the TypeScript client changes, or the database schema. Until Ctrl-C. */
+/** `npm run dev`: API and worker, recompiled and restarted when a file of `src` or of the TypeScript client changes, or the database schema. Until Ctrl-C. */
 
 /** Editors write a file in several steps, and a checkout writes many files. */
 const QUIET_MS = 200;
@@ -42,7 +42,7 @@ function compiles() {
 
 async function restart() {
   if (!compiles()) return;
-  say('starting anew');
+  say('restarting');
   await stop();
   start();
 }

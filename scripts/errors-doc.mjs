@@ -34,7 +34,7 @@ const table = (heads, rows) =>
     .join('\n');
 const exitOf = (status, code) => exitCodeOf(new GleanerError('', status, code)) ?? 1;
 
-/** What helps, with the advice of the console where it differs. */
+/** The remedy, with the advice of the console where it differs. */
 const helpOf = ({ help, console: advice }) => (advice === undefined ? help : `${help}. Console: ${advice}`);
 
 /** A sentence without what differs by case and machine. */

@@ -60,7 +60,7 @@ export const LANGUAGES = ${literal(languages.join(' '))}.split(' ');
 /** The score that a text in each language usually gets. */
 export const USUAL_SCORES = ${literal(languages.map((language) => avgScore[language]))};
 
-/** What lies between words. */
+/** Separators of words. */
 export const SEPARATORS = new RegExp(${literal(separators.source)}, ${literal(separators.flags)});
 
 /** The sign that stands for each byte of UTF-8 in an n-gram. */

@@ -1,4 +1,4 @@
-/** What the generated client knows of the arguments of queries. */
+/** The generated client's schema of query arguments. */
 export interface ArgumentSchema {
   readonly strings: readonly string[];
   /** base64url */

@@ -121,7 +121,7 @@ async function write(script, stampFile, key) {
   if (status !== 0) fail(`${script} failed (${signal ?? `exit ${status}`})`);
 }
 
-/** What the database client is made from. */
+/** The inputs of the database client. */
 const CLIENT = ['prisma/schema.prisma', 'scripts/database-client.mjs', 'scripts/lean-client.mjs'];
 
 /** The inputs of the word vector block. */

@@ -46,7 +46,7 @@ const session = await gleaner.waitForSession(id, {
 });
 process.stderr.write(`${session.state}: ${session.stateReason}\n`);
 
-// What the session found of each site, the best first.
+// Pages that the session found on each site, best first.
 const sites = [];
 for await (const site of gleaner.domains(id, { relevantOnly: true })) sites.push(site);
 sites.sort((a, b) => b.relevant - a.relevant);

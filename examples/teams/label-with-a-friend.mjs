@@ -36,7 +36,7 @@ async function label() {
   const skipped = new Set();
   let given = 0;
   while (given < Number(most)) {
-    // Asked for anew each time: the other person labels too, and pages that have a label leave the queue.
+    // Requested each time: the other person labels too, and pages that have a label leave the queue.
     const { items } = await gleaner.get('/v1/topics/{id}/label-queue', {
       params: { path: { id: session.topicId }, query: { sessionId, first: 100 } },
     });

@@ -88,7 +88,7 @@ export const startRefusals = (): (readonly [code: string, sentence: string])[] =
   return Object.entries(SENTENCES).map(([code, sentence]) => [code, sentence({ ...fault, code })]);
 };
 
-/** What PostgreSQL's programs say when they do not start, and its driver without a code. */
+/** Messages of PostgreSQL's programs when they do not start, and of its driver without a code. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [
     /No space left on device|Disk quota exceeded/,
