@@ -328,7 +328,7 @@ describe('sessions under a classifier at a URL', () => {
     for (;;) {
       const { state } = await call<{ state: string }>('GET', `/models/${id}`);
       if (state === 'READY') return id;
-      expect(status).toBe('TRAINING');
+      expect(state).toBe('TRAINING');
       await sleep(50);
     }
   }

@@ -172,15 +172,15 @@ const MODELS = [
   ['ensemble', undefined],
 ];
 /** Commits up to 0.2.0 call it `status`. */
-const stateOf = ({ state, status }) => state ?? status;
+const statedBy = ({ state, status }) => state ?? status;
 for (const [kind, config] of MODELS) {
   const name = config?.measure === undefined ? kind : `${kind} (${config.measure})`;
   await attempt(`model ${name}`, async () => {
     const { id } = await call('POST', `/topics/${topic.id}/models`, { kind, ...(config && { config }) });
     await until(`training of ${name}`, async () => {
       const model = await call('GET', `/models/${id}`);
-      if (stateOf(model) === 'FAILED') throw new Error(`training failed: ${model.error}`);
-      return stateOf(model) === 'READY';
+      if (statedBy(model) === 'FAILED') throw new Error(`training failed: ${model.error}`);
+      return statedBy(model) === 'READY';
     });
     kept.models[name] = id;
   });
@@ -245,8 +245,8 @@ for (const kind of ['links', 'page-classes', 'link-values'])
     });
     await until(`training of a spider of ${kind}`, async () => {
       const spider = await call('GET', `/spiders/${id}`);
-      if (stateOf(spider) === 'FAILED') throw new Error(spider.error);
-      return stateOf(spider) === 'READY';
+      if (statedBy(spider) === 'FAILED') throw new Error(spider.error);
+      return statedBy(spider) === 'READY';
     });
     spiders[kind] = id;
   });
@@ -276,7 +276,7 @@ await attempt('an experiment', async () => {
   kept.experiment = id;
   await until(
     'the experiment',
-    async () => ['COMPLETED', 'FAILED'].includes(stateOf(await call('GET', `/experiments/${id}`))),
+    async () => ['COMPLETED', 'FAILED'].includes(statedBy(await call('GET', `/experiments/${id}`))),
     60_000,
   );
 });

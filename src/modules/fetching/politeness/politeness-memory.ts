@@ -156,7 +156,7 @@ export class PolitenessMemory implements HostMemory {
     this.failing = true;
     this.warn(
       'host states cannot be read or stored; fetching continues without them: ' +
-        `${error instanceof Error ? error.message : String(error)}`,
+        (error instanceof Error ? error.message : String(error)),
     );
   }
 }
