@@ -30,7 +30,7 @@ describe('ROLE=all', () => {
 
     process.kill(serverOf(folder), 'SIGKILL');
     // Both processes report it.
-    await service.line('embedded database was lost and is running again', 2);
+    await service.line('restarted the lost embedded database', 2);
     expect((await fetch(`${String(url)}/health/ready`)).status).toBe(200);
 
     // As when the terminal closes.

@@ -217,7 +217,7 @@ describe('a file that is refused', () => {
     [
       'a path that leads elsewhere',
       { format: 1, version: '0.1.0', migrations: ['x'], files: [{ path: '../x', bytes: 1 }] },
-      /its description is wrong at files\.0\.path/,
+      /its manifest is invalid at files\.0\.path/,
     ],
   ])('has %s', async (name, given, message) => {
     const writer = new BackupWriter(path.join(folder, `${name}.zip`));

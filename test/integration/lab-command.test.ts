@@ -133,7 +133,7 @@ it('warns of few relevant pages, and of seeds that were not recorded', async () 
   );
   await writeFile(file('seeds.json'), JSON.stringify({ ...TOPIC, seeds: [SEED, 'http://nobody.example/'] }));
   expect((await lab([], { topic: 'seeds.json' })).out).toContain(
-    'Warning: seeds that were not recorded are passed over: http://nobody.example/',
+    'Warning: seeds that were not recorded are ignored: http://nobody.example/',
   );
   expect((await lab()).out).not.toContain('Warning');
 });
