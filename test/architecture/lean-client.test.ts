@@ -49,8 +49,8 @@ describe('the lean database client', () => {
       '}',
       '    return await readQueryCompiler("@prisma/client/runtime/compiler.wasm-base64.mjs")',
     ]);
-    expect(() => leanClient('another')).toThrow('not known');
-    expect(() => leanSchema({ strings: [], graph: graphOf(0, 0, 0, 9) })).toThrow('not known');
+    expect(() => leanClient('another')).toThrow('unknown form');
+    expect(() => leanSchema({ strings: [], graph: graphOf(0, 0, 0, 9) })).toThrow('unknown form');
   });
 
   it('is the one that is there', () => {

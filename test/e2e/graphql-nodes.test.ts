@@ -11,6 +11,7 @@ const NOT_NODES = {
   Project: 'operators read it',
   ApiKey: 'another scope reads it',
   AuditEntry: 'another scope reads it',
+  Share: 'it is read with its topic alone',
   Lease: 'its id is that of the session or job that is held, which is a Node itself',
   WatchedPage: 'its id is one within its monitor',
 };

@@ -112,9 +112,11 @@ describe('labels on fetched pages', () => {
     const { body } = await label({ labels, train: true });
     // The session's model learns from keywords alone; labels call for one that learns from examples.
     expect(body.model).toMatchObject({ kind: 'ensemble', state: 'TRAINING' });
-    const [job] = await sql(service.databaseUrl, 'SELECT kind, status, payload FROM jobs WHERE subject_id = $1', [
-      body.model?.id,
-    ]);
+    const [job] = await sql(
+      service.databaseUrl,
+      'SELECT kind, status AS state, payload FROM jobs WHERE subject_id = $1',
+      [body.model?.id],
+    );
     // It will be compared with the session's model, whatever was trained since.
     expect(job).toEqual({ kind: 'train-model', state: 'QUEUED', payload: { predecessorId: rows.modelId } });
   });

@@ -254,7 +254,7 @@ describe('a classifier over HTTP', () => {
         2,
         'probability 1 is 7, not a number in [0, 1]',
       ],
-      ['an endless answer', saying(`{"probabilities": [${'0.5, '.repeat(100_000)}0.5]}`), 2, 'longer than'],
+      ['an endless answer', saying(`{"probabilities": [${'0.5, '.repeat(100_000)}0.5]}`), 2, 'too long'],
     ])('%s, always: the call fails soon, even of the patient', async (_, trouble, requests, message) => {
       server.answer(trouble);
       const failure = (await connect()).scoreMany(pages(4), PATIENT);
