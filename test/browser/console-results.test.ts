@@ -10,6 +10,8 @@ interface Collected {
   readonly domain: string;
   readonly label: boolean | null;
   readonly tags: readonly string[];
+  readonly sessionId: string;
+  readonly step: number;
 }
 
 let consoleHere: Console;
@@ -41,7 +43,7 @@ beforeAll(async () => {
     seeds,
   }));
   ({ id: session } = await call<{ id: string }>('POST', `/v1/topics/${topic}/sessions`, {
-    ...{ policy: 'best-first', budget: { fetches: 32 }, hostDelayMs: 0 },
+    ...{ policy: 'best-first', budget: { fetches: 32 }, hostDelayMs: 0, archive: true },
   }));
   await until(async () => (await call<{ state: string }>('GET', `/v1/sessions/${session}`)).state === 'COMPLETED');
   await until(async () => {
@@ -109,7 +111,7 @@ test('filters are in the address and shown as chips, and an export has the shown
   ]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`pages-${topic}.csv`);
   expect(
@@ -126,6 +128,59 @@ test('filters are in the address and shown as chips, and an export has the shown
   await rows().filter({ hasText: pages[0]?.title }).first().waitFor();
   await results('?search=nothing-is-called-so');
   await page.getByText('No page matches. Change the filters.').waitFor();
+  expect(await consoleHere.faults()).toEqual(NONE);
+}, 120_000);
+
+test('pages are filtered by probability, columns are chosen, and words of a search are marked', async () => {
+  await results('?relevant=any');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Probability from').fill('60');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('probabilityMin') === '0.6');
+  await page.getByRole('button', { name: 'Take away: Probability from: 60%' }).waitFor();
+  const found = (await collected('probabilityMin=0.6')).length;
+  await page
+    .locator('.status')
+    .filter({ hasText: new RegExp(`^${found} pages\\.`) })
+    .waitFor();
+  const heads = (): Promise<string[]> => page.locator('.rows thead th').allInnerTexts();
+  expect(await heads()).toEqual(['Page', 'Domain', 'Probability', 'Verdict', 'Tags', 'Found']);
+  await page.getByText('Columns', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Language' }).check();
+  await page.getByRole('checkbox', { name: 'Domain' }).uncheck();
+  expect(await consoleHere.faults()).toEqual(NONE);
+  await page.reload();
+  await rows().first().waitFor();
+  expect(await heads()).toEqual(['Page', 'Probability', 'Verdict', 'Tags', 'Found', 'Language']);
+  // A word that stands in the text of a page.
+  const { sessionId, step } = pages[0] ?? { sessionId: '', step: 0 };
+  const { mainText } = await consoleHere.call<{ mainText: string }>('GET', `/v1/sessions/${sessionId}/pages/${step}`);
+  const word = /\b[a-z]{8,}\b/.exec(mainText)?.[0] ?? '';
+  await results(`?relevant=any&search=${word}`);
+  await rows().first().locator('button.name').click();
+  await preview().locator('.text mark').first().waitFor();
+  const marked = new Set((await preview().locator('.text mark').allInnerTexts()).map((one) => one.toLowerCase()));
+  expect([...marked].every((one) => one.startsWith(word.slice(0, 5)))).toBe(true);
+}, 120_000);
+
+test('an archive of what is shown is made as a stored file, with its progress, and is found again', async () => {
+  await results();
+  await rows().first().waitFor();
+  await page.getByLabel('Format of the export').selectOption('wacz');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const made = page.getByRole('status').getByRole('button', { name: /\.wacz \(/ });
+  await made.waitFor({ timeout: 60_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), made.click()]);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  await page.getByText('Stored exports', { exact: true }).click();
+  await page
+    .locator('details')
+    .getByRole('button', { name: /\.wacz \(/ })
+    .waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
 }, 120_000);
 

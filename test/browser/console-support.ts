@@ -82,12 +82,14 @@ export async function openConsole(settings: Readonly<Record<string, string>> = {
   const food = demo.entryUrls('noun.food');
   const seeds = [0, 0.2, 0.4, 0.6, 0.8].map((part) => food[Math.floor(part * food.length)] ?? '');
   const web = await serveRecordedWeb(demo, { port: 0 });
-  const service = await startService({ API_KEYS: KEY, ...settings });
+  const profile = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
+  // Service and worker share what they store.
+  const ARCHIVE_DIR = join(profile, 'archives');
+  const service = await startService({ API_KEYS: KEY, ARCHIVE_DIR, ...settings });
   const worker = await startSharedWorker({
-    ...{ DATABASE_URL: service.databaseUrl, API_KEYS: KEY },
+    ...{ DATABASE_URL: service.databaseUrl, API_KEYS: KEY, ARCHIVE_DIR },
     ...{ CRAWL_PROXY_URL: web.url, COMMIT_INTERVAL_MS: '200', ...settings },
   });
-  const profile = mkdtempSync(join(tmpdir(), 'gleaner-console-'));
   const browser = await startBrowser(profile);
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
   context.setDefaultTimeout(60_000);

@@ -178,6 +178,7 @@ describe('pages of a topic', () => {
   it.each<[string, (page: Known) => boolean]>([
     ['relevant=true', (page) => page.relevant],
     ['relevant=false', (page) => !page.relevant],
+    ['probabilityMin=0.3&probabilityMax=0.7', (page) => page.probability >= 0.3 && page.probability <= 0.7],
     ['domain=site-1.example', (page) => page.domain === 'site-1.example'],
     ['seedDomain=false', (page) => page.domain !== 'site-1.example'],
     ['seedDomain=true', (page) => page.domain === 'site-1.example'],

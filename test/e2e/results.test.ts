@@ -96,6 +96,7 @@ describe('pages', () => {
     ['rendered=true', (p) => p.rendered],
     ['sourceStep=1', (p) => p.source === 1],
     ['sourceStep=1&relevant=true', (p) => p.source === 1 && p.relevant],
+    ['probabilityMin=0.3&probabilityMax=0.7', (p) => p.probability >= 0.3 && p.probability <= 0.7],
     ['depthMin=2&depthMax=3', (p) => p.depth >= 2 && p.depth <= 3],
     ['fetchedFrom=2026-11-01T12:00:30Z&fetchedTo=2026-11-01T12:00:40Z', (p) => p.seq >= 120 && p.seq < 160],
     [
@@ -159,6 +160,7 @@ describe('pages', () => {
     ['sort=size', 'sort'],
     ['order=up', 'order'],
     ['relevant=maybe', 'relevant'],
+    ['probabilityMin=1.5', 'probabilityMin'],
     ['depthMin=-1', 'depthMin'],
     ['depthMax=many', 'depthMax'],
     ['fetchedFrom=yesterday', 'fetchedFrom'],

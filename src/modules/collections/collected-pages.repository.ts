@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import { excerptColumns, type ExcerptRow, PageExcerpts } from '../page-texts/index.js';
-import { grouped, type Ordering, PageSearch, type SearchedList } from '../results/index.js';
+import { grouped, type Ordering, PageSearch, probable, type SearchedList } from '../results/index.js';
 import { indexedTopicMatches, languagesOfTopic, type PageQuery, topicPageMatch } from '../search/index.js';
 import type { FoundCriteria } from './collection.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
@@ -12,6 +12,8 @@ import { tagged } from './remarks.repository.js';
 export interface CollectedPageCriteria extends FoundCriteria {
   readonly relevant?: boolean | null;
   readonly domain?: string | null;
+  readonly probabilityMin?: number | null;
+  readonly probabilityMax?: number | null;
   readonly duplicate?: boolean | null;
   readonly language?: string | null;
   readonly labelled?: boolean | null;
@@ -58,6 +60,7 @@ function pagesOf(topicId: string, criteria: CollectedPageCriteria): Prisma.Sql {
   if (relevant != null) parts.push(is(relevant, Prisma.sql`p.relevant`));
   if (domain != null) parts.push(Prisma.sql`p.domain = ${domain}`);
   if (duplicate != null) parts.push(is(!duplicate, Prisma.sql`p.representative`));
+  parts.push(...probable(criteria));
   if (language != null) parts.push(Prisma.sql`p.language = ${language}`);
   if (labelled != null) parts.push(labelled ? Prisma.sql`p.label IS NOT NULL` : Prisma.sql`p.label IS NULL`);
   if (gone != null) parts.push(gone ? Prisma.sql`p.gone_at IS NOT NULL` : Prisma.sql`p.gone_at IS NULL`);

@@ -85,12 +85,15 @@ export class PageExcerpts {
     return shown;
   }
 
-  /** Start and end of each keyword of the topic in the first `SEARCHED_CHARS` of a text, in order. */
+  /** Start and end of each word of the search in the first `SEARCHED_CHARS` of a text, in turn; of each keyword of the topic where nothing is searched. */
   async marksIn(
     text: string,
     { sessionId, language }: Pick<ExcerptRow, 'language'> & { sessionId: string },
+    search?: string | null,
   ): Promise<number[]> {
-    const finder = (await this.finders([sessionId])).get(sessionId);
+    const finder = isSearch(search)
+      ? new WordFinder(searchedWords(search))
+      : (await this.finders([sessionId])).get(sessionId);
     const read = cutAt(text, SEARCHED_CHARS);
     return marksOf(finder?.find(read, language ?? '') ?? [], 0, read.length);
   }

@@ -13,6 +13,8 @@ import type { PageSort, SortOrder } from './dto/page-query.js';
 export interface PageCriteria {
   readonly relevant?: boolean | null;
   readonly domain?: string | null;
+  readonly probabilityMin?: number | null;
+  readonly probabilityMax?: number | null;
   readonly outcome?: string | null;
   /** One of these outcomes. */
   readonly outcomes?: readonly string[];

@@ -59,12 +59,23 @@ export const FREE = Prisma.sql`(p.outcome = ANY(${outcomesWith({ costs: 'nothing
  */
 export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
 
-/** Conditions for a page `p`, starting with AND, without a search. */
+/** The bounds of the probability of a page `p`. */
+export const probable = ({
+  probabilityMin,
+  probabilityMax,
+}: Pick<PageCriteria, 'probabilityMin' | 'probabilityMax'>): Prisma.Sql[] => [
+  ...(probabilityMin == null ? [] : [Prisma.sql`p.probability >= ${probabilityMin}::float8`]),
+  ...(probabilityMax == null ? [] : [Prisma.sql`p.probability <= ${probabilityMax}::float8`]),
+];
+
+/** What a page `p` must be, from AND on. A search is not among it. */
 export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   const {
     relevant,
     domain,
+    probabilityMin,
+    probabilityMax,
     outcome,
     outcomes,
     failed,
@@ -82,6 +93,7 @@ export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prism
     parts.push(
       Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`,
     );
+  parts.push(...probable({ probabilityMin, probabilityMax }));
   if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
   if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
   // Its first condition must equal that of the index `pages_failures_idx` literally.

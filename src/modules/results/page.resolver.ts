@@ -18,6 +18,7 @@ import { ContentsService } from './contents/contents.service.js';
 import { PageContentDto, PageContentQuery } from './dto/content.dto.js';
 import { DomainDto } from './dto/domain.dto.js';
 import { LinkConnection } from './dto/link.dto.js';
+import { MarkedWordsQuery } from './dto/page-query.js';
 import { PAGE_TEXTS, PageDto, type PageTexts } from './dto/page.dto.js';
 import { PageWhyDto } from './dto/why.dto.js';
 import type { LinkDirection } from './links.repository.js';
@@ -57,11 +58,15 @@ export class PageResolver {
 
   @ResolveField(() => [Int], {
     description:
-      'Start and end of each keyword of the topic that stands in the first part of the main text, as in excerptMarks',
+      'Start and end of each word of the search, or else of each keyword of the topic, that stands in the first part of the main text, as in excerptMarks',
   })
-  async mainTextMarks(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<number[]> {
+  async mainTextMarks(
+    @Parent() page: PageDto,
+    @Loaders() loaders: RequestLoaders,
+    @Args() { search }: MarkedWordsQuery,
+  ): Promise<number[]> {
     const mainText = await this.mainText(page, loaders);
-    return mainText === null ? [] : this.excerpts.marksIn(mainText, page);
+    return mainText === null ? [] : this.excerpts.marksIn(mainText, page, search);
   }
 
   @ResolveField(() => PageContentDto, {

@@ -1,16 +1,46 @@
 import { type Failure, failureFrom, OFFLINE } from './failures.js';
-import { projectHeaders } from './project.js';
+import { chosenProject, projectHeaders } from './project.js';
+
+/** Saves what an address has, under a name. */
+function save(href: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+}
+
+/** What a call was refused for, in the words of the service. */
+async function refusalOf(answer: Response): Promise<Failure> {
+  const problem: unknown = await answer.json().catch(() => null);
+  const details = typeof problem === 'object' && problem !== null ? (problem as Record<string, unknown>) : {};
+  const { detail } = details;
+  return failureFrom(
+    typeof detail === 'string' ? detail : `The service answered with status ${answer.status}.`,
+    details,
+  );
+}
 
 /** Saves a file of the API. A plain link could not say which project it is about. @returns what went wrong */
 export async function download(path: string, name: string): Promise<Failure | null> {
   try {
     const answer = await fetch(path, { headers: projectHeaders() });
-    if (!answer.ok) return failureFrom(`The service answered with status ${answer.status}.`, {});
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    if (!answer.ok) return await refusalOf(answer);
+    const href = URL.createObjectURL(await answer.blob());
+    save(href, name);
+    URL.revokeObjectURL(href);
+    return null;
+  } catch {
+    return OFFLINE;
+  }
+}
+
+/** The same of a file of any size that can be read in parts: the browser saves it while it comes. Its first byte is asked for beforehand, since a browser says nothing of why a file cannot be had. */
+export async function downloadLarge(path: string, name: string): Promise<Failure | null> {
+  if (chosenProject() !== null) return download(path, name);
+  try {
+    const answer = await fetch(path, { headers: { range: 'bytes=0-0' } });
+    if (!answer.ok) return await refusalOf(answer);
+    save(path, name);
     return null;
   } catch {
     return OFFLINE;

@@ -11740,6 +11740,16 @@ export interface components {
              */
             domain?: string;
             /**
+             * @description Minimum probability of relevance
+             * @example 0.5
+             */
+            probabilityMin?: number;
+            /**
+             * @description Maximum probability of relevance
+             * @example 0.5
+             */
+            probabilityMax?: number;
+            /**
              * @description Whether it repeats the text of an earlier page
              * @example true
              */
@@ -11965,6 +11975,16 @@ export interface components {
              * @example cheese.example
              */
             domain?: string;
+            /**
+             * @description Minimum probability of relevance
+             * @example 0.5
+             */
+            probabilityMin?: number;
+            /**
+             * @description Maximum probability of relevance
+             * @example 0.5
+             */
+            probabilityMax?: number;
             /**
              * @description Whether it repeats the text of an earlier page
              * @example true
@@ -19170,6 +19190,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -19460,6 +19484,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -19889,6 +19917,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -20090,6 +20122,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -20214,6 +20250,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -20657,6 +20697,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -20964,6 +21008,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
@@ -21076,6 +21124,10 @@ export interface operations {
                 relevant?: boolean;
                 /** @description Name of the domain; for example `cheese.example` */
                 domain?: string;
+                /** @description Minimum probability of relevance; for example `0.5` */
+                probabilityMin?: number;
+                /** @description Maximum probability of relevance; for example `0.5` */
+                probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
                 /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType, InputType, Int, registerEnumType } from '@nestjs/graphql';
+import { ArgsType, Float, InputType, Int, registerEnumType } from '@nestjs/graphql';
 import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { InputField, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
@@ -38,6 +38,22 @@ export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField
 
     @FilterField(String, { description: 'Name of the domain', optional: true, maxLength: 2_048 })
     domain?: string | null;
+
+    @FilterField(Float, {
+      description: 'Minimum probability of relevance',
+      optional: true,
+      minimum: 0,
+      maximum: 1,
+    })
+    probabilityMin?: number | null;
+
+    @FilterField(Float, {
+      description: 'Maximum probability of relevance',
+      optional: true,
+      minimum: 0,
+      maximum: 1,
+    })
+    probabilityMax?: number | null;
 
     @FilterField(Boolean, { description: 'Whether it repeats the text of an earlier page', optional: true })
     duplicate?: boolean | null;
@@ -125,4 +141,15 @@ export class PagesArgs extends withPageFilter(PageArgs) {
     optional: true,
   })
   order?: SortOrder | null;
+}
+
+/** Of a text whose words are marked. */
+@ArgsType()
+export class MarkedWordsQuery {
+  @QueryField(String, {
+    description: 'Marks the words of this search; without it the keywords of the topic',
+    optional: true,
+    maxLength: MAX_SEARCH_CHARS,
+  })
+  search?: string | null;
 }

@@ -8,11 +8,13 @@ import { ago, count, percent } from '../../parts/words.js';
 import { pathTo } from '../../routes.js';
 import type { CollectedListProps } from './collected-pages.js';
 import { DomainPreview } from './domain-preview.js';
+import { COLLECTED_DOMAIN_FORMATS } from './export-formats.js';
 import { GatherForm } from './gather-form.js';
 import * as lists from './lists.js';
 import { COLLECTED_DOMAINS, type CollectedDomain } from './queries.js';
 import { ifMayWrite, ResultList } from './result-list.js';
 import { totalOf } from './total.js';
+import { exportsOf } from './use-exports.js';
 import { useRemarks } from './use-remarks.js';
 import { type Rows, useRows } from './use-rows.js';
 
@@ -30,7 +32,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
     const { data, failure } = await ask(COLLECTED_DOMAINS, { ...variables, after, isFirst: after === null });
     if (!data) return { data, failure };
     const { nodes, pageInfo, ...total } = data.topic.domains;
-    return { data: { rows: nodes, ...pageInfo, total: totalOf(total, 'domain') }, failure };
+    return { data: { rows: nodes, ...pageInfo, ...totalOf(total, 'domain') }, failure };
   }, JSON.stringify(variables));
   const action = useAction(changed);
   const remarks = useRemarks(id, action);
@@ -53,7 +55,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
       name="Domains"
       {...{ list, filters, query, rows }}
       path={pathTo('collectedDomains', id)}
-      exported={[`/v1/topics/${encodeURIComponent(id)}/domains/export`, `domains-${id}`]}
+      exported={exportsOf({ of: 'topic', id, what: 'domains' }, COLLECTED_DOMAIN_FORMATS, filters, list)}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
       columns={[
@@ -71,6 +73,16 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
         },
         { head: 'Tags', isWide: true, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
         { head: 'Found', isWide: true, cell: ({ firstFoundAt }) => ago(firstFoundAt, now) },
+        { head: 'Newest page', isWide: true, isExtra: true, cell: ({ lastFoundAt }) => ago(lastFoundAt, now) },
+        { head: 'Led to', isNumber: true, isWide: true, isExtra: true, cell: ({ ledTo }) => count(ledTo) },
+        {
+          head: 'Share at least',
+          isNumber: true,
+          isWide: true,
+          isExtra: true,
+          cell: (one) => percent(one.shareAtLeast),
+        },
+        { head: 'Note', isWide: true, isExtra: true, cell: ({ note }) => <bdi title={note}>{note}</bdi> },
       ]}
       verdicts={ifMayWrite([
         { letter: 'r', words: 'Keep', give: (names) => void judge(names, 'KEEP', 'Kept: seeds of further sessions.') },

@@ -6,8 +6,9 @@ import { Badge } from '../../parts/states.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { WebLink } from '../../parts/web-link.js';
-import { ago, counted, percent } from '../../parts/words.js';
+import { ago, count, counted, percent } from '../../parts/words.js';
 import { pathTo } from '../../routes.js';
+import { COLLECTED_PAGE_FORMATS } from './export-formats.js';
 import * as lists from './lists.js';
 import { PageText } from './page-text.js';
 import { COLLECTED_PAGES, type CollectedPage, type TOPIC } from './queries.js';
@@ -15,6 +16,7 @@ import { ifMayWrite, ResultList } from './result-list.js';
 import { TagsField } from './tags-field.js';
 import { totalOf } from './total.js';
 import { useRemarks } from './use-remarks.js';
+import { exportsOf } from './use-exports.js';
 import { type Rows, useRows } from './use-rows.js';
 
 /** Properties of the lists of a collection. */
@@ -41,7 +43,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
     const { data, failure } = await ask(COLLECTED_PAGES, { ...variables, after, isFirst: after === null });
     if (!data) return { data, failure };
     const { nodes, pageInfo, ...total } = data.topic.pages;
-    return { data: { rows: nodes, ...pageInfo, total: totalOf(total, 'page') }, failure };
+    return { data: { rows: nodes, ...pageInfo, ...totalOf(total, 'page') }, failure };
   }, JSON.stringify(variables));
   const action = useAction(changed);
   const remarks = useRemarks(id, action);
@@ -71,7 +73,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
       name="Pages"
       {...{ list, filters, query, rows }}
       path={pathTo('results', id)}
-      exported={[`/v1/topics/${encodeURIComponent(id)}/pages/export`, `pages-${id}`]}
+      exported={exportsOf({ of: 'topic', id, what: 'pages' }, COLLECTED_PAGE_FORMATS, filters, list)}
       idOf={({ key }) => key}
       nameOf={nameOf}
       columns={[
@@ -81,6 +83,21 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
         { head: 'Verdict', cell: ({ label }) => <VerdictOf label={label} /> },
         { head: 'Tags', isWide: true, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
         { head: 'Found', isWide: true, cell: ({ firstFoundAt }) => ago(firstFoundAt, now) },
+        { head: 'Language', isWide: true, isExtra: true, cell: ({ language }) => language ?? '–' },
+        { head: 'Last fetched', isWide: true, isExtra: true, cell: ({ lastSeenAt }) => ago(lastSeenAt, now) },
+        {
+          ...{ head: 'Changed', isWide: true, isExtra: true },
+          cell: ({ changedAt }) => (changedAt === null ? '–' : ago(changedAt, now)),
+        },
+        {
+          head: 'Sessions',
+          isNumber: true,
+          isWide: true,
+          isExtra: true,
+          cell: ({ sessionCount }) => count(sessionCount),
+        },
+        { head: 'Note', isWide: true, isExtra: true, cell: ({ note }) => <bdi title={note}>{note}</bdi> },
+        { head: 'Address', isWide: true, isExtra: true, cell: ({ url }) => <bdi title={url}>{url}</bdi> },
       ]}
       verdicts={ifMayWrite([
         { letter: 'r', words: 'Relevant', give: (keys) => void judge(keys, 'RELEVANT', 'Marked as relevant.') },
@@ -103,6 +120,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
         <PagePreview
           key={page.key}
           page={page}
+          search={filters['search']}
           save={(said) =>
             void remarks
               .say({ pages: [{ key: page.key, ...said }] }, 'Saved.')
@@ -119,9 +137,11 @@ const VerdictOf = ({ label }: { readonly label: boolean | null }): JSX.Element |
 
 function PagePreview({
   page,
+  search,
   save,
 }: {
   readonly page: CollectedPage;
+  readonly search: string | undefined;
   readonly save: (said: { readonly tags: string[]; readonly note: string }) => void;
 }): JSX.Element {
   const now = Date.now();
@@ -139,7 +159,7 @@ function PagePreview({
         {page.changedAt !== null && ` · changed ${ago(page.changedAt, now)}`}
       </p>
       {page.sessionId !== null && page.step !== null ? (
-        <PageText sessionId={page.sessionId} step={page.step} />
+        <PageText sessionId={page.sessionId} step={page.step} search={search} />
       ) : (
         <p class="note">Its sessions were deleted, and with them its text. A monitor still knows the page.</p>
       )}

@@ -1,16 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { download } from '../../api/download.js';
-import type { Failure } from '../../api/failures.js';
-import { Failed } from '../../parts/states.js';
+import type { ComponentChildren } from 'preact';
+import { CopyButton } from '../../parts/copy-button.js';
 import { go } from '../../router.js';
-import { chipsOf, exportOf, type FilterField, type Filters, type List, sortOf, withFilter } from './lists.js';
-
-const FORMATS = [
-  ['csv', 'CSV'],
-  ['jsonl', 'JSON Lines'],
-  ['parquet', 'Parquet'],
-] as const;
+import { EarlierExports, ExportPart } from './export-part.js';
+import { chipsOf, type FilterField, type Filters, type List, percentOf, shareOf, sortOf, withFilter } from './lists.js';
+import type { Exported } from './use-exports.js';
 
 /** The format of an input of a date. */
 const DATE = 'yyyy-mm-dd';
@@ -21,8 +16,18 @@ interface Props {
   /** The address of the screen. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The path of the export in the API, and the name of the file without its ending. */
-  readonly exported: readonly [path: string, file: string];
+  readonly exported: Exported;
+  /** Rows of the list; null: very many, or not known. */
+  readonly size: number | null;
+  /** Further choices beside the filters. */
+  readonly children?: ComponentChildren;
+}
+
+/** An address that others are sent: without the row that is open. */
+function withoutRow(query: URLSearchParams): URLSearchParams {
+  const shared = new URLSearchParams(query);
+  shared.delete('at');
+  return shared;
 }
 
 const addressOf = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
@@ -48,6 +53,17 @@ function FilterInput({
             </option>
           ))}
         </select>
+      ) : kind === 'share' ? (
+        <input
+          name={name}
+          type="number"
+          min="0"
+          max="100"
+          step="any"
+          placeholder="%"
+          value={percentOf(value)}
+          onChange={(event) => set(shareOf(event.currentTarget.value))}
+        />
       ) : (
         <input
           name={name}
@@ -60,23 +76,12 @@ function FilterInput({
 }
 
 /** Search, filters, order and export of a list. All but the export stand in the address. */
-export function FilterBar({ list, filters, path, query, exported: [from, file] }: Props): JSX.Element {
+export function FilterBar({ list, filters, path, query, exported, size, children }: Props): JSX.Element {
   const [search, setSearch] = useState(filters.search ?? '');
-  const [format, setFormat] = useState<string>('csv');
-  const [lost, setLost] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const set = (name: string, value: string): void =>
     go(addressOf(path, withFilter(query, name, value, list)), { replace: true });
   const chips = chipsOf(filters, list);
   const [main, ...others] = list.fields;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    const parameters = exportOf(filters, list);
-    parameters.set('format', format);
-    if (format === 'csv') parameters.set('bom', 'true');
-    setLost(await download(`${from}?${parameters}`, `${file}.${format}`));
-    setBusy(false);
-  };
   return (
     <>
       <form
@@ -124,36 +129,26 @@ export function FilterBar({ list, filters, path, query, exported: [from, file] }
             ))}
           </select>
         </label>
-        <span class="export">
-          <label>
-            <span class="hidden">Format of the export</span>
-            <select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-              {FORMATS.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button type="button" disabled={isBusy} onClick={() => void save()}>
-            {isBusy ? 'Exporting …' : 'Export'}
-          </button>
-        </span>
+        <ExportPart exported={exported} size={size} />
+        <CopyButton text="Copy link" copied={() => location.origin + addressOf(path, withoutRow(query))} />
       </form>
-      {lost && <Failed failure={lost} />}
-      <details class="more-filters">
-        <summary>Filters</summary>
-        <div class="settings">
-          {others.map((field) => (
-            <FilterInput
-              key={`${field.name} ${filters[field.name] ?? ''}`}
-              field={field}
-              value={filters[field.name] ?? ''}
-              set={(value) => set(field.name, value)}
-            />
-          ))}
-        </div>
-      </details>
+      <div class="more">
+        <details class="more-filters">
+          <summary>Filters</summary>
+          <div class="settings">
+            {others.map((field) => (
+              <FilterInput
+                key={`${field.name} ${filters[field.name] ?? ''}`}
+                field={field}
+                value={filters[field.name] ?? ''}
+                set={(value) => set(field.name, value)}
+              />
+            ))}
+          </div>
+        </details>
+        {children}
+        <EarlierExports exported={exported} />
+      </div>
       {chips.length > 0 && (
         <ul class="chips" aria-label="Filters that are set">
           {chips.map(({ name, text }) => (

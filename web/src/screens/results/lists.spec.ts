@@ -4,6 +4,8 @@ import {
   COLLECTED_PAGES,
   exportOf,
   filtersOf,
+  percentOf,
+  shareOf,
   sortOf,
   variablesOf,
   withFilter,
@@ -34,6 +36,17 @@ describe('filters of an address', () => {
       verdict: 'REJECT',
       tag: 'Blog',
     });
+  });
+
+  it('has shares as numbers, and as percentages for people', () => {
+    const filters = filtersOf(query('relevant=any&probabilityMin=0.55&probabilityMax=2'), COLLECTED_PAGES);
+    expect(variablesOf(filters, COLLECTED_PAGES)).toEqual({ probabilityMin: 0.55 });
+    expect(chipsOf(filters, COLLECTED_PAGES)).toEqual([{ name: 'probabilityMin', text: 'Probability from: 55%' }]);
+    expect(String(exportOf(filters, COLLECTED_PAGES))).toBe('probabilityMin=0.55');
+    expect(['55', '', '101', '-1', 'x', '0', '100', '33.3'].map(shareOf)).toEqual([
+      ...['0.55', '', '', '', '', '0', '1', '0.333'],
+    ]);
+    expect(['0.55', '0.333', '', '1'].map(percentOf)).toEqual(['55', '33.3', '', '100']);
   });
 
   it('become parameters of an export, as the API spells them', () => {

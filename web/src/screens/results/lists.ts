@@ -8,12 +8,15 @@ type Choices = readonly (readonly [value: string, label: string])[];
 export interface FilterField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'date' | 'choice';
+  /** A `share` is from 0 to 1 in the address, and a percentage on the screen. */
+  readonly kind: 'text' | 'date' | 'choice' | 'share';
   /** `true` and `false` are flags, and `any` is no filter. */
   readonly choices?: Choices;
 }
 
 export interface List {
+  /** Under which the browser keeps what was chosen for it. */
+  readonly name: string;
   readonly fields: readonly FilterField[];
   /** The first one applies where the address names none. */
   readonly sorts: Choices;
@@ -31,6 +34,9 @@ const choice = (name: string, label: string, ...choices: Choices): FilterField =
 const text = (name: string, label: string): FilterField => ({ name, label, kind: 'text' });
 const date = (name: string, label: string): FilterField => ({ name, label, kind: 'date' });
 
+const share = (name: string, label: string): FilterField => ({ name, label, kind: 'share' });
+
+const PROBABILITY = [share('probabilityMin', 'Probability from'), share('probabilityMax', 'Probability to')];
 const RELEVANT = choice('relevant', 'Relevance', ['true', 'Relevant'], ['false', 'Not relevant'], [ANY, 'All']);
 const DUPLICATE = choice('duplicate', 'Repeats', ['false', 'Without repeats'], ['true', 'Only repeats']);
 const SEED_DOMAIN = choice('seedDomain', 'Seed domains', ['false', 'Without them'], ['true', 'Only them']);
@@ -38,9 +44,11 @@ const FOUND_SINCE = date('foundSince', 'New since');
 const NEW_SINCE_SESSION = text('newSinceSession', 'New since session');
 
 export const COLLECTED_PAGES: List = {
+  name: 'collected-pages',
   fields: [
     RELEVANT,
     choice('labelled', 'Verdict', ['true', 'With a verdict'], ['false', 'Without a verdict']),
+    ...PROBABILITY,
     text('domain', 'Domain'),
     text('language', 'Language'),
     text('tag', 'Tag'),
@@ -60,6 +68,7 @@ export const COLLECTED_PAGES: List = {
 };
 
 export const COLLECTED_DOMAINS: List = {
+  name: 'collected-domains',
   fields: [
     choice('relevantOnly', 'Relevance', ['true', 'With relevant pages'], [ANY, 'All']),
     choice('verdict', 'Verdict', ['keep', 'Kept'], ['reject', 'Rejected'], ['undecided', 'Undecided']),
@@ -80,8 +89,10 @@ export const COLLECTED_DOMAINS: List = {
 };
 
 export const SESSION_PAGES: List = {
+  name: 'session-pages',
   fields: [
     RELEVANT,
+    ...PROBABILITY,
     text('domain', 'Domain'),
     date('fetchedFrom', 'Fetched since'),
     choice('rendered', 'Rendered', ['true', 'In a browser'], ['false', 'Without a browser']),
@@ -97,6 +108,7 @@ export const SESSION_PAGES: List = {
 const isAllowed = ({ kind, choices }: FilterField, value: string): boolean => {
   if (value === '') return false;
   if (kind === 'choice') return choices?.some(([one]) => one === value) ?? false;
+  if (kind === 'share') return /^(0|1|0?\.\d{1,6}|1\.0+)$/.test(value);
   return kind !== 'date' || !Number.isNaN(Date.parse(value));
 };
 
@@ -114,13 +126,14 @@ export function filtersOf(query: URLSearchParams, { fields, initial }: List): Fi
 export const sortOf = (query: URLSearchParams, { sorts }: List): string =>
   sorts.find(([value]) => value === query.get('sort'))?.[0] ?? sorts[0]?.[0] ?? '';
 
-/** Filters as variables of a query: flags and times as such, and enums in capitals. */
-export function variablesOf(filters: Filters, { fields }: List): Record<string, string | boolean> {
-  const variables: Record<string, string | boolean> = {};
+/** Filters as variables of a query: flags, numbers and times as such, and enums in capitals. */
+export function variablesOf(filters: Filters, { fields }: List): Record<string, string | boolean | number> {
+  const variables: Record<string, string | boolean | number> = {};
   for (const [name, value] of Object.entries(filters)) {
     if (value === ANY) continue;
     const kind = fields.find((field) => field.name === name)?.kind;
     if (kind === 'date') variables[name] = new Date(value).toISOString();
+    else if (kind === 'share') variables[name] = Number(value);
     else if (kind === 'choice') variables[name] = isFlag(value) ? value === 'true' : value.toUpperCase();
     else variables[name] = value;
   }
@@ -147,6 +160,21 @@ export function withFilter(query: URLSearchParams, name: string, value: string, 
   return changed;
 }
 
+function inWords(kind: FilterField['kind'], value: string): string {
+  if (kind === 'share') return `${percentOf(value)}%`;
+  return kind === 'date' ? value.slice(0, 16).replace('T', ' ') : value;
+}
+
+/** A share as a percentage, without the noise of binary fractions. */
+export const percentOf = (value: string): string =>
+  value === '' ? '' : String(Number((Number(value) * 100).toFixed(4)));
+
+/** A percentage as the share that an address has; '' where it is none. */
+export function shareOf(percentage: string): string {
+  const value = Number(percentage);
+  return percentage.trim() === '' || !(value >= 0 && value <= 100) ? '' : String(Number((value / 100).toFixed(6)));
+}
+
 export interface Chip {
   readonly name: string;
   readonly text: string;
@@ -154,10 +182,10 @@ export interface Chip {
 
 /** The filters that are set, in words. */
 export function chipsOf(filters: Filters, { fields }: List): Chip[] {
-  return fields.flatMap(({ name, label, choices }) => {
+  return fields.flatMap(({ name, label, kind, choices }) => {
     const value = filters[name];
     if (value === undefined || value === ANY) return [];
-    const shown = choices?.find(([one]) => one === value)?.[1] ?? value;
+    const shown = choices?.find(([one]) => one === value)?.[1] ?? inWords(kind, value);
     return [{ name, text: `${label}: ${shown}` }];
   });
 }

@@ -14,12 +14,14 @@ const MOST_CHARACTERS = 20_000;
 interface Props {
   readonly sessionId: string;
   readonly step: number;
+  /** The search of the list: its words are marked. */
+  readonly search: string | undefined;
 }
 
-/** The text of a page with the keywords of the topic marked, and why it was fetched. */
-export function PageText({ sessionId, step }: Props): JSX.Element {
+/** The text of a page with the words of a search marked, or else the keywords of the topic, and why it was fetched. */
+export function PageText({ sessionId, step, search }: Props): JSX.Element {
   const [isMarkdown, setMarkdown] = useState(false);
-  const loaded = useQuery(TEXT, { id: sessionId, step, markdown: isMarkdown });
+  const loaded = useQuery(TEXT, { id: sessionId, step, markdown: isMarkdown, search: search ?? null });
   return (
     <>
       <div class="buttons" role="group" aria-label="How the text is shown">

@@ -35,6 +35,8 @@ export const COLLECTED_PAGES = graphql(`
     $search: String
     $relevant: Boolean
     $labelled: Boolean
+    $probabilityMin: Float
+    $probabilityMax: Float
     $domain: String
     $language: String
     $tag: String
@@ -54,6 +56,8 @@ export const COLLECTED_PAGES = graphql(`
         search: $search
         relevant: $relevant
         labelled: $labelled
+        probabilityMin: $probabilityMin
+        probabilityMax: $probabilityMax
         domain: $domain
         language: $language
         tag: $tag
@@ -103,6 +107,8 @@ export const SESSION_PAGES = graphql(`
     $sort: PageSort!
     $search: String
     $relevant: Boolean
+    $probabilityMin: Float
+    $probabilityMax: Float
     $domain: String
     $fetchedFrom: DateTime
     $rendered: Boolean
@@ -116,6 +122,8 @@ export const SESSION_PAGES = graphql(`
         order: DESC
         search: $search
         relevant: $relevant
+        probabilityMin: $probabilityMin
+        probabilityMax: $probabilityMax
         domain: $domain
         fetchedFrom: $fetchedFrom
         rendered: $rendered
@@ -131,6 +139,8 @@ export const SESSION_PAGES = graphql(`
           language
           probability
           relevant
+          depth
+          httpStatus
           fetchedAt
         }
         pageInfo {
@@ -234,10 +244,10 @@ export const PROFILE = graphql(`
 export type Profile = ResultOf<typeof PROFILE>['collectedDomain']['profile'];
 
 export const TEXT = graphql(`
-  query TextOfPage($id: ID!, $step: Int!, $markdown: Boolean!) {
+  query TextOfPage($id: ID!, $step: Int!, $markdown: Boolean!, $search: String) {
     page(sessionId: $id, step: $step) {
       mainText @skip(if: $markdown)
-      mainTextMarks @skip(if: $markdown)
+      mainTextMarks(search: $search) @skip(if: $markdown)
       content(format: MARKDOWN) @include(if: $markdown) {
         content
       }

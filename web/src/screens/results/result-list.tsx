@@ -6,7 +6,9 @@ import { useLetters } from '../../parts/use-letters.js';
 import { go } from '../../router.js';
 import { FilterBar } from './filter-bar.js';
 import type { Filters, List } from './lists.js';
+import { ColumnBoxes, useColumns } from './column-choice.js';
 import { MOST_CHOSEN, type ResultColumn, RowsTable } from './rows-table.js';
+import type { Exported } from './use-exports.js';
 import { MOST_ROWS, type Rows } from './use-rows.js';
 import './results.css';
 
@@ -26,7 +28,7 @@ interface Props<Row> {
   readonly filters: Filters;
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly exported: readonly [path: string, file: string];
+  readonly exported: Exported;
   readonly rows: Rows<Row>;
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
@@ -46,6 +48,7 @@ interface Props<Row> {
 export function ResultList<Row>(props: Props<Row>): JSX.Element {
   const { name, list, filters, path, query, exported, rows, idOf, nameOf, columns, verdicts, undo, outcome } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choice = useColumns(list.name, columns);
   const [isOn, setOn] = useState(true);
   const at = query.get('at');
   const place = useMemo(() => rows.rows.findIndex((row) => idOf(row) === at), [rows.rows, at]);
@@ -80,7 +83,9 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
   );
   return (
     <>
-      <FilterBar key={filters.search ?? ''} {...{ list, filters, path, query, exported }} />
+      <FilterBar key={filters.search ?? ''} {...{ list, filters, path, query, exported }} size={rows.size}>
+        <ColumnBoxes all={columns} choice={choice} />
+      </FilterBar>
       {rows.failure && <Failed failure={rows.failure} again={rows.reload} />}
       <div class="status">
         <p role="status" class="note">
@@ -119,7 +124,8 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
       {rows.rows.length > 0 && (
         <div class={shown === undefined ? 'results' : 'results has-open'}>
           <RowsTable
-            {...{ name, idOf, nameOf, columns, at, open, chosen }}
+            {...{ name, idOf, nameOf, at, open, chosen }}
+            columns={choice.columns}
             rows={rows.rows}
             choose={verdicts.length > 0 || props.actions ? setChosen : undefined}
             nearEnd={rows.more}

@@ -14,6 +14,8 @@ export interface ResultColumn<Row> {
   readonly isNumber?: boolean;
   /** Left out on narrow screens. */
   readonly isWide?: boolean;
+  /** Shown only when it is chosen. */
+  readonly isExtra?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 }
 

@@ -9,11 +9,13 @@ import { WebLink } from '../../parts/web-link.js';
 import { ago, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { SESSION_PAGE_FORMATS } from './export-formats.js';
 import * as lists from './lists.js';
 import { PageText } from './page-text.js';
 import { LABEL_STEPS, SESSION, SESSION_PAGES, type SessionPage } from './queries.js';
 import { ifMayWrite, ResultList } from './result-list.js';
 import { totalOf } from './total.js';
+import { exportsOf } from './use-exports.js';
 import { type Rows, useRows } from './use-rows.js';
 
 const list = lists.SESSION_PAGES;
@@ -35,7 +37,7 @@ export default function SessionPages({
     const { data: answer, failure } = await ask(SESSION_PAGES, { ...variables, after, isFirst: after === null });
     if (!answer) return { data: answer, failure };
     const { nodes, pageInfo, ...total } = answer.session.pages;
-    return { data: { rows: nodes, ...pageInfo, total: totalOf(total, 'page') }, failure };
+    return { data: { rows: nodes, ...pageInfo, ...totalOf(total, 'page') }, failure };
   }, JSON.stringify(variables));
   const action = useAction();
   const label = (steps: readonly string[], relevant: boolean): void => {
@@ -68,7 +70,7 @@ export default function SessionPages({
         name="Pages"
         {...{ list, filters, query, rows }}
         path={pathTo('pages', id)}
-        exported={[`/v1/sessions/${encodeURIComponent(id)}/pages/export`, `pages-${id}`]}
+        exported={exportsOf({ of: 'session', id, what: 'pages' }, SESSION_PAGE_FORMATS, filters, list)}
         idOf={({ step }) => String(step)}
         nameOf={nameOf}
         columns={[
@@ -77,6 +79,9 @@ export default function SessionPages({
           { head: 'Language', isWide: true, cell: ({ language }) => language ?? '–' },
           { head: 'Probability', isNumber: true, cell: ({ probability }) => percent(probability) },
           { head: 'Fetched', isWide: true, cell: ({ fetchedAt }) => ago(fetchedAt, now) },
+          { head: 'Depth', isNumber: true, isWide: true, isExtra: true, cell: ({ depth }) => depth ?? '–' },
+          { head: 'Status', isNumber: true, isWide: true, isExtra: true, cell: ({ httpStatus }) => httpStatus ?? '–' },
+          { head: 'Address', isWide: true, isExtra: true, cell: ({ url }) => <bdi title={url}>{url}</bdi> },
         ]}
         verdicts={ifMayWrite([
           { letter: 'r', words: 'Relevant', give: (steps) => label(steps, true) },
@@ -91,7 +96,7 @@ export default function SessionPages({
             <p class="note">
               <WebLink url={page.url}>{page.url}</WebLink>
             </p>
-            <PageText sessionId={id} step={page.step} />
+            <PageText sessionId={id} step={page.step} search={filters['search']} />
           </article>
         )}
       />

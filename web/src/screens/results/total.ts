@@ -1,13 +1,16 @@
 import { counted } from '../../parts/words.js';
 
-/** Rows of a list in words; null where they were not counted. */
+interface Counted {
+  readonly totalCount?: number | undefined;
+  readonly totalCountIsExact?: boolean | undefined;
+}
+
+/** Rows of a list, in words and as a number; null where they were not counted. */
 export function totalOf(
-  {
-    totalCount,
-    totalCountIsExact,
-  }: { readonly totalCount?: number | undefined; readonly totalCountIsExact?: boolean | undefined },
+  { totalCount, totalCountIsExact }: Counted,
   one: string,
-): string | null {
-  if (totalCount === undefined) return null;
-  return `${totalCountIsExact === false ? 'At least ' : ''}${counted(totalCount, one)}`;
+): { readonly total: string | null; readonly size: number | null } {
+  if (totalCount === undefined) return { total: null, size: null };
+  const isExact = totalCountIsExact !== false;
+  return { total: `${isExact ? '' : 'At least '}${counted(totalCount, one)}`, size: isExact ? totalCount : null };
 }

@@ -12,6 +12,8 @@ export interface Part<Row> {
   readonly hasNextPage: boolean;
   /** Rows of the whole list, in words; asked for with the first part. */
   readonly total: string | null;
+  /** The same as a number; null where there are more rows than are counted, or where nothing was counted yet. */
+  readonly size: number | null;
 }
 
 interface State<Row> extends Part<Row> {
@@ -29,7 +31,15 @@ export interface Rows<Row> extends State<Row> {
   readonly change: (changed: (row: Row) => Row) => void;
 }
 
-const NOTHING = { rows: [], endCursor: null, hasNextPage: false, total: null, isLoading: true, failure: null };
+const NOTHING = {
+  rows: [],
+  endCursor: null,
+  hasNextPage: false,
+  total: null,
+  size: null,
+  isLoading: true,
+  failure: null,
+};
 
 /**
  * A long list, loaded in parts while it is scrolled.
@@ -51,7 +61,8 @@ export function useRows<Row>(load: (after: string | null) => Promise<Answer<Part
       setState((before) => {
         if (!data) return { ...before, isLoading: false, failure };
         const rows = after === null ? data.rows : [...before.rows, ...data.rows];
-        return { ...data, rows, total: data.total ?? before.total, isLoading: false, failure: null };
+        const counted = data.total === null ? before : data;
+        return { ...data, rows, total: counted.total, size: counted.size, isLoading: false, failure: null };
       });
     });
   }, []);
