@@ -56,6 +56,7 @@ const ORDER = [
   'createExperiment',
   'whatIf',
   'extendSession',
+  'updateSession',
   'switchModel',
   'labelPages',
   'createMonitor',
@@ -217,6 +218,12 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
   };
   const second = await insert(`INSERT INTO models (id, topic_id, version, kind, status, config)
     VALUES (gen_random_uuid(), $1, 99, 'naive-bayes', 'FAILED', '{}') RETURNING id`);
+  const { share, token } = await restCalls(() => service.url, 120_000).call<{ share: { id: string }; token: string }>(
+    'POST',
+    `/topics/${rows.topicId}/shares`,
+    { name: 'museum' },
+  );
+  known['shares'] = share.id;
   expect(other.topicId).toBe(rows.topicId);
   const calls = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
@@ -229,7 +236,11 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const ids = path.startsWith('/v1/sessions') ? [rows.sessionId, other.sessionId] : [rows.modelId, second];
     // A page graph needs a page or a domain, but neither is required by itself.
-    const given = { ids: ids.join(','), ...(path.endsWith('/page-graph') && { step: '0' }) };
+    const given = {
+      ids: ids.join(','),
+      ...(path.endsWith('/page-graph') && { step: '0' }),
+      ...(path.startsWith('/v1/shared') && { token }),
+    };
     const { query, headers } = filledIn(operation, given);
     const names = path.startsWith('/v1/topics') ? { ...known, pages: key, domains: domain } : known;
     const url = `${path.replaceAll(/([\w-]+)\/\{\w+\}/g, (_, before: string) => `${before}/${names[before] ?? '0'}`)}?${query.toString()}`;
