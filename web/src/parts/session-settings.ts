@@ -1,7 +1,7 @@
 /** Settings of a session as `POST /v1/topics/:id/sessions` takes them. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** A session as REST tells it, as far as another one can be started with its settings. */
+/** The fields of a session in REST that another one can be started with. */
 export interface SettledSession {
   readonly policy: string;
   readonly policyConfig: Settings;

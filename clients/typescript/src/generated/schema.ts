@@ -11898,7 +11898,7 @@ export interface components {
              */
             state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED";
             /**
-             * @description Share that is done, as far as it is known. Of the domains of a session it is known only at the end
+             * @description Share that is done. An export of the domains of a session reports it only at the end
              * @example 0.5
              */
             progress: number;

@@ -76,7 +76,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Advances all runs as far as possible. @returns false if an error occurred */
+  /** Advances each run until it has to wait. @returns false if an error occurred */
   async #round(): Promise<boolean> {
     let isWell = true;
     const noting = async (work: () => Promise<void>): Promise<void> => {

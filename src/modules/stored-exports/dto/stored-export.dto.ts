@@ -51,7 +51,7 @@ export class StoredExportDto {
   state: ExportState;
 
   @ApiField(Float, {
-    description: 'Share that is done, as far as it is known. Of the domains of a session it is known only at the end',
+    description: 'Share that is done. An export of the domains of a session reports it only at the end',
     minimum: 0,
     maximum: 1,
   })

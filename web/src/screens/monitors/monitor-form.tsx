@@ -31,7 +31,7 @@ const NUMBERS = [
 interface Props {
   /** Which one is changed; null: a new one is made. */
   readonly monitor: Monitor | null;
-  /** The topic that a new one watches, as far as it is known. */
+  /** The topic that a new monitor watches, if it is known. */
   readonly topicId?: string;
   readonly done: (said: string) => void;
   readonly cancel: () => void;

@@ -220,5 +220,5 @@ export type MonitorInShort = ResultOf<typeof MONITORS>['monitors']['nodes'][numb
 export type Monitor = ResultOf<typeof MONITOR>['monitor'];
 export type Change = ResultOf<typeof CHANGES>['monitor']['changes']['nodes'][number];
 export type ChangeKind = Change['kind'];
-/** A schedule, as far as it says when a monitor runs. */
+/** The fields of a schedule that say when a monitor runs. */
 export type RunSchedule = ResultOf<typeof MONITORS>['schedules']['nodes'][number];

@@ -63,7 +63,7 @@ function subjectOf({ starts, topicId, monitorId }: ScheduleDraft, startable: Sta
 interface Props {
   /** The schedule that is changed; null: a new one is made. */
   readonly schedule: Schedule | null;
-  /** What a new one starts, as far as it is known. */
+  /** Known parts of the action of a new schedule. */
   readonly begun?: Partial<ScheduleDraft>;
   /** Name of the session whose settings these are. */
   readonly like?: string;

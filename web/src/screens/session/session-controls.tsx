@@ -99,8 +99,8 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
             disabled={isBusy}
             confirmed={() => void remove()}
           >
-            The session is deleted with its {counted(fetched, 'page')}. What the topic has found stays in its collection
-            only as far as other sessions have it.
+            The session is deleted with its {counted(fetched, 'page')}. The topic's collection keeps the pages and
+            domains that other sessions have found too.
           </ConfirmButton>
         )}
       </div>
