@@ -206,6 +206,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       `INSERT INTO collection_touched (topic_id, url_key, url) VALUES ($1, gen_random_uuid(), 'http://touched.example/')`,
       [rows.topicId],
     );
+    await db.query(
+      `INSERT INTO collection_news (topic_id, subject, key) VALUES ($1, 'domain', 'collected.example') ON CONFLICT DO NOTHING`,
+      [rows.topicId],
+    );
     await db.query(`INSERT INTO labeller_runs (job_id, topic_id) VALUES (gen_random_uuid(), $1)`, [rows.topicId]);
     await db.query(
       `INSERT INTO labeller_usage (project_id, day, calls) VALUES (coalesce($1, gleaner_home()), '2020-01-01', 1) ON CONFLICT DO NOTHING`,

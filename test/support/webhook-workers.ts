@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { DeliveryRepository } from '../../src/modules/webhooks/delivery/delivery.repository.js';
-import { SessionFollower } from '../../src/modules/webhooks/delivery/session-follower.js';
+import { PageFollower } from '../../src/modules/webhooks/delivery/page-follower.js';
 import { WebhookDeliverer } from '../../src/modules/webhooks/delivery/webhook-deliverer.js';
 import { WebhookClient } from '../../src/modules/webhooks/webhook-client.js';
 import { type Environment, loadConfig } from '../../src/platform/config/index.js';
@@ -22,7 +22,7 @@ export function startWebhookWorker(databaseUrl: string, env: Environment = {}): 
   const client = new WebhookClient(config);
   const metrics = { registry: new Registry() } as Metrics;
   const deliverer = new WebhookDeliverer(outbox, client, events, metrics, config);
-  const follower = new SessionFollower(outbox, events, config);
+  const follower = new PageFollower(outbox, events, config);
   deliverer.start();
   follower.start();
   return {

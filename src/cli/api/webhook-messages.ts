@@ -17,6 +17,8 @@ export const EVENT_TYPES = choicesOf<Schemas['WebhookDto']['types'][number]>({
   'page.relevant': true,
   'label.wanted': true,
   'model.trained': true,
+  'page.collected': true,
+  'domain.found': true,
   'change.seen': true,
   'quota.reached': true,
 });

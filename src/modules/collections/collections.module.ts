@@ -21,6 +21,7 @@ import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsController } from './collections.controller.js';
 import { CollectedDomainResolver, CollectedPageResolver, TopicCollectionResolver } from './collections.resolver.js';
 import { CollectionsService } from './collections.service.js';
+import './dto/news-events.dto.js';
 import { DomainProfilesRepository } from './domain-profiles.repository.js';
 import { DomainProfilesService } from './domain-profiles.service.js';
 import { GatheringService } from './gathering.service.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveryRepository } from './delivery/delivery.repository.js';
 import { QueueMetrics } from './delivery/queue-metrics.js';
-import { SessionFollower } from './delivery/session-follower.js';
+import { PageFollower } from './delivery/page-follower.js';
 import { WebhookDeliverer } from './delivery/webhook-deliverer.js';
 import { WebhookSweeper } from './delivery/webhook-sweeper.js';
 import './dto/page-events.dto.js';
@@ -30,7 +30,7 @@ import { WebhooksService } from './webhooks.service.js';
     DeliveryRepository,
     QueueMetrics,
     WebhookDeliverer,
-    SessionFollower,
+    PageFollower,
     WebhookSweeper,
   ],
   exports: [WebhooksService, WebhookMessagesService, QueueMetrics],

@@ -9,6 +9,8 @@ export const EVENT_TYPES = {
   'page.relevant': 'Relevant pages of a session, some at a time',
   'label.wanted': 'Pages of a session about which its model is not certain: labels of them would help most',
   'model.trained': 'A model is READY',
+  'page.collected': 'Relevant pages are new in the collection of a topic, some at a time',
+  'domain.found': 'Domains have their first relevant pages in the collection of a topic, some at a time',
   'change.seen': 'A monitor saw pages that are new, changed, gone or back',
   'quota.reached': 'A session paused because a quota of its project was reached',
 } as const;

@@ -3127,6 +3127,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "domain.found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Domains have their first relevant pages in the collection of a topic, some at a time
+         * @description Domains have their first relevant pages in the collection of a topic, some at a time.
+         */
+        post: operations["domainFound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "label.wanted": {
         parameters: {
             query?: never;
@@ -3161,6 +3181,26 @@ export interface webhooks {
          * @description A model is READY.
          */
         post: operations["modelTrained"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "page.collected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Relevant pages are new in the collection of a topic, some at a time
+         * @description Relevant pages are new in the collection of a topic, some at a time.
+         */
+        post: operations["pageCollected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12359,7 +12399,7 @@ export interface components {
              *       "page.relevant"
              *     ]
              */
-            types?: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached")[];
+            types?: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached")[];
             /**
              * @description Whether messages are sent. Default of a new webhook: true
              * @example true
@@ -12405,7 +12445,7 @@ export interface components {
              *       "session.ended"
              *     ]
              */
-            types: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached")[];
+            types: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached")[];
             /**
              * Format: uuid
              * @description Only events of this topic
@@ -12488,7 +12528,7 @@ export interface components {
              *       "page.relevant"
              *     ]
              */
-            types?: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached")[];
+            types?: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached")[];
             /**
              * @description Whether messages are sent. Default of a new webhook: true
              * @example true
@@ -12524,7 +12564,7 @@ export interface components {
              * @example session.ended
              * @enum {string}
              */
-            type: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached" | "webhook.test";
+            type: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached" | "webhook.test";
             /**
              * Format: uuid
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
@@ -13421,6 +13461,90 @@ export interface components {
              * @enum {string}
              */
             state: "COMPLETED" | "FAILED" | "DELETED";
+        };
+        CollectedPageOfEvent: {
+            /**
+             * @description Names the page within the topic
+             * @example 9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e
+             */
+            key: string;
+            /**
+             * @description The canonical URL after redirects
+             * @example https://cheese.example/cheddar
+             */
+            url: string;
+            /**
+             * @description Registrable domain
+             * @example cheese.example
+             */
+            domain: string;
+            /**
+             * @description The first 300 characters of the title
+             * @example Brie
+             */
+            title: string | null;
+            /**
+             * @description Language of the text, ISO 639-1
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description Probability of relevance when it was judged last
+             * @example 0.5
+             */
+            probability: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+        };
+        PageCollectedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description From 1 to 50 pages
+             * @example []
+             */
+            pages: components["schemas"]["CollectedPageOfEvent"][];
+        };
+        FoundDomainOfEvent: {
+            /**
+             * @description Registrable domain
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @description Pages in the collection, when the message was written
+             * @example 5
+             */
+            pages: number;
+            /**
+             * @description Relevant ones among them
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * Format: date-time
+             * @description When its first relevant page was found
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            firstFoundAt: string;
+        };
+        DomainFoundEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description From 1 to 50 domains
+             * @example []
+             */
+            domains: components["schemas"]["FoundDomainOfEvent"][];
         };
         ChangeOfEvent: {
             /**
@@ -22392,7 +22516,7 @@ export interface operations {
                 /** @description Only messages in this state; for example `PENDING` */
                 state?: "PENDING" | "DELIVERED" | "FAILED";
                 /** @description Only messages of this type; for example `session.ended` */
-                type?: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "change.seen" | "quota.reached" | "webhook.test";
+                type?: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached" | "webhook.test";
                 /** @description Only messages about this session; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 sessionId?: string;
                 /** @description What happened at this time or later; for example `2026-11-01T12:00:00.000Z` */
@@ -22667,6 +22791,79 @@ export interface operations {
             };
         };
     };
+    domainFound: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "domain.found",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "domains": [
+                 *           {
+                 *             "name": "cheese.example",
+                 *             "pages": 3,
+                 *             "relevant": 2,
+                 *             "firstFoundAt": "2026-11-01T09:54:33.123Z"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example domain.found
+                     * @enum {string}
+                     */
+                    type: "domain.found";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["DomainFoundEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     labelWanted: {
         parameters: {
             query?: never;
@@ -22787,6 +22984,82 @@ export interface operations {
                      */
                     timestamp: string;
                     data: components["schemas"]["ModelTrainedEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more messages: the service switches the webhook off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has the message */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service tries again later. `Retry-After` says when, at most a day later */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pageCollected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `msg_` and the id of the message, the same at each attempt */
+                "webhook-id": string;
+                /** @description Time of the attempt in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description A signature for each valid secret of the webhook, by the Standard Webhooks specification */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "page.collected",
+                 *       "timestamp": "2026-11-01T09:54:34.000Z",
+                 *       "data": {
+                 *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
+                 *         "pages": [
+                 *           {
+                 *             "key": "9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e",
+                 *             "url": "https://cheese.example/brie",
+                 *             "domain": "cheese.example",
+                 *             "title": "Brie",
+                 *             "language": "en",
+                 *             "probability": 0.93,
+                 *             "firstFoundAt": "2026-11-01T09:54:33.123Z"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example page.collected
+                     * @enum {string}
+                     */
+                    type: "page.collected";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-11-01T09:54:34.000Z
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["PageCollectedEvent"];
                 };
             };
         };

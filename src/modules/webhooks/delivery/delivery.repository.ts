@@ -38,6 +38,12 @@ export interface FollowedSession {
   readonly wantsLabels: boolean;
 }
 
+/** A topic whose collection has news for a webhook. */
+export interface FollowedTopic {
+  readonly webhookId: string;
+  readonly topicId: string;
+}
+
 /** Limits for one webhook's messages. */
 export interface KeptLimits {
   /** Messages, besides pending ones. */
@@ -142,6 +148,29 @@ export class DeliveryRepository {
     await this.database.rows(
       Prisma.sql`SELECT tell_wanted_labels(${webhookId}::uuid, ${sessionId}::uuid, ${pages}::int, ${least}::int, ${margin}::float8)`,
     );
+  }
+
+  /** Topics with news for webhooks. @param everyMs time for which news are gathered before they are sent */
+  withNews(everyMs: number, limit: number): Promise<FollowedTopic[]> {
+    return this.database.rows<FollowedTopic>(Prisma.sql`
+      SELECT l.webhook_id AS "webhookId", l.subject_id AS "topicId" FROM webhook_lanes l JOIN webhooks w ON w.id = l.webhook_id AND w.enabled
+      WHERE l.news_at <= now() - ${everyMs} * interval '1 millisecond' ORDER BY l.news_at LIMIT ${limit}`);
+  }
+
+  /** @param news pages and domains read at a time @returns whether more can be sent at once */
+  async tellNews({ webhookId, topicId }: FollowedTopic, news: number, waiting: number): Promise<boolean> {
+    const [{ more }] = await this.database.rows<{ more: boolean }>(
+      Prisma.sql`SELECT tell_collection_news(${webhookId}::uuid, ${topicId}::uuid, ${news}::int, ${waiting}::int) AS more`,
+    );
+    return more;
+  }
+
+  /** Deletes noted news of collections that no webhook wants, a limited number at a time. @returns the number */
+  async sweepNews(atOnce: number): Promise<number> {
+    const [{ gone }] = await this.database.rows<{ gone: number }>(
+      Prisma.sql`SELECT sweep_collection_news(${atOnce}::int) AS gone`,
+    );
+    return gone;
   }
 
   /**

@@ -39,6 +39,7 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   /** @param stopped ends it early; the rest is deleted in the next sweep */
   async sweep(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted && (await this.outbox.sweep(this.config.WEBHOOK_DAYS, AT_ONCE)) === AT_ONCE);
+    while (!stopped.aborted && (await this.outbox.sweepNews(AT_ONCE)) === AT_ONCE);
     let ids: string[] = [];
     do {
       ids = await this.outbox.webhooksAfter(ids.at(-1) ?? FIRST, AT_ONCE);

@@ -139,6 +139,8 @@ export type Message = ResultOf<typeof MESSAGES>['webhook']['messages']['nodes'][
 
 export const EVENT_TYPES = [
   { type: 'PAGE_RELEVANT', means: 'a relevant page was found' },
+  { type: 'PAGE_COLLECTED', means: 'a relevant page is new in a collection' },
+  { type: 'DOMAIN_FOUND', means: 'a domain with relevant pages is new in a collection' },
   { type: 'SESSION_STATE_CHANGED', means: 'a session changed its state' },
   { type: 'SESSION_ENDED', means: 'a session ended' },
   { type: 'SESSION_SATURATED', means: 'a session found too little' },
