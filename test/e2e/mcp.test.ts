@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openDemoWeb } from '../../src/modules/demo-web/index.js';
 import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { looks } from '../support/looks.js';
 import { compiledProduct } from '../support/build.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
@@ -25,12 +26,13 @@ interface Data {
   readonly error: string | null;
   readonly relevant_pages: number;
   readonly pages: readonly { readonly step: number; readonly url: string; readonly session_id: string }[];
-  readonly sites: readonly { readonly relevant_pages: number }[];
+  readonly sites: readonly { readonly site: string; readonly relevant_pages: number }[];
   readonly next_cursor: string | null;
   readonly note: string;
   readonly text: string;
   readonly next_offset: number | null;
   readonly path: readonly object[];
+  readonly best_pages: readonly { readonly url: string }[];
   readonly sessions: readonly { readonly session_id: string }[];
   readonly comparison: readonly { readonly relevant_pages: readonly number[] }[];
 }
@@ -163,6 +165,21 @@ async function wholeTask(client: Client, name: string): Promise<{ topic: string;
   let ended = status;
   while (!ended.ended) ended = await answerOf(client, 'session_status', { session_id, wait_seconds: 20 });
   expect(ended.state).toBe('STOPPED');
+
+  let collected: Data['sites'] = [];
+  for (const { pause } = looks(); collected.length === 0; await pause())
+    collected = (await answerOf(client, 'list_collected_domains', { topic_id })).sites;
+  const [{ site }] = collected;
+  const profile = await answerOf(client, 'describe_site', { topic_id, site });
+  expect(profile).toMatchObject({
+    site,
+    verdict: 'undecided',
+    words: expect.any(Array),
+    share_at_most: expect.any(Number),
+  });
+  expect(profile.relevant_pages).toBeGreaterThan(0);
+  expect(profile.best_pages[0].url).toContain(site);
+  expect(profile.path.at(-1)).toBe(site);
   return { topic: topic_id, session: session_id };
 }
 
@@ -216,11 +233,11 @@ describe('tools for agents', () => {
 
   test('each tool describes its purpose, input and output', async () => {
     const { tools } = await (await connect(overHttp(keys.read))).listTools();
-    expect(tools).toHaveLength(15);
+    expect(tools).toHaveLength(16);
     for (const { name, title, description = '', inputSchema, outputSchema, annotations } of tools) {
       expect([name, title?.length ?? 0, description.length]).toEqual([name, expect.any(Number), expect.any(Number)]);
       expect(description.length).toBeGreaterThan(60);
-      expect(annotations?.readOnlyHint).toBe(/^(list|get|explain|next|compare|session)_/.test(name));
+      expect(annotations?.readOnlyHint).toBe(/^(list|get|explain|describe|next|compare|session)_/.test(name));
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(outputSchema?.type).toBe('object');
       const undescribed = Object.entries(inputSchema.properties ?? {}).filter(

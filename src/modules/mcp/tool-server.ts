@@ -3,6 +3,7 @@ import type { Gleaner } from '#client';
 import type { Tool } from './tool.js';
 import { VERSION } from '../../platform/config/index.js';
 import { compareSessions } from './tools/compare-sessions.js';
+import { describeSite } from './tools/describe-site.js';
 import { explainPage } from './tools/explain-page.js';
 import { labelPage, nextLabels } from './tools/labels.js';
 import {
@@ -28,6 +29,7 @@ export const TOOLS: readonly Tool[] = [
   listDomains,
   listCollectedPages,
   listCollectedDomains,
+  describeSite,
   getPageText,
   explainPage,
   nextLabels,
@@ -38,7 +40,7 @@ export const TOOLS: readonly Tool[] = [
 
 const INSTRUCTIONS =
   'Gleaner crawls the web for pages about a topic. Order of work: create_topic with keywords and seeds (suggest_seeds finds some); start_session; session_status with wait_seconds ' +
-  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. list_collected_pages has what all sessions of a topic found. ' +
+  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. list_collected_pages has what all sessions of a topic found, and describe_site tells of one web site. ' +
   'To make the judgement better: next_labels and label_page. Crawls are slow on purpose, because they are polite to web sites. ' +
   UNTRUSTED;
 
