@@ -175,6 +175,43 @@ test(
 );
 
 test(
+  'the collection of the topic is drawn on: kept domains are proposed, rejected ones are not, nor are they left waiting',
+  async () => {
+    searxng.answer(searching(createWebSearch(web, { sites: 12, pages: 12 }), 20));
+    const topicId = await createTopic(['cheese', 'cheddar', 'brie']);
+    await suggest(topicId, { most: 12, perDomain: 2, read: false, accept: 2 });
+    const input = { policy: 'breadth-first', budget: { fetches: 40 }, hostDelayMs: 0, robots: false, concurrency: 4 };
+    const { body: session } = await api.rest<{ id: string }>('POST', `/topics/${topicId}/sessions`, input);
+    for (let state = ''; state !== 'COMPLETED'; await sleep(50))
+      state = (await api.rest<{ state: string }>('GET', `/sessions/${session.id}`)).body.state;
+    for (let behind = 1; behind > 0; await sleep(50))
+      behind = (await api.rest<{ behind: number }>('GET', `/topics/${topicId}/collection`)).body.behind;
+
+    const domains = (
+      await api.rest<ListBody<{ name: string }>>('GET', `/topics/${topicId}/domains?relevantOnly=true`)
+    ).body.items.map(({ name }) => name);
+    const ofDomain = (name: string) => (url: string) => `.${new URL(url).hostname}`.endsWith(`.${name}`);
+    const pendingUrls = async (): Promise<readonly string[]> =>
+      (await candidatesOf(topicId, '&state=pending')).map(({ url }) => url);
+    const waiting = await pendingUrls();
+    const rejected = domains.find((name) => waiting.some(ofDomain(name))) ?? '';
+    const kept = domains.find((name) => name !== rejected) ?? '';
+    const verdicts = [
+      { name: rejected, verdict: 'reject' },
+      { name: kept, verdict: 'keep' },
+    ];
+    expect((await api.rest('POST', `/topics/${topicId}/verdicts`, { domains: verdicts })).status).toBe(200);
+
+    searxng.answer(finding([]));
+    await suggest(topicId, { most: 50, perDomain: 5 });
+    const proposed = await candidatesOf(topicId, '&state=pending');
+    expect(proposed.map(({ url }) => url).filter(ofDomain(rejected))).toEqual([]);
+    expect(proposed.filter(({ url }) => ofDomain(kept)(url))).not.toEqual([]);
+  },
+  DEADLINE_MS,
+);
+
+test(
   'what cannot be searched for is refused or told',
   async () => {
     const none = await createTopic([]);

@@ -85,6 +85,14 @@ export class SeedCandidatesRepository {
     return rows.map(({ url }) => url);
   }
 
+  /** Deletes pending candidates that are no longer wanted. */
+  async drop(db: DatabaseTransaction, topicId: string, isWanted: (url: string) => boolean): Promise<void> {
+    const pending = await db.seedCandidate.findMany({ where: { topicId, state: 'pending' }, select: { url: true } });
+    const unwanted = pending.map(({ url }) => url).filter((url) => !isWanted(url));
+    if (unwanted.length > 0)
+      await db.seedCandidate.deleteMany({ where: { topicId, state: 'pending', url: { in: unwanted } } });
+  }
+
   /**
    * Stores candidates of a topic; updates pending ones, and leaves decided ones unchanged. Of too many pending ones
    * those with the lowest score are deleted.

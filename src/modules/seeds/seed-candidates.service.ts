@@ -78,6 +78,7 @@ export class SeedCandidatesService {
    *
    * @param accept maximum number of new seeds; includes those accepted since the job was created, because the job may
    * be repeated after this has succeeded
+   * @param isWanted pending candidates of earlier jobs that it refuses are deleted
    * @returns the URLs that became seeds
    */
   async store(
@@ -85,9 +86,11 @@ export class SeedCandidatesService {
     found: readonly SeedCandidate[],
     accept: number,
     since: Date,
+    isWanted: (url: string) => boolean,
   ): Promise<readonly string[]> {
     let accepted: readonly string[] = [];
     await this.topics.changeSeeds(topicId, async (present, db) => {
+      await this.candidates.drop(db, topicId, isWanted);
       const waiting = await this.candidates.save(db, topicId, found);
       const already = accept > 0 ? await this.candidates.countAcceptedSince(db, topicId, since) : 0;
       const room = Math.max(0, Math.min(accept - already, MAX_SEEDS - present.length));

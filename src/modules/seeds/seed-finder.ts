@@ -130,23 +130,20 @@ export class SeedFinder {
       }
       for (const { url, title, snippet, sessionId, step } of answer.hits) {
         found.push({ url, title, snippet, findings: [{ source: 'stored', by: query }] });
-        places.set(`${sessionId} ${step}`, { sessionId, step });
+        places.set(keyOf({ sessionId, step }), { sessionId, step });
       }
     }
-    for (const place of await this.evidence.relevantPages(topicId, PAGES_PER_SESSION))
-      places.set(`${place.sessionId} ${place.step}`, place);
-    for (const place of await this.evidence.collectedPages(topicId))
-      places.set(`${place.sessionId} ${place.step}`, place);
+    for (const place of await this.evidence.relevantPages(topicId, PAGES_PER_SESSION)) places.set(keyOf(place), place);
+    const collected = await this.evidence.collectedPages(topicId);
+    const isCollected = new Set(collected.map(keyOf));
+    for (const place of collected) places.set(keyOf(place), place);
     const stored = await this.evidence.pagesAt([...places.values()]);
     const byQuery = new Set(found.map(({ url }) => url));
-    for (const { url, title, description } of stored)
-      if (!byQuery.has(url))
-        found.push({
-          url,
-          title,
-          snippet: description,
-          findings: [{ source: 'stored', by: 'an earlier session of the topic' }],
-        });
+    for (const { url, title, description, ...place } of stored) {
+      if (byQuery.has(url)) continue;
+      const by = isCollected.has(keyOf(place)) ? 'the collection of the topic' : 'an earlier session of the topic';
+      found.push({ url, title, snippet: description, findings: [{ source: 'stored', by }] });
+    }
     const { documents, threshold } = await this.judge.judge(keywords, stored, [], signal);
     const pages = stored.map((page, i): JudgedPage => ({ ...page, relevance: documents[i] }));
     const relevant = pages.filter(({ relevance }) => relevance >= threshold);
@@ -174,6 +171,8 @@ export class SeedFinder {
     };
   }
 }
+
+const keyOf = ({ sessionId, step }: StoredPlace): string => `${sessionId} ${step}`;
 
 /** For each sitemap the pages with the most promising URLs. */
 function bestOfEach(seeds: readonly JudgedSeed[]): JudgedSeed[] {

@@ -116,7 +116,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
         options,
       );
       signal.throwIfAborted();
-      const accepted = await this.candidates.store(topicId, candidates, accept, createdAt);
+      const accepted = await this.candidates.store(topicId, candidates, accept, createdAt, isWanted);
       return {
         jobId: id,
         queries: [...found.queries],
