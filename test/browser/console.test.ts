@@ -51,11 +51,20 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.keyboard.type('best-first');
   await tabTo('Settings of this policy');
   await page.keyboard.press('Enter');
-  await page.getByLabel('maxCandidates').waitFor();
-  // The sentence about free slots follows the slider.
+  await page.getByLabel('Max candidates').waitFor();
+  // The main settings are there at once, the others behind headings that count the changed ones.
+  await tabTo('Fetches');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('24');
+  await tabTo('How polite');
+  await page.keyboard.press('Enter');
   await tabTo('Fetches at the same time');
+  await page.keyboard.type('400');
+  await page.getByText('Enter a whole number from 1 to 64.').waitFor();
+  expect(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+A');
   await page.keyboard.type('4');
+  // The sentence about free slots follows the slider.
   await tabTo('Eagerness');
   const slider = page.getByRole('slider', { name: 'Eagerness' });
   expect(await slider.inputValue()).toBe('0.2');
@@ -64,13 +73,11 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByText('A free slot always takes the best link').waitFor();
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/^1, from 0, wait for the best/);
   await page.keyboard.press('ArrowLeft');
-  // Identity for servers. Its secret parts are not kept in the tab.
-  await tabTo('Cookies, languages, logins and proxies');
-  await page.keyboard.press('Enter');
+  // Identity for servers. Its secret parts are not kept in the tab, and not in the JSON.
+  await tabTo('Accept-Language');
+  await page.keyboard.type('de, en;q=0.5');
   await tabTo('Keep cookies');
   await page.keyboard.type('for all');
-  await tabTo('Languages');
-  await page.keyboard.type('de, en;q=0.5');
   await tabTo('Log in to a host');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name of the host' }).fill('members.example');
@@ -78,9 +85,12 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByText('Not readable: header 1 of host 1 is not "Name: value".').waitFor();
   await page.getByRole('textbox', { name: 'Headers' }).fill('Host: sesame');
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('sesame');
-  await tabTo('Fetches');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('24');
+  const json = page.getByRole('textbox', { name: 'Settings as JSON' });
+  expect(JSON.parse(await json.inputValue())).toEqual({
+    ...{ policy: 'best-first', budget: { fetches: 24 }, concurrency: 4, eagerness: 0.95 },
+    ...{ acceptLanguage: 'de, en;q=0.5', cookies: 'session' },
+  });
+  await page.locator('summary', { hasText: 'How polite' }).getByText('5 changed').waitFor();
   expect(await faults()).toEqual(NONE);
   // A refusal says where.
   await tabTo('Start');
@@ -95,6 +105,8 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
   expect(await page.getByRole('combobox', { name: 'Policy' }).inputValue()).toBe('best-first');
+  await tabTo(/^How polite/);
+  await page.keyboard.press('Enter');
   expect(await page.getByRole('slider', { name: 'Eagerness' }).inputValue()).toBe('0.95');
   await tabTo('Start');
   await page.keyboard.press('Enter');
@@ -192,6 +204,96 @@ test('signing in, starting a session, following it and labelling its pages, by k
     .waitFor();
   expect(await faults()).toEqual(NONE);
 }, 300_000);
+
+test('settings as JSON and as a form follow each other, and what is wrong is said at its place', async () => {
+  await page.goto(`${service.url}/start`);
+  const json = page.getByRole('textbox', { name: 'Settings as JSON' });
+  await json.waitFor();
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await page.getByLabel('Keywords', { exact: true }).fill(KEYWORDS);
+
+  // Neither JSON that cannot be read nor an unknown name loses what was there.
+  const fetches = page.getByLabel('Fetches', { exact: true });
+  await json.fill('{\n  "policy": "tres",\n  "budget": {"fetches": 40}\n');
+  await page.getByText(/This is not JSON/).waitFor();
+  expect([await json.getAttribute('aria-invalid'), await start.isDisabled()]).toEqual(['true', true]);
+  expect([await fetches.inputValue(), await fetches.isDisabled()]).toEqual(['500', true]);
+  await json.fill('{\n  "policy": "tres",\n  "budget": {\n    "pages": 40 }\n}');
+  await page.getByText('There is no setting budget.pages.').waitFor();
+  await tabTo('Line 4');
+  await page.keyboard.press('Enter');
+  expect(
+    await json.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+  ).toBe('"pages": 40 }');
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('button', { name: "Back to the form's settings" }).click();
+  expect(JSON.parse(await json.inputValue())).toEqual({ policy: 'prospector', budget: { fetches: 500 } });
+  await json.fill(
+    '{"policy": "tres", "policyConfig": {"nextFromTree": false}, "budget": {"fetches": 30}, "robots": false}',
+  );
+  expect([await fetches.inputValue(), await page.getByRole('combobox', { name: 'Policy' }).inputValue()]).toEqual([
+    ...['30', 'tres'],
+  ]);
+  await page.locator('summary', { hasText: 'How polite' }).getByText('1 changed').waitFor();
+  await page.locator('summary', { hasText: 'Settings of this policy' }).click();
+  expect(await page.getByLabel('Next from tree').inputValue()).toBe('false');
+  expect(await page.getByText('nextFromTree').count()).toBe(0);
+  await page.getByLabel('Depth', { exact: true }).fill('3');
+  expect(JSON.parse(await json.inputValue())).toMatchObject({ scope: { maxDepth: 3 }, robots: false });
+
+  // All groups, open, in three widths.
+  const folded = page.locator('form.start details:not([open]) > summary');
+  while ((await folded.count()) > 0) await folded.first().click();
+  for (const width of [1_360, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+    // Inputs of a row are on one line and of one height.
+    const rows = await page.locator('.aligned').evaluateAll((grids) =>
+      grids.map((grid) => {
+        const boxes = [...grid.querySelectorAll(':scope > .field input:not([type]), input[type=text], select')]
+          .map((input) => input.getBoundingClientRect())
+          .sort((a, b) => a.top - b.top);
+        return boxes.filter((box, i) => {
+          const before = boxes[i - 1];
+          return before && box.top < before.bottom && (box.top !== before.top || box.height !== before.height);
+        }).length;
+      }),
+    );
+    expect(rows.filter((uneven) => uneven > 0)).toEqual([]);
+  }
+  expect(await faults()).toEqual(NONE);
+
+  // An address that cannot be one, and a name that is taken.
+  await page.getByLabel('Seeds', { exact: true }).fill('htp:/bad');
+  await page.getByText('htp:/bad is not an http or https address.').waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  await page.getByLabel('Seeds', { exact: true }).fill(seeds[0] ?? '');
+  await start.click();
+  await page.getByRole('link', { name: 'start a session of the topic that is there' }).waitFor();
+  expect(await page.getByLabel('Name of the topic').getAttribute('aria-invalid')).toBe('true');
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('link', { name: 'start a session of the topic that is there' }).click();
+  await page.waitForURL(/\/start\?topic=/);
+  expect((await page.getByLabel('Seeds', { exact: true }).inputValue()).split('\n')).toEqual(seeds);
+
+  // A copy of a session has all its settings.
+  const { items } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/sessions');
+  await page.goto(`${service.url}/sessions/${items[0]?.id ?? ''}`);
+  await tabTo('Start again with changes');
+  await page.keyboard.press('Enter');
+  await page.getByText('All settings of').waitFor();
+  expect(JSON.parse(await json.inputValue())).toMatchObject({
+    ...{ policy: 'best-first', budget: { fetches: 28 }, concurrency: 4, eagerness: 0.95, cookies: 'session' },
+  });
+  await page.goBack();
+  await page.getByRole('link', { name: 'What if …' }).click();
+  await page.getByRole('heading', { name: 'Experiments' }).waitFor();
+  const asked = page.getByRole('combobox', { name: /^Session/ });
+  await asked.waitFor();
+  expect(await asked.inputValue()).toBe(items[0]?.id);
+}, 200_000);
 
 test('a page of another site does nothing with the sign-in', async () => {
   const evil = await context.newPage();

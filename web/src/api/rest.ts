@@ -3,11 +3,14 @@ import type { Answer } from './client.js';
 import { failureFrom, OFFLINE } from './failures.js';
 import { projectHeaders } from './project.js';
 
-/** Reads something of the REST API, for what GraphQL spells otherwise than people write it. Failures are values. */
-export async function read<Data>(path: string): Promise<Answer<Data>> {
+/** What GraphQL spells otherwise than people write it goes over the REST API. Failures are values. */
+async function call<Data>(path: string, init: RequestInit = {}): Promise<Answer<Data>> {
   try {
-    const answer = await fetch(path, { headers: projectHeaders() });
-    const body: unknown = await answer.json();
+    const answer = await fetch(path, {
+      ...init,
+      headers: { ...projectHeaders(), ...(init.headers as Record<string, string> | undefined) },
+    });
+    const body: unknown = answer.status === 204 ? null : await answer.json();
     if (answer.ok) return { data: JSON.parse(shownJson(body)) as Data, failure: null };
     const problem = body as Readonly<Record<string, unknown>>;
     const message = typeof problem['detail'] === 'string' ? problem['detail'] : `Status ${answer.status}.`;
@@ -16,3 +19,21 @@ export async function read<Data>(path: string): Promise<Answer<Data>> {
     return { data: null, failure: OFFLINE };
   }
 }
+
+export const read = <Data>(path: string): Promise<Answer<Data>> => call(path);
+
+/** @param key under which something is made once */
+export const send = <Data>(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  key?: string,
+): Promise<Answer<Data>> =>
+  call(path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });

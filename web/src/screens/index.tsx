@@ -6,12 +6,12 @@ import { pathTo, type Place, type ScreenName } from '../routes.js';
 import { OverviewScreen } from './overview/overview-screen.js';
 import { SessionsScreen } from './sessions.js';
 import { SessionScreen } from './session/session-screen.js';
-import { StartScreen } from './start/start-screen.js';
 
 /** Which screen is at which address; those that a first look does not need are loaded when they are opened. */
 
 type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
 
+const StartScreen = later(() => import('./start/start-screen.js'));
 const DomainsScreen = later(() => import('./domains/domains-screen.js'));
 const EventsScreen = later(() => import('./events/events-screen.js'));
 const GraphScreen = later(() => import('./graph/graph-screen.js'));
@@ -52,7 +52,7 @@ function movedFrom(part: string, query: URLSearchParams): string | null {
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   overview: (_, query) => <OverviewScreen since={query.get('since')} />,
   sessions: (_, query) => <SessionsScreen query={query} />,
-  start: (_, query) => <StartScreen topicId={query.get('topic')} />,
+  start: (_, query) => <StartScreen topicId={query.get('topic')} sessionId={query.get('session')} />,
   session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
   events: ({ id }, query) => <EventsScreen id={id} kind={query.get('kind')} />,
   domains: ({ id }) => <DomainsScreen id={id} />,

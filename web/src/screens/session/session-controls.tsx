@@ -4,7 +4,7 @@ import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Failed } from '../../parts/states.js';
-import { counted } from '../../parts/words.js';
+import { counted, hasEnded } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { LabelForm } from './label-form.js';
@@ -13,7 +13,7 @@ import { DELETE, EXTEND, PAUSE, RESUME, type Session, STOP } from './queries.js'
 interface Props {
   readonly session: Pick<
     Session,
-    'id' | 'availableActions' | 'command' | 'name' | 'note' | 'topic' | 'topicId' | 'fetched'
+    'id' | 'state' | 'availableActions' | 'command' | 'name' | 'note' | 'topic' | 'topicId' | 'fetched'
   >;
   readonly changed: () => void;
 }
@@ -26,7 +26,7 @@ const BUTTONS = [
 
 /** What can be done with a session now. Each action is the service's; what it does not offer is not shown. */
 export function SessionControls({ session, changed }: Props): JSX.Element {
-  const { id, availableActions, command, topicId, fetched } = session;
+  const { id, state, availableActions, command, topicId, fetched } = session;
   const [isNaming, setNaming] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -86,6 +86,14 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(topicId)}`} class="button">
           Start another of this topic
         </Link>
+        <Link to={`${pathTo('start')}?session=${encodeURIComponent(id)}`} class="button">
+          Start again with changes
+        </Link>
+        {hasEnded(state) && fetched > 0 && (
+          <Link to={`${pathTo('experiments')}?session=${encodeURIComponent(id)}`} class="button">
+            What if …
+          </Link>
+        )}
         <Link to={`${pathTo('schedules')}?session=${encodeURIComponent(id)}`} class="button">
           Schedule this
         </Link>

@@ -29,6 +29,34 @@ export const TOPIC = graphql(`
           text
         }
       }
+      models(first: 20) {
+        nodes {
+          id
+          version
+          kind
+          state
+        }
+      }
+      sessions(first: 50) {
+        nodes {
+          id
+          name
+          policy
+          state
+          createdAt
+        }
+      }
+    }
+  }
+`);
+
+export const TOPICS_NAMED = graphql(`
+  query TopicsNamed($name: String!) {
+    topics(first: 50, search: $name) {
+      nodes {
+        id
+        name
+      }
     }
   }
 `);
@@ -97,13 +125,6 @@ export const ACCEPT_SEEDS = graphql(`
   }
 `);
 
-export const CREATE_SESSION = graphql(`
-  mutation CreateSession($topicId: ID!, $input: CreateSessionInput!, $key: String!) {
-    createSession(topicId: $topicId, input: $input, idempotencyKey: $key) {
-      id
-    }
-  }
-`);
-
 export type Policy = ResultOf<typeof POLICIES>['policies'][number];
 export type Candidate = ResultOf<typeof CANDIDATES>['topic']['seedCandidates']['nodes'][number];
+export type TopicToStart = ResultOf<typeof TOPIC>['topic'];

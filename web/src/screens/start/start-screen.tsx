@@ -2,336 +2,244 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
 import { useQuery } from '../../api/use-query.js';
+import { addressProblem } from '../../parts/addresses.js';
 import { Heading } from '../../parts/heading.js';
+import { headed } from '../../parts/named-words.js';
 import { Failed, Loading } from '../../parts/states.js';
-import { duration } from '../../parts/words.js';
-import { go } from '../../router.js';
+import { useSessionSettings } from '../../parts/use-session-settings.js';
+import { ago, duration } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import {
-  askedInWords,
-  type Draft,
-  dropDraft,
-  eagernessInWords,
-  emptyDraft,
-  keepDraft,
-  keptDraft,
-  keywordsIn,
-} from './draft.js';
 import { NO_ACCESS, unreadableIn } from './access.js';
-import { IdentityPart } from './identity-part.js';
-import { POLICIES, type Policy, TOPIC } from './queries.js';
-import { fieldsOf, isReadable } from './schema-fields.js';
+import { AccessPart, isAccessRefused, usedOf } from './access-part.js';
+import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn } from './draft.js';
+import { JsonPart } from './json-part.js';
+import { PolicyPart } from './policy-part.js';
+import { schemaSettings } from './schema-settings.js';
+import { POLICIES, TOPIC, type TopicToStart } from './queries.js';
 import { SeedSuggestions } from './seed-suggestions.js';
-import { SettingInput } from './setting-input.js';
-import { estimateOf, saveTopic, startSession } from './start-session.js';
-import { Field } from '../../parts/field.js';
+import { bodyOf, type EnteredSettings, readBody } from './session-body.js';
+import { SettingPart, type Suggestions } from './setting-part.js';
+import { BEGUN, GROUPS, SETTINGS } from './setting-groups.js';
+import { problemOf } from './setting.js';
+import { estimateOf, type Namesake, saveTopic, startSession } from './start-session.js';
+import { TopicPart } from './topic-part.js';
 import './start.css';
 
-type Change = (part: Partial<Draft>) => void;
-interface Part {
-  readonly draft: Draft;
-  readonly change: Change;
-  readonly failure: Failure | null;
+/** Wide enough for the JSON beside the form. */
+const isWide = (): boolean => matchMedia('(min-width: 70rem)').matches;
+
+const limitInWords = (fetches = ''): string => (fetches.trim() === '' ? '' : `${fetches.trim()} fetches`);
+
+interface Props {
+  /** A topic that is there already. */
+  readonly topicId: string | null;
+  /** A session whose settings are copied. */
+  readonly sessionId: string | null;
 }
 
-const isAbout = (failure: Failure | null, field: string): boolean => failure?.field?.split('.', 1)[0] === field;
-
-function TopicPart({ draft, change, failure, children }: Part & { readonly children: JSX.Element }): JSX.Element {
-  return (
-    <fieldset>
-      <legend>What to look for</legend>
-      <Field
-        name="Keywords"
-        helpId="keywords-help"
-        help={<>Words or phrases that relevant pages have, separated by commas. Three are enough to begin with.</>}
-      >
-        <textarea
-          rows={3}
-          required
-          dir="auto"
-          value={draft.keywords}
-          aria-invalid={isAbout(failure, 'keywords')}
-          aria-describedby="keywords-help"
-          onInput={(event) => change({ keywords: event.currentTarget.value })}
-        />
-      </Field>
-      <Field
-        name="Name of the topic"
-        helpId="name-help"
-        help={<>May be left out: it is then called by its first keywords.</>}
-      >
-        <input
-          maxLength={200}
-          dir="auto"
-          value={draft.name}
-          aria-invalid={isAbout(failure, 'name')}
-          aria-describedby="name-help"
-          onInput={(event) => change({ name: event.currentTarget.value })}
-        />
-      </Field>
-      <Field name="Seeds" helpId="seeds-help" help={<>Addresses from which the crawl starts, one in a line.</>}>
-        <textarea
-          rows={4}
-          value={draft.seeds}
-          spellcheck={false}
-          aria-invalid={isAbout(failure, 'seeds')}
-          aria-describedby="seeds-help"
-          onInput={(event) => change({ seeds: event.currentTarget.value })}
-        />
-      </Field>
-      {children}
-    </fieldset>
-  );
-}
-
-function PolicyPart({
-  draft,
-  change,
-  failure,
-  policies,
-}: Part & { readonly policies: readonly Policy[] }): JSX.Element {
-  const policy = policies.find(({ name }) => name === draft.policy);
-  const entered = draft.settings[draft.policy] ?? {};
-  return (
-    <fieldset>
-      <legend>How to look</legend>
-      <Field
-        name="Policy"
-        helpId="policy-help"
-        help={
-          <>
-            {policy?.summary} {policy && `Source: ${policy.source}.`}
-          </>
-        }
-      >
-        <select
-          value={draft.policy}
-          aria-invalid={isAbout(failure, 'policy')}
-          aria-describedby="policy-help"
-          onInput={(event) => change({ policy: event.currentTarget.value })}
-        >
-          {policies.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <details open={isAbout(failure, 'policyConfig')}>
-        <summary>Settings of this policy</summary>
-        <div class="settings">
-          {fieldsOf(policy?.configSchema).map((field) => (
-            <SettingInput
-              key={`${draft.policy} ${field.name}`}
-              field={field}
-              text={entered[field.name] ?? ''}
-              entered={(text) =>
-                change({ settings: { ...draft.settings, [draft.policy]: { ...entered, [field.name]: text } } })
-              }
-            />
-          ))}
-        </div>
-      </details>
-    </fieldset>
-  );
-}
-
-/** The ends of the slider, which its number says little about. */
-const ENDS = ['wait for the best', 'fill every slot'] as const;
-
-function PacePart({ draft, change, failure }: Part): JSX.Element {
-  const words = eagernessInWords(Number(draft.eagerness));
-  return (
-    <fieldset>
-      <legend>How fast</legend>
-      <div class="pair">
-        <Field name="Fetches at the same time" helpId="concurrency-help" help="From 1 to 64.">
-          <input
-            type="number"
-            min="1"
-            max="64"
-            value={draft.concurrency}
-            aria-invalid={isAbout(failure, 'concurrency')}
-            aria-describedby="concurrency-help"
-            onInput={(event) => change({ concurrency: event.currentTarget.value })}
-          />
-        </Field>
-        <Field
-          name="Seconds between two fetches from one host"
-          helpId="delay-help"
-          help="Longer where the robots.txt of a host asks for it, or where a host is slow."
-        >
-          <input
-            type="number"
-            min="0"
-            max="60"
-            step="any"
-            value={draft.hostDelay}
-            aria-invalid={isAbout(failure, 'hostDelayMs')}
-            aria-describedby="delay-help"
-            onInput={(event) => change({ hostDelay: event.currentTarget.value })}
-          />
-        </Field>
-      </div>
-      <div class="field">
-        <label for="eagerness">
-          <span>Eagerness</span>
-        </label>
-        <div class="slider">
-          <input
-            id="eagerness"
-            type="range"
-            min="0"
-            max="1"
-            step="0.05"
-            value={draft.eagerness}
-            aria-invalid={isAbout(failure, 'eagerness')}
-            aria-describedby="eagerness-help"
-            aria-valuetext={`${draft.eagerness}, from 0, ${ENDS[0]}, to 1, ${ENDS[1]}`}
-            onInput={(event) => change({ eagerness: event.currentTarget.value })}
-          />
-          <output for="eagerness">{Number(draft.eagerness).toFixed(2)}</output>
-          <small>{ENDS[0]}</small>
-          <small>{ENDS[1]}</small>
-        </div>
-        <small id="eagerness-help">
-          {words} Waiting saves fetches and takes time. A host is waited for at most a minute, and only where the number
-          of fetches is limited.
-        </small>
-      </div>
-    </fieldset>
-  );
-}
-
-function BudgetPart({ draft, change, failure, estimate }: Part & { readonly estimate: number | null }): JSX.Element {
-  return (
-    <fieldset>
-      <legend>How much to spend</legend>
-      <div class="pair">
-        <label class="field">
-          <span>Fetches</span>
-          <input
-            type="number"
-            min="1"
-            max="10000000"
-            value={draft.fetches}
-            aria-invalid={isAbout(failure, 'budget')}
-            aria-describedby="budget-help"
-            onInput={(event) => change({ fetches: event.currentTarget.value })}
-          />
-        </label>
-        <label class="field">
-          <span>Minutes, at most</span>
-          <input
-            type="number"
-            min="0"
-            step="any"
-            value={draft.minutes}
-            aria-describedby="budget-help"
-            onInput={(event) => change({ minutes: event.currentTarget.value })}
-          />
-        </label>
-      </div>
-      <p class="note" id="budget-help">
-        The session ends when the first limit is reached. It can be extended later.{' '}
-        {estimate === null
-          ? `How long it takes depends on the servers${askedInWords(draft.hostDelay)}.`
-          : `As fast as the session before, it takes about ${duration(estimate)}.`}
-      </p>
-    </fieldset>
-  );
-}
-
-/** Keywords and addresses become a topic, a policy and a budget a session. @param topicId of a topic that is there already */
-export function StartScreen({ topicId }: { readonly topicId: string | null }): JSX.Element {
+/** Keywords and addresses become a topic, a policy and settings a session. */
+export default function StartScreen({ topicId, sessionId }: Props): JSX.Element {
+  if (sessionId !== null) return <StartLike sessionId={sessionId} />;
   return topicId === null ? (
-    <StartForm topicId={null} fresh={emptyDraft(crypto.randomUUID())} />
+    <StartForm place={null} fresh={emptyDraft(crypto.randomUUID())} />
   ) : (
     <StartOf topicId={topicId} />
   );
 }
 
+interface Like {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: unknown;
+}
+
+/** Begins with a copy of all settings of a session. */
+function StartLike({ sessionId }: { readonly sessionId: string }): JSX.Element {
+  const { like, failure, reload } = useSessionSettings(sessionId);
+  if (!like) return failure ? <Failed failure={failure} again={reload} /> : <Loading what="the settings" />;
+  return <StartOf topicId={like.topicId} like={like} />;
+}
+
+/** Ids that a topic knows, with words. */
+function suggestionsOf({ models, sessions }: TopicToStart): Suggestions {
+  const now = Date.now();
+  return {
+    modelId: models.nodes
+      .filter(({ state }) => state === 'READY')
+      .map(({ id, version, kind }) => [id, `version ${version} (${headed(kind)})`] as const),
+    startFrom: sessions.nodes
+      .filter(({ state }) => state === 'COMPLETED' || state === 'STOPPED')
+      .map(({ id, name, policy, createdAt }) => [id, `${name ?? policy}, ${ago(createdAt, now)}`] as const),
+  };
+}
+
 /** Begins with what the topic has. */
-function StartOf({ topicId }: { readonly topicId: string }): JSX.Element {
+function StartOf({ topicId, like = null }: { readonly topicId: string; readonly like?: Like | null }): JSX.Element {
   const { data, failure, reload } = useQuery(TOPIC, { id: topicId });
   if (!data) return failure ? <Failed failure={failure} again={reload} /> : <Loading what="the topic" />;
   const { name, seeds, keywordSet } = data.topic;
   const keywords = keywordSet?.keywords.map(({ text }) => text).join(', ') ?? '';
   return (
     <StartForm
-      topicId={topicId}
+      place={like ? like.id : topicId}
+      like={like}
+      suggestions={suggestionsOf(data.topic)}
       fresh={{ ...emptyDraft(crypto.randomUUID()), name, keywords, seeds: seeds.join('\n'), topicId }}
     />
   );
 }
 
-function StartForm({ topicId: place, fresh }: { readonly topicId: string | null; readonly fresh: Draft }): JSX.Element {
+interface FormProps {
+  /** What the draft is kept under. */
+  readonly place: string | null;
+  readonly fresh: Draft;
+  readonly like?: Like | null;
+  readonly suggestions?: Suggestions;
+}
+
+function StartForm({ place, fresh, like = null, suggestions = {} }: FormProps): JSX.Element {
   const { data, failure: notLoaded, reload } = useQuery(POLICIES, {});
+  if (!data) return notLoaded ? <Failed failure={notLoaded} again={reload} /> : <Loading what="the policies" />;
+  const { policies, sessions } = data;
+  const begun = like ? { ...fresh, ...readBody(like.settings, policies).entered } : fresh;
+  return (
+    <Form
+      {...{ place, like, suggestions, policies }}
+      fresh={begun}
+      estimate={(fetches) => estimateOf(fetches, sessions.nodes)}
+    />
+  );
+}
+
+interface LoadedProps extends Required<FormProps> {
+  readonly policies: Parameters<typeof PolicyPart>[0]['policies'];
+  readonly estimate: (fetches: number) => number | null;
+}
+
+/** What cannot be read, by the labels of its inputs. */
+function unreadableOf(draft: Draft, policies: LoadedProps['policies']): string[] {
+  const ofPolicy = schemaSettings(policies.find(({ name }) => name === draft.policy)?.configSchema);
+  const entered = draft.ofPolicies[draft.policy] ?? {};
+  return [
+    ...(addressProblem(draft.seeds) === null ? [] : ['Seeds']),
+    ...ofPolicy.filter((one) => problemOf(one, entered[one.path] ?? '') !== null),
+    ...SETTINGS.filter((one) => problemOf(one, draft.texts[one.path] ?? '') !== null),
+  ].map((one) => (typeof one === 'string' ? one : one.label));
+}
+
+function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedProps): JSX.Element {
   const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, fresh, place));
   const [access, setAccess] = useState(NO_ACCESS);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [namesake, setNamesake] = useState<Namesake | null>(null);
   const [isSending, setSending] = useState(false);
+  const [isJsonReadable, setJsonReadable] = useState(true);
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => keepDraft(sessionStorage, draft, place), [draft]);
   useEffect(() => {
     if (failure) told.current?.focus();
   }, [failure]);
-  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
-  if (!data) return notLoaded ? <Failed failure={notLoaded} again={reload} /> : <Loading what="the policies" />;
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const enter = (path: string, text: string): void =>
+    setDraft((before) => ({ ...before, texts: { ...before.texts, [path]: text } }));
+  const takeSettings = ({ policy, ofPolicies, texts }: EnteredSettings): void =>
+    setDraft((before) => ({ ...before, policy, texts, ofPolicies: { ...before.ofPolicies, ...ofPolicies } }));
 
-  const schema = data.policies.find(({ name }) => name === draft.policy)?.configSchema;
-  const entered = draft.settings[draft.policy] ?? {};
   const unreadable = [
-    ...fieldsOf(schema)
-      .filter((field) => !isReadable(field, entered[field.name] ?? ''))
-      .map(({ name }) => name),
+    ...unreadableOf(draft, policies),
     ...unreadableIn(access),
+    ...(isJsonReadable ? [] : ['the JSON']),
   ];
   const save = async (): Promise<string | null> => {
-    const { failure: refused, topicId } = await saveTopic(draft);
+    const { failure: refused, topicId, namesake: same = null } = await saveTopic(draft);
     setFailure(refused);
+    setNamesake(same);
     if (topicId !== null) change({ topicId });
     return refused ? null : topicId;
   };
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     setSending(true);
-    const { failure: refused, topicId, sessionId } = await startSession(draft, access, schema);
+    const { failure: refused, topicId, sessionId, namesake: same = null } = await startSession(draft, access, policies);
     setSending(false);
     setFailure(refused);
+    setNamesake(same);
     if (sessionId === null) return change({ topicId });
     dropDraft(sessionStorage, place);
     go(pathTo('session', sessionId));
   };
-  const part = { draft, change, failure };
+  const isReady = !isSending && keywordsIn(draft.keywords).length > 0 && unreadable.length === 0;
+  const group = { texts: draft.texts, begun: BEGUN, enter, failure, suggestions };
+  const time = estimate(Number(draft.texts['budget.fetches'] ?? ''));
+  const body = bodyOf(draft, policies);
   return (
-    <form class="start" onSubmit={(event) => void start(event)}>
+    <form class="start" noValidate onSubmit={(event) => void start(event)}>
       <Heading text="Start a session" hint="What you type here stays in this tab until it is sent." />
+      {like && (
+        <p>
+          All settings of <Link to={pathTo('session', like.id)}>{like.name}</Link> are copied, except logins and
+          proxies.
+        </p>
+      )}
       <div ref={told} tabIndex={-1}>
         {failure && <Failed failure={failure} />}
       </div>
-      <TopicPart {...part}>
-        <SeedSuggestions
-          save={save}
-          topicId={draft.topicId}
-          wanted={draft.wanted}
-          want={(wanted) => change({ wanted })}
+      <div class="beside">
+        <div class="groups">
+          <TopicPart {...{ draft, change, failure, namesake }}>
+            <SeedSuggestions
+              save={save}
+              topicId={draft.topicId}
+              wanted={draft.wanted}
+              want={(wanted) => change({ wanted })}
+            />
+          </TopicPart>
+          <fieldset disabled={!isJsonReadable}>
+            <legend>How to look</legend>
+            {!isJsonReadable && <p class="refused">The form waits until the JSON can be read.</p>}
+            <PolicyPart {...{ draft, change, failure, policies }} />
+            <SettingPart
+              {...group}
+              {...GROUPS.far}
+              says={limitInWords(draft.texts['budget.fetches'])}
+              isOpen={isWide()}
+            />
+            <SettingPart
+              {...group}
+              {...GROUPS.polite}
+              further={{
+                changed: usedOf(access),
+                isRefused: isAccessRefused(failure) || unreadableIn(access).length > 0,
+                part: () => <AccessPart access={access} change={setAccess} failure={failure} />,
+              }}
+            />
+            <SettingPart {...group} {...GROUPS.read} />
+            <SettingPart {...group} {...GROUPS.counts} />
+            <SettingPart {...group} {...GROUPS.stop} />
+            <SettingPart {...group} {...GROUPS.again} />
+            <SettingPart {...group} {...GROUPS.named} />
+          </fieldset>
+          {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.join(', ')}.</p>}
+          <div class="buttons">
+            <button type="submit" class="primary" disabled={!isReady} aria-describedby="start-help">
+              {isSending ? 'Starting …' : 'Start'}
+            </button>
+            <small id="start-help">
+              {keywordsIn(draft.keywords).length === 0 && 'Needs keywords, and seeds of your own or suggested ones. '}
+              {time !== null && `As fast as the session before, it takes about ${duration(time)}.`}
+            </small>
+          </div>
+        </div>
+        <JsonPart
+          body={body}
+          policies={policies}
+          entered={takeSettings}
+          isReadable={setJsonReadable}
+          failure={failure}
+          isOpen={isWide()}
         />
-      </TopicPart>
-      <PolicyPart {...part} policies={data.policies} />
-      <PacePart {...part} />
-      <IdentityPart {...part} access={access} changeAccess={setAccess} />
-      <BudgetPart {...part} estimate={estimateOf(Number(draft.fetches), data.sessions.nodes)} />
-      {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.join(', ')}.</p>}
-      <button
-        type="submit"
-        class="primary"
-        disabled={isSending || keywordsIn(draft.keywords).length === 0 || unreadable.length > 0}
-        aria-describedby="start-help"
-      >
-        {isSending ? 'Starting …' : 'Start'}
-      </button>{' '}
-      <small id="start-help">Needs keywords, and seeds of your own or suggested ones.</small>
+      </div>
     </form>
   );
 }

@@ -1,30 +1,53 @@
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
+import { send } from '../../api/rest.js';
+import { addressesIn } from '../../parts/addresses.js';
 import { type AccessDraft, accessOf } from './access.js';
-import { type Draft, identityOf, keywordsIn, nameFor, paceOf, seedsIn } from './draft.js';
-import { ACCEPT_SEEDS, CREATE_SESSION, CREATE_TOPIC, UPDATE_TOPIC } from './queries.js';
-import { configOf } from './schema-fields.js';
+import { type Draft, keywordsIn, nameFor } from './draft.js';
+import { ACCEPT_SEEDS, CREATE_TOPIC, TOPICS_NAMED, UPDATE_TOPIC } from './queries.js';
+import { bodyOf, type PolicySchema } from './session-body.js';
 
 /** How far it got: what was made stays made, so that a second try goes on there. */
 export interface Outcome {
   readonly failure: Failure | null;
   readonly topicId: string | null;
   readonly sessionId: string | null;
+  /** The topic that has the wanted name already. */
+  readonly namesake?: Namesake | null;
+}
+
+export interface Namesake {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The topic of this very name; null where there is none. */
+async function namesakeOf(name: string): Promise<Namesake | null> {
+  const { data } = await ask(TOPICS_NAMED, { name });
+  return data?.topics.nodes.find((topic) => topic.name === name) ?? null;
 }
 
 /** The topic as the draft describes it: made, or changed if it was made before. */
 export async function saveTopic(draft: Draft): Promise<Outcome> {
-  const [name, keywords, seeds] = [nameFor(draft), keywordsIn(draft.keywords), seedsIn(draft.seeds)];
+  const [name, keywords, seeds] = [nameFor(draft), keywordsIn(draft.keywords), addressesIn(draft.seeds)];
+  const refused = async (failure: Failure, topicId: string | null): Promise<Outcome> => {
+    const namesake = failure.field === 'name' ? await namesakeOf(name) : null;
+    return { failure, topicId, sessionId: null, namesake: namesake?.id === topicId ? null : namesake };
+  };
   if (draft.topicId === null) {
     const { data, failure } = await ask(CREATE_TOPIC, { input: { name, keywords, seeds }, key: crypto.randomUUID() });
-    return { failure, topicId: data?.createTopic.id ?? null, sessionId: null };
+    return failure ? refused(failure, null) : { failure, topicId: data.createTopic.id, sessionId: null };
   }
   const { failure } = await ask(UPDATE_TOPIC, { id: draft.topicId, input: { name, seeds }, keywords: { keywords } });
-  return { failure, topicId: draft.topicId, sessionId: null };
+  return failure ? refused(failure, draft.topicId) : { failure, topicId: draft.topicId, sessionId: null };
 }
 
 /** Topic, wanted seeds, session: one after the other, until one is refused. */
-export async function startSession(draft: Draft, access: AccessDraft, configSchema: unknown): Promise<Outcome> {
+export async function startSession(
+  draft: Draft,
+  access: AccessDraft,
+  policies: readonly PolicySchema[],
+): Promise<Outcome> {
   const saved = await saveTopic(draft);
   if (saved.failure || saved.topicId === null) return saved;
   const { topicId } = saved;
@@ -32,23 +55,11 @@ export async function startSession(draft: Draft, access: AccessDraft, configSche
     const { failure } = await ask(ACCEPT_SEEDS, { topicId, urls: [...draft.wanted] });
     if (failure) return { ...saved, failure };
   }
-  const budget = {
-    ...(draft.fetches === '' ? {} : { fetches: Number(draft.fetches) }),
-    ...(draft.minutes === '' ? {} : { minutes: Number(draft.minutes) }),
-  };
-  const { data, failure } = await ask(CREATE_SESSION, {
-    topicId,
-    input: {
-      policy: draft.policy,
-      policyConfig: configOf(configSchema, draft.settings[draft.policy] ?? {}),
-      ...paceOf(draft),
-      ...identityOf(draft),
-      ...accessOf(access),
-      budget,
-    },
-    key: draft.key,
-  });
-  return { failure, topicId, sessionId: data?.createSession.id ?? null };
+  const body = { ...bodyOf(draft, policies), ...accessOf(access) };
+  const path = `/v1/topics/${encodeURIComponent(topicId)}/sessions`;
+  const { data, failure } = await send<{ readonly id: string }>('POST', path, body, draft.key);
+  // What is changed after a refusal is sent under the same key: the service remembers only what it accepted.
+  return { failure, topicId, sessionId: data?.id ?? null };
 }
 
 /** How long so many fetches take, if the crawl is as fast as the newest one that has a speed; null where nothing is known. */

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { addressesIn, addressProblem } from '../../parts/addresses.js';
 import { Field } from '../../parts/field.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { counted } from '../../parts/words.js';
-import { seedsIn } from '../start/draft.js';
 import { ADD_EXAMPLES, type ImportReport } from './example-queries.js';
 
 /** What the service may be given at once. */
@@ -40,7 +40,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
   const [text, setBody] = useState('');
   const [report, setReport] = useState<ImportReport | null>(null);
   const action = useAction(added);
-  const addresses = seedsIn(urls);
+  const addresses = addressesIn(urls);
   const examples = isText
     ? [{ title: title.trim(), text, relevant: isRelevant }]
     : addresses.map((url) => ({ url, relevant: isRelevant }));
@@ -56,7 +56,8 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
     if (isText && refused.size === 0) setBody('');
     if (!isText) setUrls(addresses.filter((_, i) => refused.has(i + 1)).join('\n'));
   };
-  const isEmpty = isText ? text.trim() === '' : addresses.length === 0;
+  const problem = addressProblem(urls);
+  const isEmpty = isText ? text.trim() === '' : addresses.length === 0 || problem !== null;
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
@@ -96,11 +97,13 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
             name="Addresses"
             helpId="example-urls"
             help="One in a line, a thousand at most. They are fetched when a model is trained."
+            problem={problem}
           >
             <textarea
               rows={4}
               value={urls}
               spellcheck={false}
+              aria-invalid={problem !== null}
               aria-describedby="example-urls"
               onInput={(event) => setUrls(event.currentTarget.value)}
             />

@@ -6,8 +6,10 @@ import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import { configOf, fieldsOf, isReadable } from '../start/schema-fields.js';
-import { SettingInput } from '../start/setting-input.js';
+import { schemaSettings } from '../start/schema-settings.js';
+import { valuesOf } from '../start/session-body.js';
+import { SettingPart } from '../start/setting-part.js';
+import { problemOf } from '../start/setting.js';
 import { KINDS, TRAIN_MODEL } from './model-queries.js';
 
 interface Props {
@@ -26,10 +28,10 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
   const [withLabeller, setWithLabeller] = useState(false);
   const chosen = loaded.data?.relevanceModels.find((one) => one.kind === kind);
   const entered = settings[kind] ?? {};
-  const fields = fieldsOf(chosen?.configSchema);
-  const unreadable = fields.filter((field) => !isReadable(field, entered[field.name] ?? ''));
+  const fields = schemaSettings(chosen?.configSchema);
+  const unreadable = fields.filter((one) => problemOf(one, entered[one.path] ?? '') !== null);
   const input = {
-    ...(chosen && { kind, config: configOf(chosen.configSchema, entered) }),
+    ...(chosen && { kind, config: valuesOf(fields, entered) }),
     ...(withLabeller && { labellerLabels: true }),
   };
   const { key, renew } = useOnceKey(input);
@@ -69,19 +71,16 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
           )}
         </Listed>
         {fields.length > 0 && (
-          <details open={action.failure?.field?.startsWith('config') ?? false}>
-            <summary>Settings of this kind</summary>
-            <div class="settings">
-              {fields.map((field) => (
-                <SettingInput
-                  key={`${kind} ${field.name}`}
-                  field={field}
-                  text={entered[field.name] ?? ''}
-                  entered={(text) => setSettings({ ...settings, [kind]: { ...entered, [field.name]: text } })}
-                />
-              ))}
-            </div>
-          </details>
+          <SettingPart
+            key={kind}
+            title="Settings of this kind"
+            level={3}
+            settings={fields}
+            texts={entered}
+            prefix="config."
+            failure={action.failure}
+            enter={(name, text) => setSettings({ ...settings, [kind]: { ...entered, [name]: text } })}
+          />
         )}
         {hasLabeller && (
           <p>
@@ -95,7 +94,9 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
             </label>
           </p>
         )}
-        {unreadable.length > 0 && <p class="refused">Not readable: {unreadable.map(({ name }) => name).join(', ')}.</p>}
+        {unreadable.length > 0 && (
+          <p class="refused">Not readable: {unreadable.map(({ label }) => label).join(', ')}.</p>
+        )}
         <Outcome action={action} />
         <button type="submit" class="primary" disabled={action.isBusy || unreadable.length > 0}>
           Train

@@ -1,0 +1,168 @@
+import type { JSX } from 'preact';
+import { Field } from '../../parts/field.js';
+import { eagernessInWords } from './draft.js';
+import { problemOf, type Setting, standardOf, textOf } from './setting.js';
+
+interface Props {
+  readonly setting: Setting;
+  readonly text: string;
+  readonly enter: (text: string) => void;
+  /** What the service refused about it. */
+  readonly refusal: string | null;
+  /** Known values of a text, with words. */
+  readonly suggested?: readonly (readonly [value: string, words: string])[];
+}
+
+/** A choice in words. */
+function wordsFor({ kind, choices = [] }: Setting, text: string): string {
+  if (kind === 'switch') return text === 'true' ? 'yes' : 'no';
+  return choices.find(([value]) => String(value) === text)?.[1] ?? text;
+}
+
+/** The help of a setting, with its default unless the help says it. */
+function helpOf(setting: Setting): string {
+  const { help, kind, standard } = setting;
+  if (standard === undefined || kind === 'several') return help;
+  const words = wordsFor(setting, standardOf(setting));
+  return `${help === '' ? '' : `${help} `}Default: ${words}.`;
+}
+
+function optionsOf(setting: Setting): readonly (readonly [value: string, words: string])[] {
+  const { kind, choices = [], standard } = setting;
+  const options =
+    kind === 'switch'
+      ? ['true', 'false'].map((value) => [value, wordsFor(setting, value)] as const)
+      : choices.map(([value, words]) => [textOf(setting, value), words] as const);
+  return standard === undefined ? [['', 'as usual'], ...options] : options;
+}
+
+/** The ends of the slider, which its number says little about. */
+const ENDS = ['wait for the best', 'fill every slot'] as const;
+
+function Eagerness({
+  text,
+  enter,
+  isRefused,
+}: {
+  text: string;
+  enter: Props['enter'];
+  isRefused: boolean;
+}): JSX.Element {
+  return (
+    <div class="field wide">
+      <label for="eagerness">
+        <span>Eagerness</span>
+      </label>
+      <div class="slider">
+        <input
+          id="eagerness"
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          value={text}
+          aria-invalid={isRefused}
+          aria-describedby="eagerness-help"
+          aria-valuetext={`${text}, from 0, ${ENDS[0]}, to 1, ${ENDS[1]}`}
+          onInput={(event) => enter(event.currentTarget.value)}
+        />
+        <output for="eagerness">{Number(text).toFixed(2)}</output>
+        <small>{ENDS[0]}</small>
+        <small>{ENDS[1]}</small>
+      </div>
+      <small id="eagerness-help">
+        {eagernessInWords(Number(text))} Waiting saves fetches and takes time. A host is waited for at most a minute,
+        and only where the number of fetches is limited. Default: 0.2.
+      </small>
+    </div>
+  );
+}
+
+function Several({ setting, text, enter }: Props): JSX.Element {
+  const chosen = (text === '' ? standardOf(setting) : text).split(',');
+  const all = optionsOf(setting).map(([value]) => value);
+  return (
+    <div class="field" role="group" aria-label={setting.label}>
+      <span>{setting.label}</span>
+      <div class="checks">
+        {optionsOf(setting).map(([value, words]) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              disabled={chosen.length === 1 && chosen[0] === value}
+              onChange={(event) =>
+                enter(
+                  all.filter((one) => (one === value ? event.currentTarget.checked : chosen.includes(one))).join(','),
+                )
+              }
+            />{' '}
+            {words}
+          </label>
+        ))}
+      </div>
+      <small>{helpOf(setting)}</small>
+    </div>
+  );
+}
+
+function Input({ setting, text, enter, suggested = [], helpId, isRefused }: Props & InputProps): JSX.Element {
+  const { kind } = setting;
+  const common = { 'aria-describedby': helpId, 'aria-invalid': isRefused };
+  const onInput = (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement }): void =>
+    enter(event.currentTarget.value);
+  if (kind === 'choice' || kind === 'switch')
+    return (
+      <select {...common} value={text === '' ? standardOf(setting) : text} onInput={onInput}>
+        {optionsOf(setting).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'lines') return <textarea {...common} rows={3} value={text} spellcheck={false} onInput={onInput} />;
+  const isNumber = kind === 'whole' || kind === 'decimal';
+  return (
+    <input
+      {...common}
+      type="text"
+      inputMode={isNumber ? 'decimal' : 'text'}
+      value={text}
+      placeholder={standardOf(setting)}
+      spellcheck={false}
+      {...(suggested.length > 0 && { list: `${helpId}-list` })}
+      onInput={onInput}
+    />
+  );
+}
+interface InputProps {
+  readonly helpId: string;
+  readonly isRefused: boolean;
+}
+
+/** A setting of a session or policy, with what it means and its default. */
+export function SettingField(props: Props): JSX.Element {
+  const { setting, text, enter, refusal, suggested = [] } = props;
+  const { path, label, kind } = setting;
+  const problem = problemOf(setting, text) ?? refusal;
+  const isRefused = problem !== null;
+  if (path === 'eagerness')
+    return <Eagerness text={text === '' ? standardOf(setting) : text} enter={enter} isRefused={isRefused} />;
+  if (kind === 'several') return <Several {...props} />;
+  const helpId = `setting-${path}`;
+  return (
+    <Field name={label} helpId={helpId} help={helpOf(setting)} problem={problem}>
+      <Input {...props} helpId={helpId} isRefused={isRefused} />
+      {suggested.length > 0 && (
+        <datalist id={`${helpId}-list`}>
+          {suggested.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+}
