@@ -57,46 +57,56 @@ async function runDemo(data) {
   throw new Error('the demo failed');
 }
 
+const calls = (url) => async (path, body) => {
+  const response = await fetch(`${url}/v1${path}`, {
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+
 /** @returns the id of an experiment that has ended */
-async function experimentOn(url) {
-  const call = async (path, body) => {
-    const response = await fetch(`${url}/v1/experiments${path}`, {
-      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`experiments${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  const { id } = await call('', {
+async function experimentOn(call) {
+  const { id } = await call('/experiments', {
     name: 'Three policies on a synthetic web',
     web: { synthetic: 'pages=2000,seed=3' },
     policies: ['best-first', 'tag-path-bandit', 'breadth-first'].map((policy) => ({ policy })),
     ...{ budgets: [200, 500], runs: 3 },
   });
   for (;;) {
-    const { state } = await call(`/${id}`);
+    const { state } = await call(`/experiments/${id}`);
     if (state === 'COMPLETED') return id;
     if (!['QUEUED', 'RUNNING'].includes(state)) throw new Error(`the experiment ended: ${state}`);
     await sleep(500);
   }
 }
 
+/** A monitor and a schedule of the topic; those of an earlier call are taken again. */
+async function watchedBy(call, topicId) {
+  const newest = async (path) => (await call(`${path}?first=1`)).items[0];
+  const monitor =
+    (await newest('/monitors')) ?? (await call('/monitors', { name: 'Food pages', topicId, policy: 'poisson' }));
+  const schedule =
+    (await newest('/schedules')) ??
+    (await call('/schedules', {
+      ...{ name: 'Food every Monday', cron: '0 8 * * MON', timeZone: 'Europe/Berlin' },
+      action: { monitor: { monitorId: monitor.id } },
+    }));
+  return { monitorId: monitor.id, scheduleId: schedule.id };
+}
+
 /** Objects that the screens show: the newest sessions by policy, and a page of the first one. */
 async function subjects(url) {
-  const get = async (path) => (await fetch(`${url}/v1${path}`)).json();
-  const { items } = await get('/sessions?first=20');
+  const call = calls(url);
+  const { items } = await call('/sessions?first=20');
   const sessions = POLICIES.map((policy) => items.find((session) => session.policy === policy));
   const [{ id: sessionId, topicId, modelId }] = sessions;
-  const { items: pages } = await get(`/sessions/${sessionId}/pages?relevant=true&sort=depth&order=desc&first=1`);
-  const { items: domains } = await get(`/sessions/${sessionId}/domains?sort=relevant&first=1`);
+  const { items: pages } = await call(`/sessions/${sessionId}/pages?relevant=true&sort=depth&order=desc&first=1`);
+  const { items: domains } = await call(`/sessions/${sessionId}/domains?sort=relevant&first=1`);
   return {
-    ...{
-      ...(isWanted('experiment') && { experimentId: await experimentOn(url) }),
-      sessionId,
-      topicId,
-      modelId,
-      step: pages[0].step,
-      domain: domains[0].domainNo,
-    },
+    ...(isWanted('experiment') && { experimentId: await experimentOn(call) }),
+    ...(await watchedBy(call, topicId)),
+    ...{ sessionId, topicId, modelId, step: pages[0].step, domain: domains[0].domainNo },
     sessions: sessions.map(({ id }) => id),
   };
 }

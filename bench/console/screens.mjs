@@ -60,9 +60,18 @@ export const SCREENS = [
     shown: '.plot canvas',
     large: false,
   },
+  { name: 'spiders', path: () => '/spiders', shown: 'main h1', large: false },
   { name: 'topics', path: () => '/topics', shown: 'main tbody tr', large: true },
   { name: 'topic', path: ({ topicId }) => `/topics/${topicId}`, shown: '.topic', large: true },
   { name: 'model', path: ({ modelId }) => `/models/${modelId}`, shown: 'main h2', large: false },
+  { name: 'monitors', path: () => '/monitors', shown: 'main tbody tr', large: false },
+  { name: 'monitor', path: ({ monitorId }) => `/monitors/${monitorId}`, shown: 'main h1', large: false },
+  { name: 'schedules', path: () => '/schedules', shown: 'main tbody tr', large: false },
+  { name: 'schedule', path: ({ scheduleId }) => `/schedules/${scheduleId}`, shown: 'main h2', large: false },
   { name: 'operate', path: () => '/operate', shown: 'main h2', large: true },
+  ...['keys', 'projects', 'webhooks', 'audit'].map((part) => ({
+    ...{ name: part, path: () => `/operate/${part}`, shown: 'main h1', large: false },
+  })),
+  { name: 'nowhere', path: () => '/nowhere', shown: 'main ul', large: false },
   { name: 'labels', path: ({ topicId }) => `/topics/${topicId}/labels`, shown: '#page-title', large: true },
 ];

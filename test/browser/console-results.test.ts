@@ -215,3 +215,49 @@ test('the pages of a session are a list, too', async () => {
   await page.getByText('Labelled as relevant.').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
 }, 120_000);
+
+test('results are shared with people who have no key, until the link is revoked', async () => {
+  await results();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const part = page.getByRole('region', { name: 'Share', exact: true });
+  await part.getByLabel('For whom').fill('The cheese museum');
+  await page.keyboard.press('Enter');
+  const link = await part.getByLabel('Link', { exact: true }).inputValue();
+  await part.getByRole('row', { name: /The cheese museum/ }).waitFor();
+  expect(await consoleHere.faults()).toEqual(NONE);
+
+  const visitor = await page.context().browser()?.newContext({ locale: 'en-US' });
+  if (!visitor) throw new Error('no browser');
+  const reading = await visitor.newPage();
+  const asked: string[] = [];
+  reading.on('request', (request) => asked.push(request.url()));
+  await reading.goto(link);
+  await reading.getByRole('heading', { name: 'food', level: 1 }).waitFor();
+  await reading
+    .getByRole('link', { name: pages[0]?.title ?? '' })
+    .first()
+    .waitFor();
+  expect(await reading.getByRole('link', { name: 'Sessions' }).count()).toBe(0);
+  await reading.getByRole('searchbox').fill('nothing that any page says');
+  await reading.keyboard.press('Enter');
+  await reading.getByText('Nothing matches.').waitFor();
+  await reading.getByRole('link', { name: /^Domains/ }).click();
+  await reading
+    .getByRole('rowheader', { name: pages[0]?.domain ?? '' })
+    .first()
+    .waitFor();
+  const [file] = await Promise.all([
+    reading.waitForEvent('download'),
+    reading.getByRole('link', { name: 'Export CSV' }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain(pages[0]?.domain);
+  // The token itself is in no address of the page.
+  expect(asked.filter((url) => new URL(url).pathname === '/shared' && url.includes('token'))).toEqual([]);
+
+  await part.getByRole('button', { name: 'Revoke: The cheese museum' }).click();
+  await part.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The link was revoked.').waitFor();
+  await reading.reload();
+  await reading.getByText('This link has expired, or was revoked.').waitFor();
+  await visitor.close();
+});

@@ -379,7 +379,7 @@ describe('experiments', () => {
     await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed > 1', [id]);
     // A worker may have claimed it already.
     expect(await call('POST', `/experiments/${id}/resume`)).toMatchObject({
-      status: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
+      state: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
       error: null,
     });
     expect(await over(id)).toMatchObject({ state: 'COMPLETED', finishedRuns: 4 });

@@ -33,6 +33,7 @@ function blockWith(file: string, text: string): string {
 /** The parts of answers that are used here. */
 interface Answer {
   readonly id: string;
+  readonly token: string;
   readonly items: readonly { readonly name: string; readonly key: string }[];
 }
 
@@ -127,6 +128,7 @@ describe('on a service', () => {
       exports: await create(`/v1/sessions/${session}/exports`, { what: 'domains', format: 'csv' }),
       projects: await create('/v1/projects', { name: 'one' }),
     };
+    const { token } = await call(`/v1/topics/${topic}/shares`, { name: 'one' });
     const ofCommands = await create('/v1/monitors', { name: 'two', ...watched });
     const filled = (block: string): string =>
       block
@@ -140,6 +142,7 @@ describe('on a service', () => {
         .replace(/\bSESSION\b/g, session)
         .replace(/\bMONITOR\b/g, ofCommands)
         .replace(/\bKEY\b/g, key)
+        .replace(/\bTOKEN\b/g, token)
         // By the command line the same is created once more, so under another name.
         .replace(/^(gleaner (?:schedules create '|projects create |monitors create \S+ ))/gm, '$1again-')
         .replaceAll('example.org', domains[0])

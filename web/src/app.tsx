@@ -38,7 +38,7 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
 
 /** Screens whose filters stand in the address: they go on as it changes. */
 const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
-  ...(['overview', 'monitor', 'sessions', 'events', 'results', 'collectedDomains', 'pages'] as const),
+  ...(['overview', 'monitor', 'sessions', 'events', 'results', 'collectedDomains', 'pages', 'shared'] as const),
 ]);
 
 const placeKey = (place: Place | null, { pathname, search }: URL): string =>
@@ -143,18 +143,21 @@ export function App(): JSX.Element {
   const { standing, setStanding, find } = useStanding();
   const place = placeOf(address.pathname);
   const isKnown = standing !== null && standing !== 'unknown';
-  const isOut = isKnown && standing.needed && standing.signedIn === null;
+  // A share link is for people without a key.
+  const isShared = place?.screen === 'shared';
+  const isOut = !isShared && isKnown && standing.needed && standing.signedIn === null;
   return (
     <>
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <Head place={place} standing={isKnown && !isOut ? standing : null} signedOut={find} />
+      <Head place={place} standing={isKnown && !isOut && !isShared ? standing : null} signedOut={find} />
       <main id="main" tabIndex={-1}>
-        {standing === null && <Loading what="the console" />}
-        {standing === 'unknown' && <Failed failure={OFFLINE} again={find} />}
+        {isShared && <Screen key={address.hash} place={place} query={address.searchParams} />}
+        {standing === null && !isShared && <Loading what="the console" />}
+        {standing === 'unknown' && !isShared && <Failed failure={OFFLINE} again={find} />}
         {isOut && <SignInScreen done={setStanding} />}
-        {isKnown && !isOut && (
+        {isKnown && !isOut && !isShared && (
           <>
             <Screen key={placeKey(place, address)} place={place} query={address.searchParams} />
             <WordsMeant key={`words ${address.pathname}`} />

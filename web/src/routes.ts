@@ -19,6 +19,7 @@ export const ROUTES = {
   labels: '/topics/:id/labels',
   results: '/topics/:id/pages',
   collectedDomains: '/topics/:id/domains',
+  shared: '/shared',
   topics: '/topics',
   topic: '/topics/:id',
   model: '/models/:id',

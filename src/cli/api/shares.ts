@@ -27,7 +27,7 @@ export function defineShares(command: Command): void {
         const made = await gleaner.post('/v1/topics/{id}/shares', { params: { path: { id } }, body });
         if (args.json === true) return screen.json(made);
         const { share, token } = made;
-        const address = `${gleaner.url}/v1/shared?token=TOKEN (or /shared/pages, /shared/domains, /shared/feed.rss)`;
+        const address = `${gleaner.url}/shared#TOKEN (for programs: /v1/shared/pages, /v1/shared/domains, /v1/shared/feed.rss with ?token=TOKEN)`;
         showSecret(token, `share ${share.id}, until ${moment(share.expiresAt)}: ${address}`, screen);
       }),
     );

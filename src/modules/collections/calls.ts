@@ -11,7 +11,7 @@ export const CALLS = {
   getCollectionFeedRss: 'The newest 100 pages or domains of the collection of a topic as RSS',
   getCollectionFeedAtom: 'The newest 100 pages or domains of the collection of a topic as Atom',
   createShare:
-    'Make a share link for the collection of a topic: its token reads this collection below /v1/shared, and nothing else',
+    'Make a share link for the collection of a topic: its token opens the page /shared#TOKEN and reads this collection below /v1/shared, and nothing else',
   listShares: 'Share links of the collection of a topic, newest first',
   revokeShare: 'Revoke a share link at once',
   getSharedCollection: 'The collection of a share link, in numbers',

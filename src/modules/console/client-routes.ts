@@ -22,6 +22,7 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/topics/:id/labels',
   '/topics/:id/pages',
   '/topics/:id/domains',
+  '/shared',
   '/topics',
   '/topics/:id',
   '/models/:id',

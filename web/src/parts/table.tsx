@@ -14,12 +14,14 @@ interface Props<Row> {
   readonly idOf: (row: Row) => string;
   /** The first one names the row. */
   readonly columns: readonly Column<Row>[];
+  /** Scrolls within a third of the screen instead of making it longer. */
+  readonly isShort?: boolean;
 }
 
 /** A table for up to a few hundred rows. On narrow screens each row is a card; the roles keep it a table for assistive technology. */
-export function Table<Row>({ name, rows, idOf, columns }: Props<Row>): JSX.Element {
+export function Table<Row>({ name, rows, idOf, columns, isShort = false }: Props<Row>): JSX.Element {
   return (
-    <div class="scroll" role="region" aria-label={`Table: ${name}`} tabIndex={0}>
+    <div class={isShort ? 'scroll short' : 'scroll'} role="region" aria-label={`Table: ${name}`} tabIndex={0}>
       <table class="cards" role="table">
         <thead role="rowgroup">
           <tr role="row">

@@ -26,6 +26,7 @@ const LabelsScreen = later(() => import('./labels/labels-screen.js'));
 const PageScreen = later(() => import('./page/page-screen.js'));
 const TopicResults = later(() => import('./results/topic-results.js'));
 const SessionPages = later(() => import('./results/session-pages.js'));
+const SharedScreen = later(() => import('./shared/shared-screen.js'));
 const TopicsScreen = later(() => import('./topics/topics-screen.js'));
 const TopicScreen = later(() => import('./topic/topic-screen.js'));
 const ModelScreen = later(() => import('./model/model-screen.js'));
@@ -69,6 +70,7 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
   results: ({ id }, query) => <TopicResults id={id} of="pages" query={query} />,
   collectedDomains: ({ id }, query) => <TopicResults id={id} of="domains" query={query} />,
+  shared: (_, query) => <SharedScreen token={location.hash.slice(1)} query={query} />,
   topics: (_, query) => <TopicsScreen search={query.get('search') ?? ''} />,
   topic: ({ id }) => <TopicScreen id={id} />,
   model: ({ id }, query) => <ModelScreen id={id} otherId={query.get('with')} />,

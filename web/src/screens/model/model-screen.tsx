@@ -18,14 +18,14 @@ import './model.css';
 /** While it is in training it is asked for again and again. */
 const EVERY_MS = 1_500;
 
-function Made({
+function Training({
   model: { config, keywordSetVersion, report, threshold, trainedAt },
 }: {
   readonly model: Model;
 }): JSX.Element {
   return (
-    <section aria-labelledby="made-heading">
-      <h2 id="made-heading">How it was made</h2>
+    <section aria-labelledby="training-heading">
+      <h2 id="training-heading">Training</h2>
       <p>
         {keywordSetVersion !== null && `Of version ${keywordSetVersion} of the keywords. `}
         {threshold !== null && `Pages with a probability of ${percent(threshold)} or more are relevant. `}
@@ -64,7 +64,7 @@ function Report({ model, otherId }: { readonly model: Model; readonly otherId: s
       {report?.classes && <Classes classes={report.classes} />}
       {report?.before && <Before before={report.before} />}
       <Comparison model={model} otherId={otherId} />
-      <Made model={model} />
+      <Training model={model} />
     </div>
   );
 }

@@ -149,7 +149,7 @@ export function KeysPart(): JSX.Element {
                 { head: 'Scope', cell: ({ scopes }) => highestScope(scopes) },
                 { head: 'Last used', cell: ({ lastUsedAt }) => timeOf(lastUsedAt, 'never', now) },
                 { head: 'Expires', cell: ({ expiresAt }) => timeOf(expiresAt, 'never', now) },
-                { head: 'Made', cell: ({ createdAt }) => ago(createdAt, now) },
+                { head: 'Created', cell: ({ createdAt }) => ago(createdAt, now) },
                 { head: 'Actions', cell: (key) => actionsOf(projectId, key) },
               ]}
             />

@@ -68,7 +68,7 @@ export function ProjectsPart(): JSX.Element {
               columns={[
                 { head: 'Name', cell: ({ name }) => name },
                 ...usageColumns,
-                { head: 'Made', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
+                { head: 'Created', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
                 ...(isOperator() ? [actions] : []),
               ]}
             />

@@ -144,7 +144,7 @@ export function WebhooksPart(): JSX.Element {
                         'the project'
                       ),
                   },
-                  { head: 'Made', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
+                  { head: 'Created', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
                   { head: 'Actions', cell: actionsOf },
                 ]}
               />

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
 import { count, counted } from '../../parts/words.js';
@@ -7,6 +9,7 @@ import { pathTo } from '../../routes.js';
 import { CollectedDomains } from './collected-domains.js';
 import { CollectedPages } from './collected-pages.js';
 import { TOPIC } from './queries.js';
+import { SharePart } from './share-part.js';
 
 /** All that a topic has found over all its sessions and monitors: its pages, or its domains. */
 export default function TopicResults({
@@ -20,6 +23,7 @@ export default function TopicResults({
 }): JSX.Element {
   const { data, reload } = useQuery(TOPIC, { id });
   const topic = data?.topic ?? null;
+  const [isSharing, setSharing] = useState(false);
   const here = (one: 'pages' | 'domains') => (one === of ? ('page' as const) : undefined);
   const found = topic?.collection;
   return (
@@ -27,11 +31,17 @@ export default function TopicResults({
       <div class="title">
         {topic ? <Heading text="Results:" of={topic.name} /> : <Heading text="Results" />}
         <div class="buttons">
+          {mayWrite() && (
+            <button type="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
+              Share
+            </button>
+          )}
           <Link to={pathTo('topic', id)} class="button">
             The topic
           </Link>
         </div>
       </div>
+      {isSharing && <SharePart id={id} />}
       <nav class="parts" aria-label="Results">
         <Link to={pathTo('results', id)} aria-current={here('pages')}>
           Pages{found && ` (${count(found.relevant)} relevant of ${count(found.pages)})`}

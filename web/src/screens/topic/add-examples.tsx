@@ -61,7 +61,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend>Add examples</legend>
+        <legend class="hidden">Examples to add</legend>
         <div class="checks" role="group" aria-label="What they are">
           <label>
             <input type="radio" name="form" checked={!isText} onChange={() => setText(false)} /> addresses

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Fold } from '../../parts/fold.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
@@ -48,7 +49,6 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
       <p class="note">
         {count(counts.relevant)} relevant and {count(counts.irrelevant)} other ones. Models learn from them.
       </p>
-      <AddExamples topicId={topicId} added={again} />
       <div class="filters">
         <label>
           <span>Show</span>
@@ -72,11 +72,12 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
         loaded={loaded}
         what="the examples"
         isEmpty={({ topic }) => topic.examples.nodes.length === 0}
-        empty={<p>There is no such example. Add some above, or label pages of a session.</p>}
+        empty={<p>There is no such example. Add some below, or label pages of a session.</p>}
       >
         {({ topic: { examples } }) => (
           <>
             <Table
+              isShort
               name="Examples"
               rows={examples.nodes}
               idOf={({ id }) => id}
@@ -140,6 +141,9 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
           </>
         )}
       </Listed>
+      <Fold title="Add examples" level={3} isOpen={counts.relevant + counts.irrelevant === 0}>
+        {() => <AddExamples topicId={topicId} added={again} />}
+      </Fold>
     </section>
   );
 }

@@ -78,40 +78,39 @@ function Editor({
   return (
     <form onSubmit={(event) => void save(event)}>
       {keywords.length > 0 && (
-        <div class="short">
-          <Table
-            name="Keywords"
-            rows={keywords}
-            idOf={({ text }) => text}
-            columns={[
-              {
-                head: 'Keyword',
-                cell: ({ text }) => <bdi>{edits.removed.includes(text) ? <s>{text}</s> : text}</bdi>,
-              },
-              { head: 'Kind', cell: ({ kind }) => (kind === 'phrase' ? 'phrase' : 'word') },
-              {
-                head: 'Weight',
-                means: 'Similarity: 1 for keywords that people gave, otherwise that found by the expansion',
-                isNumber: true,
-                cell: ({ similarity }) => decimal(similarity * 100) + '%',
-              },
-              { head: 'Origin', cell: ({ origin }) => (origin === 'user' ? 'given' : spelled(origin)) },
-              {
-                head: 'Change',
-                cell: ({ text }) => (
-                  <button
-                    type="button"
-                    aria-pressed={edits.removed.includes(text)}
-                    aria-label={`Remove: ${text}`}
-                    onClick={() => setEdits(withRemoved(edits, text))}
-                  >
-                    {edits.removed.includes(text) ? 'Keep' : 'Remove'}
-                  </button>
-                ),
-              },
-            ]}
-          />
-        </div>
+        <Table
+          isShort
+          name="Keywords"
+          rows={keywords}
+          idOf={({ text }) => text}
+          columns={[
+            {
+              head: 'Keyword',
+              cell: ({ text }) => <bdi>{edits.removed.includes(text) ? <s>{text}</s> : text}</bdi>,
+            },
+            { head: 'Kind', cell: ({ kind }) => (kind === 'phrase' ? 'phrase' : 'word') },
+            {
+              head: 'Weight',
+              means: 'Similarity: 1 for keywords that people gave, otherwise that found by the expansion',
+              isNumber: true,
+              cell: ({ similarity }) => decimal(similarity * 100) + '%',
+            },
+            { head: 'Origin', cell: ({ origin }) => (origin === 'user' ? 'given' : spelled(origin)) },
+            {
+              head: 'Change',
+              cell: ({ text }) => (
+                <button
+                  type="button"
+                  aria-pressed={edits.removed.includes(text)}
+                  aria-label={`Remove: ${text}`}
+                  onClick={() => setEdits(withRemoved(edits, text))}
+                >
+                  {edits.removed.includes(text) ? 'Keep' : 'Remove'}
+                </button>
+              ),
+            },
+          ]}
+        />
       )}
       <Field name="Add keywords" helpId="add-keywords" help="Words or phrases, separated by commas.">
         <textarea

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Fold } from '../../parts/fold.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
@@ -93,7 +94,7 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
                   isNumber: true,
                   cell: ({ metrics }) => (metrics ? `${metrics.positives} + ${metrics.negatives}` : '–'),
                 },
-                { head: 'Made', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
+                { head: 'Trained', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
                 {
                   head: 'Actions',
                   cell: ({ id, version }) => (
@@ -113,7 +114,9 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
           </>
         )}
       </Listed>
-      <TrainForm topicId={topicId} hasLabeller={hasLabeller} begun={reload} />
+      <Fold title="Train a model" level={3} isOpen={data?.topic.models.nodes.length === 0}>
+        {() => <TrainForm topicId={topicId} hasLabeller={hasLabeller} begun={reload} />}
+      </Fold>
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
   return (
     <form onSubmit={(event) => void train(event)}>
       <fieldset>
-        <legend>Train a new model</legend>
+        <legend class="hidden">A new model</legend>
         <Listed loaded={loaded} what="the kinds of models">
           {({ relevanceModels }) => (
             <Field

@@ -117,7 +117,7 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
                   isNumber: true,
                   cell: ({ exampleCounts }) => count(exampleCounts.irrelevant),
                 },
-                { head: 'Made', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
+                { head: 'Created', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
               ]}
             />
             <Pager paging={paging} info={topics.pageInfo} name="More topics" />
