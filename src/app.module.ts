@@ -14,6 +14,7 @@ import { NodesModule } from './modules/nodes/index.js';
 import { OperationsModule } from './modules/operations/index.js';
 import { PoliciesModule } from './modules/policies/index.js';
 import { ProjectsModule } from './modules/projects/index.js';
+import { ReportsModule } from './modules/reports/index.js';
 import { ResultsModule } from './modules/results/index.js';
 import { SchedulesModule } from './modules/schedules/index.js';
 import { SearchModule } from './modules/search/index.js';
@@ -45,6 +46,7 @@ const FEATURES: Type[] = [
   SchedulesModule,
   MonitorsModule,
   ExperimentsModule,
+  ReportsModule,
   ResultsModule,
   CollectionsModule,
   StoredExportsModule,

@@ -353,3 +353,20 @@ describe('the collection of a topic', () => {
     expect(urls(await all('pages'))).toEqual(where(({ sessions }) => sessions.includes(first)));
   });
 });
+
+test('reports of a topic and a session are pages for printing, which load nothing', async () => {
+  await sql(service.databaseUrl, `UPDATE topics SET name = '<img src=x onerror=alert(1)>' WHERE id = $1`, [topicId]);
+  for (const path of [`topics/${topicId}`, `sessions/${first.sessionId}`]) {
+    const answer = await fetch(`${service.url}/v1/${path}/report.html`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await answer.text();
+    expect(html).toContain('&lt;img src=x');
+    expect(html).not.toMatch(/<(?:img|script|link|iframe)\b/);
+    const relevant = known.filter((page) => page.relevant && page.sessions.includes(first));
+    expect(relevant.filter(({ url }) => html.includes(url)).length).toBeGreaterThan(10);
+    expect(html).toContain('site-');
+  }
+  const nobody = await fetch(`${service.url}/v1/topics/${first.sessionId}/report.html`);
+  expect(nobody.status).toBe(404);
+});

@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { BudgetSummary } from '../../../domain/experiments/index.js';
 import type { ExperimentReport } from './experiment-report.js';
-import { escaped, shown } from './markup.js';
-import { curveDrawing, curvesOf, HEIGHT, lookOf, WIDTH } from './plots.js';
-import { LIGHT } from './style.js';
+import { escaped, HEIGHT, LIGHT, shown, WIDTH } from '../../../platform/html/index.js';
+import { curveDrawing, curvesOf, lookOf } from './plots.js';
 
 type Curves = Pick<ExperimentReport, 'title' | 'policies' | 'budgets'>;
 

@@ -1,8 +1,7 @@
 import { finishedRun, CurveRecorder, summarise } from '../../../domain/experiments/index.js';
 import { htmlReport } from './html-report.js';
-import { shown } from './markup.js';
+import { shown, ticksTo } from '../../../platform/html/index.js';
 import { runsCsv } from './runs-csv.js';
-import { ticksTo } from './scale.js';
 
 const NASTY = '<script>alert("x")</script>&\'';
 const names = [NASTY, ...Array.from({ length: 19 }, (_, i) => `policy-${i}`)];

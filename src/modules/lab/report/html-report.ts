@@ -1,8 +1,7 @@
 import type { BudgetSummary } from '../../../domain/experiments/index.js';
 import type { ExperimentReport } from './experiment-report.js';
-import { escaped, shown } from './markup.js';
+import { escaped, htmlDocument, shown } from '../../../platform/html/index.js';
 import { curvePlot, curvesOf, frontPlot, lookOf, pointsFor } from './plots.js';
-import { STYLE } from './style.js';
 import { differencesTable, resultsTable } from './tables.js';
 
 /** An experiment as one HTML file without loads: plots, tables, and how to read them. */
@@ -11,15 +10,11 @@ export function htmlReport(report: ExperimentReport): string {
   const numbers = new Map(policies.map((name, number) => [name, number]));
   const numberOf = (name: string): number => numbers.get(name) ?? 0;
   const points = pointsFor(2 * budgets.reduce((sum, budget) => sum + budget.policies.length, 0));
-  const told = facts.map(({ name, value }) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`);
   const biases =
     notes.length === 0 ? '' : `<div class="notes">${notes.map((note) => `<p>${escaped(note)}</p>`).join('')}</div>`;
   const sections = budgets.map((budget) => section(budget, numberOf, policies[0] ?? '', points));
-  return (
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1><dl>${told.join('')}</dl>${biases}` +
-    `${sections.join('') || '<p>No run has finished yet.</p>'}${FOOTER}</main></body></html>\n`
-  );
+  const body = sections.join('') || '<p>No run has finished yet.</p>';
+  return htmlDocument(title, facts, `${biases}${body}${FOOTER}`);
 }
 
 function section(budget: BudgetSummary, numberOf: (name: string) => number, baseline: string, points: number): string {

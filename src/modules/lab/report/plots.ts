@@ -1,10 +1,21 @@
 import type { BudgetSummary, PolicySummary } from '../../../domain/experiments/index.js';
-import { at, escaped, shown } from './markup.js';
-import { type Axis, axisTo } from './scale.js';
+import {
+  at,
+  axisTo,
+  BOTTOM,
+  escaped,
+  figure,
+  frame,
+  HEIGHT,
+  kept,
+  LEFT,
+  path,
+  RIGHT,
+  shown,
+  TOP,
+  WIDTH,
+} from '../../../platform/html/index.js';
 
-/** Size of a plot, px. */
-export const [WIDTH, HEIGHT] = [400, 270];
-const [LEFT, RIGHT, TOP, BOTTOM] = [54, 14, 12, 44];
 /** Colours in the style sheet; further policies reuse them with other strokes. */
 const COLOURS = 8;
 /** Most characters of all curves of a report together. */
@@ -19,41 +30,6 @@ export const lookOf = (policy: number): string => `c${policy % COLOURS} s${Math.
 export function pointsFor(curves: number): number {
   return Math.max(6, Math.min(100, Math.floor(CURVE_CHARS / (3 * CHARS_OF_POINT * Math.max(1, curves)))));
 }
-
-/** At most `points` indexes of `length`, evenly spaced, including the last one. */
-function kept(length: number, points: number): number[] {
-  const count = Math.min(length, points);
-  return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * length) / count) - 1);
-}
-
-/** Axes with their labels and ticks. */
-function frame(x: Axis, y: Axis, labels: readonly [string, string], body: string): string {
-  const grid = y.ticks
-    .map(
-      (tick) =>
-        `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y.at(tick))}" y2="${at(y.at(tick))}"/>` +
-        `<text class="tick" x="${LEFT - 8}" y="${at(y.at(tick) + 4)}" text-anchor="end">${shown(tick)}</text>`,
-    )
-    .join('');
-  const below = x.ticks
-    .map(
-      (tick) =>
-        `<text class="tick" x="${at(x.at(tick))}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${shown(tick)}</text>`,
-    )
-    .join('');
-  const middle = (TOP + HEIGHT - BOTTOM) / 2;
-  return (
-    `${grid}${below}<line class="axis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM}"/>` +
-    `<text class="label" x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${escaped(labels[0])}</text>` +
-    `<text class="label" transform="translate(14 ${middle}) rotate(-90)" text-anchor="middle">${escaped(labels[1])}</text>${body}`
-  );
-}
-
-const figure = (title: string, drawing: string): string =>
-  `<figure><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${drawing}</svg></figure>`;
-
-const path = (points: readonly (readonly [number, number])[]): string =>
-  `M${points.map(([px, py]) => `${at(px)} ${at(py)}`).join('L')}`;
 
 /** The curves of a budget over the steps. Omits the curve of domains if there is only one domain. */
 export function curvesOf({ policies, references }: BudgetSummary): readonly Drawn[] {

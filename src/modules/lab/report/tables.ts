@@ -1,5 +1,5 @@
 import type { BudgetSummary, Measure, PolicySummary } from '../../../domain/experiments/index.js';
-import { escaped, percent, shown } from './markup.js';
+import { escaped, percent, scrolled, shown } from '../../../platform/html/index.js';
 import { lookOf } from './plots.js';
 
 type Show = (value: number) => string;
@@ -92,5 +92,3 @@ export function differencesTable(
     )
   );
 }
-
-const scrolled = (table: string): string => `<div class="scroll"><table>${table}</table></div>`;

@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { download } from '../../api/download.js';
 import type { Failure } from '../../api/failures.js';
 import { graphql } from '../../api/graphql.js';
-import { chosenProject } from '../../api/project.js';
 import { mayWrite } from '../../api/sign-in.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Failed } from '../../parts/states.js';
+import { ReportLink } from '../../parts/report-link.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { go } from '../../router.js';
@@ -53,17 +53,7 @@ export function ExperimentActions({ id, name, state, hasResults, changed }: Prop
   return (
     <>
       <div class="buttons">
-        {hasResults &&
-          // A link names no project: of another one than the default the report is a file.
-          (chosenProject() === null ? (
-            <a class="button" href={pathOf('report.html')} target="_blank" rel="noopener">
-              Report
-            </a>
-          ) : (
-            <button type="button" onClick={() => save('report.html', `experiment-${id}.html`)}>
-              Report
-            </button>
-          ))}
+        {hasResults && <ReportLink path={pathOf('report.html')} file={`experiment-${id}.html`} />}
         {hasResults && (
           <button type="button" onClick={() => save('runs.csv', `experiment-${id}.csv`)}>
             Runs as CSV

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
+import { ReportLink } from '../../parts/report-link.js';
 import { count, counted } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -36,6 +37,7 @@ export default function TopicResults({
               Share
             </button>
           )}
+          <ReportLink path={`/v1/topics/${encodeURIComponent(id)}/report.html`} file={`topic-${id}.html`} />
           <Link to={pathTo('topic', id)} class="button">
             The topic
           </Link>

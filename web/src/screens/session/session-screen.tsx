@@ -5,6 +5,7 @@ import { comparePath } from '../../parts/compared.js';
 import { Fold } from '../../parts/fold.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
+import { ReportLink } from '../../parts/report-link.js';
 import { Badge, Failed, Loading } from '../../parts/states.js';
 import {
   adviceOn,
@@ -115,7 +116,10 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
     <>
       <div class="title">
         <Heading text={session.name ?? session.topic.name} />
-        <Badge state={session.state}>{STATES[session.state] ?? session.state}</Badge>
+        <div class="buttons">
+          <Badge state={session.state}>{STATES[session.state] ?? session.state}</Badge>
+          <ReportLink path={`/v1/sessions/${encodeURIComponent(id)}/report.html`} file={`session-${id}.html`} />
+        </div>
       </div>
       <p role="status" class="standing">
         {standingOf(session)} {adviceOn(session)} {session.error !== null && session.error}
