@@ -1637,6 +1637,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/{id}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A session as an HTML page for printing: its task, its figures, and its best domains and pages
+         * @description A session as an HTML page for printing: its task, its figures, and its best domains and pages.
+         */
+        get: operations["getSessionReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{id}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The collection of a topic as an HTML page for printing: its figures, sessions, best domains and pages
+         * @description The collection of a topic as an HTML page for printing: its figures, sessions, best domains and pages.
+         */
+        get: operations["getTopicReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{id}/export.warc.gz": {
         parameters: {
             query?: never;
@@ -2671,8 +2711,8 @@ export interface paths {
         get: operations["listShares"];
         put?: never;
         /**
-         * Make a share link for the collection of a topic: its token reads this collection below /v1/shared, and nothing else
-         * @description Make a share link for the collection of a topic: its token reads this collection below /v1/shared, and nothing else.
+         * Make a share link for the collection of a topic: its token opens the page /shared#TOKEN and reads this collection below /v1/shared, and nothing else
+         * @description Make a share link for the collection of a topic: its token opens the page /shared#TOKEN and reads this collection below /v1/shared, and nothing else.
          */
         post: operations["createShare"];
         delete?: never;
@@ -18934,6 +18974,66 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["InvalidState"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSessionReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTopicReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
