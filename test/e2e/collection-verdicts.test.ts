@@ -189,6 +189,24 @@ test('chosen domains are gathered by a session that goes nowhere else', async ()
   expect(body.seeds.slice(0, 2)).toEqual([`http://www.${first.name}/`, `http://www.${second.name}/`]);
   expect(body.seeds.every((url) => url.includes(first.name) || url.includes(second.name))).toBe(true);
   await api.rest('POST', `/sessions/${body.id}/stop`);
+  // Settings replace what gathering chooses, but for what it is about.
+  const gather = (session: object) =>
+    api.rest<SessionBody>('POST', `/topics/${topicId}/gather`, { domains: [first.name], fetches: 7, session });
+  const settings = { archive: true, hostDelayMs: 50, domainCap: 5, sitemaps: false, policy: 'random' };
+  const { body: own } = await gather({ ...settings, budget: { fetches: 9 }, scope: { allowHosts: ['x.example'] } });
+  expect(own).toMatchObject({
+    policy: 'random',
+    config: {
+      ...{ archive: true, hostDelayMs: 50, domainCap: { max: 5 }, sitemaps: false, known: 'reuse' },
+      ...{ budget: { fetches: 7 }, scope: { allowHosts: [first.name] } },
+    },
+  });
+  await api.rest('POST', `/sessions/${own.id}/stop`);
+  for (const [session, field] of [
+    [{ seeds: ['http://x.example/'] }, 'session.seeds'],
+    [{ hostDelayMs: -1 }, 'hostDelayMs'],
+  ] as const)
+    expect((await gather(session)).body).toMatchObject({ code: 'VALIDATION_FAILED', field });
   await say({ domains: [{ name: third.name, verdict: 'reject' }] });
   for (const [names, field] of [
     [[first.name, third.name], 'domains[1]'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Gleaner, Schemas } from '#client';
+import { type Gleaner, hasEnded, type Schemas } from '#client';
 import { type Command, Option } from 'commander';
-import { choicesOf, integerFrom, time } from '../option-values.js';
+import { choicesOf, integerFrom, jsonObject, time } from '../option-values.js';
 import { percent, type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { oneLine } from '../terminal.js';
@@ -52,6 +52,7 @@ interface GatherArguments extends WaitArguments {
   readonly domains: string[];
   readonly fetches: number;
   readonly policy?: string;
+  readonly settings?: Record<string, unknown>;
 }
 interface DomainArguments extends ServiceArguments {
   readonly fetch?: boolean;
@@ -183,17 +184,20 @@ export function defineCollection(command: Command): void {
     'gather',
     'topic',
     'start a session that crawls only the given domains, exhaustively',
-    async (id, { domains, fetches, policy, ...args }, gleaner, screen) => {
+    async (id, { domains, fetches, policy, settings, ...args }, gleaner, screen) => {
       const session = await gleaner.post('/v1/topics/{id}/gather', {
         params: { path: { id } },
-        body: given({ domains, fetches, policy }),
+        body: given({ domains, fetches, policy, session: settings }),
       });
-      showObject(session, args, (one) => sessionText(one), screen);
+      const shown = args.wait === true ? await gleaner.waitForSession(session.id, { until: hasEnded }) : session;
+      showObject(shown, args, (one) => sessionText(one), screen);
     },
   )
     .requiredOption('--domains <names>', 'domains of the collection, separated by commas', names)
     .requiredOption('--fetches <n>', 'maximum number of pages, over all domains', integerFrom(1, MOST_FETCHES))
-    .option('--policy <name>', 'policy of the session');
+    .option('--policy <name>', 'policy of the session')
+    .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject)
+    .option('--wait', 'wait for the end');
   objectCommand<WaitArguments>(
     command,
     'rebuild',

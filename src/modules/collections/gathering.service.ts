@@ -2,7 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Asker } from '../../platform/api/index.js';
 import { invalid } from '../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
-import { type Session, type SessionGuidance, SessionGuides, SessionsService } from '../sessions/index.js';
+import {
+  type CreateSession,
+  type Session,
+  type SessionGuidance,
+  SessionGuides,
+  SessionsService,
+} from '../sessions/index.js';
 import { MAX_SEEDS, TopicsService } from '../topics/index.js';
 import { fairShare } from './fair-share.js';
 import { RemarksRepository } from './remarks.repository.js';
@@ -12,6 +18,17 @@ const MAX_REJECTED = 5_000;
 /** Newest domains to keep in which sessions start, and the best pages of each used as seeds besides its home page. */
 const MAX_KEPT = 200;
 const BEST_PAGES = 3;
+
+/** The domains that a session gathers, and its settings. */
+export interface GatherWanted {
+  readonly domains: readonly string[];
+  readonly fetches: number;
+  readonly policy?: string | null;
+  readonly session?: (CreateSession & { readonly budget?: object | null; readonly scope?: object | null }) | null;
+}
+
+const given = <T extends object>(settings: T): Partial<T> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null)) as Partial<T>;
 
 /**
  * Passes a topic's results to its next sessions: seeds and domains to avoid, and sessions that crawl chosen domains
@@ -41,11 +58,13 @@ export class GatheringService implements OnModuleInit {
    */
   async gather(
     topicId: string,
-    { domains, fetches, policy }: { domains: readonly string[]; fetches: number; policy?: string | null },
+    { domains, fetches, policy, session }: GatherWanted,
     asker: Asker,
     key?: IdempotencyKey,
   ): Promise<Session> {
     await this.topics.get(topicId);
+    if (session?.seeds != null)
+      throw invalid('session.seeds', 'a gathering session begins in its domains', 'none: the domains have seeds');
     const names = [...new Set(domains)];
     const unfetched = await this.remarks.unfetched(topicId, names);
     const rejected = new Set(await this.remarks.decided(topicId, 'reject', MAX_REJECTED));
@@ -60,15 +79,14 @@ export class GatheringService implements OnModuleInit {
         throw invalid(`domains[${i}]`, `${JSON.stringify(name)} was rejected`, 'domains that were not rejected');
     });
     const seeds = await this.#entrances(topicId, names);
+    const settings = given(session ?? {});
     const input = {
-      ...{ policy, seeds, budget: { fetches }, scope: { allowHosts: names } },
-      ...{
-        domainCap: fairShare([...unfetched.values()], fetches) ?? ('unlimited' as const),
-        sitemaps: true,
-        known: 'reuse',
-      },
+      ...{ domainCap: fairShare([...unfetched.values()], fetches) ?? 'unlimited', sitemaps: true, known: 'reuse' },
       // Each host gets requests as often as allowed: none waits for a more promising one.
       eagerness: 1,
+      ...settings,
+      ...(policy != null && { policy }),
+      ...{ seeds, budget: { ...settings.budget, fetches }, scope: { ...settings.scope, allowHosts: names } },
     };
     return this.sessions.create(topicId, input, asker, key);
   }

@@ -10993,6 +10993,8 @@ export interface components {
              * @example tres
              */
             policy?: string;
+            /** @description Further settings of the session, such as `archive`. They replace what gathering chooses, but for the seeds, the number of fetches and the domains */
+            session?: components["schemas"]["CreateSessionInput"];
         };
         CollectedPageDto: {
             /**

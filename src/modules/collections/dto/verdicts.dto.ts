@@ -10,6 +10,7 @@ import {
   PAGE_VERDICTS,
   type PageVerdict,
 } from '../remarks.js';
+import { CreateSessionInput } from '../../sessions/index.js';
 import { KEY } from './collected-page.dto.js';
 
 export const DomainVerdictEnum = enumOf(DOMAIN_VERDICTS);
@@ -150,4 +151,11 @@ export class GatherInput {
     maxLength: 100,
   })
   policy?: string | null;
+
+  @InputField(CreateSessionInput, {
+    description:
+      'Further settings of the session, such as `archive`. They replace what gathering chooses, but for the seeds, the number of fetches and the domains',
+    optional: true,
+  })
+  session?: CreateSessionInput | null;
 }
