@@ -96,6 +96,20 @@ export const describeDemo = ({ budget, margin, again, model }: DemoCase): void =
       expect(report.topDomains[0].relevant).toBeGreaterThanOrEqual(
         report.topDomains[report.topDomains.length - 1].relevant,
       );
+      // It ends with the collection: each step adds to it, and its relevant pages are a file.
+      const { steps, rejected, gathered, file, exported } = report.collection;
+      expect(steps.map(({ step }: { step: string }) => step)).toEqual([
+        '2 sessions',
+        `${rejected} rejected`,
+        'tres again, from the collection',
+        `${gathered.length} domains gathered`,
+      ]);
+      expect(steps[2].fetched).toBe(Math.round(0.2 * budget));
+      expect(steps[3].relevant).toBeGreaterThanOrEqual(steps[1].relevant);
+      expect(gathered).not.toContain(rejected);
+      const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1);
+      expect([rows.length, exported]).toEqual([steps[3].relevant, steps[3].relevant]);
+      expect(rows.filter((row) => row.includes(`.${rejected}/`))).toEqual([]);
     }, 300_000);
 
     if (!again) return;
@@ -106,6 +120,7 @@ export const describeDemo = ({ budget, margin, again, model }: DemoCase): void =
       expect([run.code, run.err]).toEqual([0, expect.stringContaining('Done in')]);
       expect(run.out).toMatch(/breadth-first +\d+ +[\d.]+% +[\d.]+%/);
       expect(run.out).toContain('Top domains of breadth-first');
+      expect(run.out).toMatch(/\d+ relevant pages are in .*relevant-pages\.csv/);
     }, 300_000);
 
     it('starts again on the same folder, ends in order on Ctrl-C in the middle of a crawl, and leaves nothing running', async () => {

@@ -5,6 +5,7 @@ import { createScreen, percent, type Screen } from '../screen.js';
 import { clientAt, type ServiceClient } from '../service-client.js';
 import type { Model, SessionInput, Topic } from '#client';
 import { withService } from '../with-service.js';
+import { collectionLines, tourCollection } from './collection-tour.js';
 import { jsonReport, printReport } from './demo-output.js';
 import { lookLater, nextSteps, type DemoRun } from './demo-report.js';
 import { demoTopic, type DemoTopic } from './demo-topic.js';
@@ -102,21 +103,20 @@ async function tour(
 ): Promise<void> {
   const { topic, model } = await prepare(client, wanted, options, screen, signal);
   const runs: DemoRun[] = [];
+  const input = {
+    modelId: model.id,
+    randomSeed: options.randomSeed,
+    budget: { fetches: options.budget },
+    concurrency: options.concurrency,
+    eagerness: options.eagerness,
+    // The demo web tolerates twice the load of a stranger's server.
+    hostConcurrency: options.hostDelayMs === 0 ? 2 : 1,
+    hostDelayMs: options.hostDelayMs,
+    domainCap: options.domainCap,
+    render: options.render ? 'always' : 'never',
+  } satisfies SessionInput;
   for (const policy of options.policies) {
-    const input: SessionInput = {
-      policy,
-      modelId: model.id,
-      randomSeed: options.randomSeed,
-      budget: { fetches: options.budget },
-      concurrency: options.concurrency,
-      eagerness: options.eagerness,
-      // The demo web tolerates twice the load of a stranger's server.
-      hostConcurrency: options.hostDelayMs === 0 ? 2 : 1,
-      hostDelayMs: options.hostDelayMs,
-      domainCap: options.domainCap,
-      render: options.render ? 'always' : 'never',
-    };
-    const session = await runSession(client, topic.id, input, screen, signal);
+    const session = await runSession(client, topic.id, { ...input, policy }, screen, signal);
     requireCompleted(session);
     runs.push({
       session,
@@ -124,8 +124,13 @@ async function tour(
       seconds: session.activeSeconds,
     });
   }
-  if (options.json) screen.line(JSON.stringify(await jsonReport(client, topic, model, runs), null, 2));
-  else await printReport(client, wanted, runs, screen);
+  if (!options.json) await printReport(client, wanted, runs, screen);
+  const before = runs.map(({ session }) => session);
+  const place = { before, dataDir: options.dataDir, screen, signal };
+  const collection = await tourCollection(client, topic.id, { ...input, policy: options.policies[0] }, place);
+  if (options.json)
+    screen.line(JSON.stringify({ ...(await jsonReport(client, topic, model, runs)), collection }, null, 2));
+  else screen.line(`\n${collectionLines(collection)}`);
 
   screen.note(`\nDone in ${seconds(started)} s.`);
   if (options.keep) screen.note(`\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
