@@ -35,6 +35,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./api/sessions.js')).defineSessions,
   },
   {
+    name: 'templates',
+    description: 'list, show, create, change and delete session templates: settings to start sessions with',
+    load: async () => (await import('./api/templates.js')).defineTemplates,
+  },
+  {
     name: 'pages',
     description: 'list and search the pages of a session, and show the text of one',
     load: async () => (await import('./api/pages.js')).definePages,

@@ -38,6 +38,50 @@ export function describeTopics(of: () => CommandService): void {
     });
   });
 
+  describe('session templates', () => {
+    it('are created, shown, changed, used by sessions and schedules, and deleted', async () => {
+      const { topicId } = of();
+      expect(await run('templates', 'list')).toMatch(/^No session templates/);
+      const made = await of().json<{ id: string; settings: object }>(
+        ...[
+          'templates',
+          'create',
+          'slow',
+          '--budget',
+          '7',
+          '--policy',
+          'best-first',
+          '--settings',
+          '{"hostDelayMs": 5}',
+        ],
+      );
+      expect(made.settings).toEqual({ budget: { fetches: 7 }, policy: 'best-first', hostDelayMs: 5 });
+      expect(await run('templates', 'update', made.id, '--name', 'slower')).toMatch(/^name +slower$/m);
+      expect(await run('templates', 'list')).toMatch(/^slower .*best-first.*"hostDelayMs":5/m);
+      const session = [
+        'sessions',
+        'start',
+        topicId,
+        '--template',
+        made.id,
+        '--settings',
+        '{"hostDelayMs": 0}',
+        '--wait',
+      ];
+      expect(await of().json<object>(...session)).toMatchObject({
+        ...{ policy: 'best-first', config: { budget: { fetches: 7 }, hostDelayMs: 0 } },
+      });
+      const schedule = ['schedules', 'create', 'slow', '0 0 1 1 *', '--topic', topicId, '--template', made.id];
+      const { id, action } = await of().json<{ id: string; action: object }>(...schedule);
+      expect(action).toMatchObject({ session: { policy: 'best-first', config: { hostDelayMs: 5 } } });
+      await run('schedules', 'delete', id);
+      const replaced = await of().json<{ settings: object }>('templates', 'update', made.id, '--budget', '9');
+      expect(replaced.settings).toEqual({ budget: { fetches: 9 } });
+      await run('templates', 'delete', made.id);
+      expect(await run('templates', 'list')).toMatch(/^No session templates/);
+    });
+  });
+
   describe('monitors and schedules', () => {
     let monitorId: string;
     it('watch pages, and tell how their texts have changed', async () => {

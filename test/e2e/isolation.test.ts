@@ -169,6 +169,7 @@ const REFERENCES: readonly (readonly [string, (ids: Readonly<Record<string, stri
   ['/v1/monitors', (ids) => ({ name: 'm', topicId: ids['topics'] })],
   ['/v1/spiders', (ids) => ({ name: 's', sessions: [ids['sessions']] })],
   ['/v1/topics/{topics}/sessions', (ids) => ({ modelId: ids['models'], budget: { fetches: 5 } })],
+  ['/v1/topics/{topics}/sessions', (ids) => ({ templateId: ids['session-templates'], budget: { fetches: 5 } })],
   ['/v1/topics/{topics}/sessions', (ids) => ({ startFrom: ids['sessions'], budget: { fetches: 5 } })],
   [
     '/v1/schedules',
@@ -203,6 +204,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 const IDS: readonly (readonly [RegExp, string])[] = [
   [/topic/i, 'topics'],
   [/experiment|whatIf/i, 'experiments'],
+  [/sessionTemplate/i, 'session-templates'],
   [/session/i, 'sessions'],
   [/model/i, 'models'],
   [/job/i, 'jobs'],
@@ -219,7 +221,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Fields about nobody's objects, and fields that only create objects. */
 const FREE =
-  /^(policies|policy|recordedWebs|relevanceModels|service|operations|currentProject|previewSchedule|create(Monitor|Topic|Experiment|Project|Schedule|Webhook)|trainSpider)$/;
+  /^(policies|policy|recordedWebs|relevanceModels|service|operations|currentProject|previewSchedule|create(Monitor|Topic|Experiment|Project|Schedule|SessionTemplate|Webhook)|trainSpider)$/;
 
 function valueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType);

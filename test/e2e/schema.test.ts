@@ -33,12 +33,12 @@ test.each([
   expect(readFileSync(path.join(made, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
-test('only configurations, whose shape is that of a policy or a kind of model, are JSON without one', () => {
+test('only configurations with the shape of a policy or model, and settings as they were given, are plain JSON', () => {
   const fields = readFileSync(path.join(made, 'schema.graphql'), 'utf8')
     .split('\n')
     .filter((line) => /: \[?JSON\b/.test(line))
     .map((line) => line.trim().split(':')[0]);
-  expect(new Set(fields)).toEqual(new Set(['config', 'configSchema', 'policyConfig']));
+  expect(new Set(fields)).toEqual(new Set(['config', 'configSchema', 'policyConfig', 'settings']));
 });
 
 test('every operation of the OpenAPI document says what it is and how it can fail', () => {

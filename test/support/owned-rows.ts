@@ -20,6 +20,7 @@ const OWNED = [
   'spiders',
   'experiments',
   'schedules',
+  'session_templates',
   'webhooks',
   'monitors',
   'exports',
@@ -40,6 +41,7 @@ const NODES = [
   ['Experiment', 'experiments'],
   ['Schedule', 'schedules'],
   ['ScheduleRun', 'schedule-runs'],
+  ['SessionTemplate', 'session-templates'],
   ['Monitor', 'monitors'],
   ['MonitorRun', 'monitor-runs'],
   ['SeenChange', 'changes'],
@@ -93,6 +95,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
         `INSERT INTO schedules (id, name, cron, time_zone, action_kind, action, missed, overlap)
          VALUES (gen_random_uuid(), $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $2::text), 'skip', 'skip')`,
         [`schedule of ${name}`, rows.topicId],
+      ),
+      'session-templates': await one(
+        `INSERT INTO session_templates (id, name, settings) VALUES (gen_random_uuid(), $1, '{}')`,
+        [`template of ${name}`],
       ),
       monitors: await one(
         `INSERT INTO monitors (id, topic_id, name, settings, crawl) VALUES (gen_random_uuid(), $1, $2, '{}', '{}')`,

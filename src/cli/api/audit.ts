@@ -19,6 +19,7 @@ const OBJECTS = choicesOf<Entry['object']>({
   spider: true,
   experiment: true,
   schedule: true,
+  'session-template': true,
   'keyword-set': true,
   'keyword-candidate': true,
   'seed-candidate': true,

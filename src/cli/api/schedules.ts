@@ -165,10 +165,10 @@ const settingsOf = ({ timeZone, missed, overlap }: ScheduleArguments): Partial<I
 
 /** The scheduled action; undefined if neither topic nor monitor is given. */
 function actionOf(args: ScheduleArguments, command: Command): Input['action'] | undefined {
-  const { topic, monitor, budget, policy, model, settings } = args;
+  const { topic, monitor, budget, policy, model, template, settings } = args;
   if (topic !== undefined) return { session: { ...sessionInput(args), topicId: topic } };
-  if (budget !== undefined || policy !== undefined || model !== undefined || settings !== undefined)
-    command.error('error: --budget, --policy, --model and --settings are for --topic');
+  if ([budget, policy, model, template, settings].some((option) => option !== undefined))
+    command.error('error: --budget, --policy, --model, --template and --settings are for --topic');
   return monitor === undefined ? undefined : { monitor: { monitorId: monitor } };
 }
 

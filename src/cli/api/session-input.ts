@@ -14,17 +14,25 @@ export interface SessionArguments extends IdentityArguments, AccessArguments {
   readonly budget?: number;
   readonly policy?: string;
   readonly model?: string;
+  readonly template?: string;
   readonly known?: NonNullable<SessionInput['known']>;
   readonly settings?: Record<string, unknown>;
 }
 
 /** Adds the options of `SessionArguments`. */
 export const sessionOptions = (command: Command): Command =>
+  settingsOptions(
+    command
+      .option('--template <id>', 'session template with the settings that are not given here')
+      .option('--model <id>', 'relevance model; default: the newest one of the topic'),
+  );
+
+/** Adds those of them that do not belong to one session or topic. */
+export const settingsOptions = (command: Command): Command =>
   identityOptions(
     command
       .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MOST_FETCHES))
       .option('--policy <name>', 'crawl policy; default: that of the service')
-      .option('--model <id>', 'relevance model; default: the newest one of the topic')
       .addOption(
         new Option(
           '--known <mode>',
@@ -41,6 +49,7 @@ export const sessionInput = ({
   budget,
   policy,
   model,
+  template,
   known,
   settings = {},
   ...identity
@@ -51,6 +60,7 @@ export const sessionInput = ({
   ...(note !== undefined && { note }),
   ...(policy !== undefined && { policy }),
   ...(model !== undefined && { modelId: model }),
+  ...(template !== undefined && { templateId: template }),
   ...(known !== undefined && { known }),
   budget: { ...(settings['budget'] as object | undefined), ...(budget !== undefined && { fetches: budget }) },
 });

@@ -16,6 +16,7 @@ const TABLES = {
   LabellerLabel: 'labeller_labels',
   Schedule: 'schedules',
   ScheduleRun: 'schedule_runs',
+  SessionTemplate: 'session_templates',
   Monitor: 'monitors',
   MonitorRun: 'monitor_runs',
   SeenChange: 'page_changes',

@@ -6,7 +6,7 @@ import { ModelsService } from '../models/index.js';
 import { MonitorRunsService, MonitorsService } from '../monitors/index.js';
 import { SchedulesMapper, SchedulesService, toRunDto } from '../schedules/index.js';
 import { SeedCandidatesService, toSeedCandidateDto } from '../seeds/index.js';
-import { SessionsService, toSessionDto } from '../sessions/index.js';
+import { SessionsService, SessionTemplatesService, toSessionDto } from '../sessions/index.js';
 import { SpidersService, toSpiderDto } from '../spiders/index.js';
 import { StoredExportsService, toStoredExportDto } from '../stored-exports/index.js';
 import {
@@ -51,6 +51,7 @@ export class NodesService {
     scheduleMapper: SchedulesMapper,
     monitors: MonitorsService,
     monitorRuns: MonitorRunsService,
+    templates: SessionTemplatesService,
     storedExports: StoredExportsService,
     webhooks: WebhooksService,
     webhookMessages: WebhookMessagesService,
@@ -69,6 +70,7 @@ export class NodesService {
       LabellerLabel: (ids) => labeller.getMany(ids),
       Schedule: async (ids) => mapped(await schedules.getMany(ids), scheduleMapper.toDto),
       ScheduleRun: async (ids) => mapped(await schedules.getRuns(ids), toRunDto),
+      SessionTemplate: (ids) => templates.getMany(ids),
       Monitor: (ids) => monitors.getMany(ids),
       MonitorRun: (ids) => monitorRuns.getMany(ids),
       SeenChange: (ids) => monitors.getChanges(ids),

@@ -11,7 +11,7 @@ import {
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../platform/idempotency/index.js';
-import { withoutNulls } from '../sessions/index.js';
+import { refusalWithin, withoutNulls } from '../sessions/index.js';
 import { checkedRecurrence, Recurrence } from './recurrence.js';
 import {
   type ActionSettings,
@@ -209,7 +209,7 @@ export class SchedulesService {
     try {
       return { kind, settings: await action.check(settings) };
     } catch (error) {
-      throw within(`action.${kind}`, error);
+      throw refusalWithin(`action.${kind}`, error);
     }
   }
 
@@ -226,20 +226,6 @@ export class SchedulesService {
     if (refused !== null) throw refusal(refused, wanted.name ?? '');
     return this.get(id);
   }
-}
-
-/** Converts a refusal of part of the request to one of the whole request. */
-function within(prefix: string, error: unknown): unknown {
-  if (!(error instanceof DomainError) || error.field === undefined) return error;
-  const { code, message, allowed, details, field } = error;
-  const errors = (details?.['errors'] as readonly { readonly field: string }[] | undefined)?.map((one) => ({
-    ...one,
-    field: `${prefix}.${one.field}`,
-  }));
-  return new DomainError(code, `${prefix}: ${message}`, {
-    ...{ field: `${prefix}.${field}`, allowed, cause: error },
-    details: errors === undefined ? details : { ...details, errors },
-  });
 }
 
 function refusal(why: ScheduleRefusal, name: string): DomainError {

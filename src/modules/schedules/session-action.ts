@@ -24,8 +24,10 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
     // Settings of schedules are readable.
     if (input.access != null)
       throw invalid('action.session.access', 'secrets are given to a session, not to a schedule', 'none');
-    await this.preparation.prepare(topicId, input);
-    return wanted;
+    // The settings of a template at this moment: runs do not change when it does.
+    const own = await this.preparation.withTemplate(input);
+    await this.preparation.prepare(topicId, own);
+    return JSON.parse(JSON.stringify({ ...own, topicId })) as ActionSettings;
   }
 
   shown(stored: ActionSettings): ScheduledSessionDto {

@@ -19,6 +19,12 @@ export const CALLS = {
   stopSession: 'Stop a session. What is committed stays. The session can be extended later',
   extendSession: 'Give a finished session more budget. It continues where it ended',
   deleteSession: 'Delete a session that is not running, with its results',
+  createSessionTemplate: 'Store policy and settings under a name, to start sessions with them',
+  listSessionTemplates: 'Session templates, newest first',
+  getSessionTemplate: 'A session template with its settings',
+  updateSessionTemplate:
+    'Rename a session template, or replace its settings. Sessions that were started with it stay as they are',
+  deleteSessionTemplate: 'Delete a session template. Sessions that were started with it stay as they are',
 } as const;
 
 export const Call = operationsOf(CALLS);

@@ -16,4 +16,6 @@ export { toSessionDto } from './sessions.mapper.js';
 export { SessionsModule } from './sessions.module.js';
 export { type CreateSession, type InsertSession, SessionPreparation } from './session-preparation.js';
 export { SessionsService } from './sessions.service.js';
+export { refusalWithin } from './refusal-within.js';
+export { SessionTemplatesService } from './templates/session-templates.service.js';
 export { refusalOf, withoutNulls } from './zod-refusal.js';

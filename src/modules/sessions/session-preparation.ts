@@ -6,12 +6,14 @@ import {
   type AccessConfig,
   accessSchema,
   sessionConfigSchema,
+  sessionSettingsSchema,
   type SessionConfig,
 } from '../../domain/session/index.js';
 import { foldSpace } from '../../domain/text/index.js';
+import { isUuid } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../platform/database/index.js';
-import { DomainError, invalid } from '../../platform/errors/index.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { type ModelPlan, SessionModelsService } from '../models/index.js';
 import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, MAX_SEEDS, seedsFromUser, TopicsService } from '../topics/index.js';
@@ -19,12 +21,16 @@ import { refuseUnheededObjective } from './objective.js';
 import type { SessionLabel, StartedBy } from './session.js';
 import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
+import { SessionTemplatesRepository } from './templates/session-templates.repository.js';
+import { withTemplateSettings } from './templates/with-template.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
 
 /** A user's input for a session. Every other field is a setting of `SessionConfig`. */
 export interface CreateSession {
   readonly name?: string | null;
   readonly note?: string | null;
+  /** The template whose settings hold where none are given. */
+  readonly templateId?: string | null;
   readonly policy?: string | null;
   readonly policyConfig?: unknown;
   readonly modelId?: string | null;
@@ -55,6 +61,7 @@ export class SessionPreparation {
     private readonly models: SessionModelsService,
     private readonly priors: PriorsService,
     private readonly guides: SessionGuides,
+    private readonly templates: SessionTemplatesRepository,
     @Inject(APP_CONFIG) private readonly app: Pick<AppConfig, 'CRAWL_USER_AGENT' | 'CRAWL_PROXY_URL' | 'SEARXNG_URL'>,
   ) {}
 
@@ -70,7 +77,7 @@ export class SessionPreparation {
   async prepare(topicId: string, input: CreateSession, isGuided = true): Promise<InsertSession> {
     await this.topics.get(topicId);
     const guidance = isGuided ? await this.guides.of(topicId) : null;
-    const { basis, settings } = splitInput(input);
+    const { basis, settings } = splitInput(await this.withTemplate(input));
     const { modelId, keywordSetVersion, seeds: ownSeeds, randomSeed: seed, startFrom } = basis;
     const policy = requirePolicy(basis.policy ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, basis.policyConfig);
@@ -106,6 +113,24 @@ export class SessionPreparation {
       if (prior) await this.priors.store(tx, id, prior);
       return id;
     };
+  }
+
+  /** The input with the settings of its template, and without the template. @throws DomainError NOT_FOUND */
+  async withTemplate<Input extends CreateSession>(input: Input): Promise<Omit<Input, 'templateId'>> {
+    const { templateId, ...own } = input;
+    if (templateId == null) return own;
+    const template = isUuid(templateId) ? await this.templates.find(templateId) : null;
+    if (!template) throw notFound('session template', templateId);
+    return withTemplateSettings(own, template.settings);
+  }
+
+  /** Checks policy and settings of a template. Limits may be missing: the session gives them. */
+  checkTemplate(settings: object): void {
+    const { policy, policyConfig, ...rest } = settings as CreateSession;
+    const definition = requirePolicy(policy ?? DEFAULT_POLICY);
+    refuseIfGraphNeeded(definition, resolvePolicyConfig(definition, policyConfig));
+    const parsed = sessionSettingsSchema.safeParse(rest);
+    if (!parsed.success) throw refusalOf(parsed.error, '', sessionSettingsSchema);
   }
 
   /** The settings of a session created now from this input; null if they are not accepted (any more). */

@@ -19,10 +19,14 @@ import { SessionsController } from './sessions.controller.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsResolver, TopicSessionsResolver } from './sessions.resolver.js';
 import { SessionsService } from './sessions.service.js';
+import { SessionTemplatesController } from './templates/session-templates.controller.js';
+import { SessionTemplatesRepository } from './templates/session-templates.repository.js';
+import { SessionTemplatesResolver } from './templates/session-templates.resolver.js';
+import { SessionTemplatesService } from './templates/session-templates.service.js';
 
 @Module({
   imports: [ArchiveModule, JobsModule, TopicsModule, ModelsModule, PriorsModule, PageTextsModule],
-  controllers: [SessionsController],
+  controllers: [SessionsController, SessionTemplatesController],
   providers: [
     SessionsService,
     SessionGuides,
@@ -38,7 +42,10 @@ import { SessionsService } from './sessions.service.js';
     SessionProgress,
     SessionPurge,
     SessionQueueGauge,
+    SessionTemplatesRepository,
+    SessionTemplatesService,
+    SessionTemplatesResolver,
   ],
-  exports: [SessionsService, SessionGuides, SessionPreparation, SessionQueueGauge],
+  exports: [SessionsService, SessionGuides, SessionPreparation, SessionQueueGauge, SessionTemplatesService],
 })
 export class SessionsModule {}

@@ -11,6 +11,7 @@ describe('seedsFromUser', () => {
   it.each([
     [['http://ok.example/', 'http://ok.example/2', 'ftp://no.example/'], 'seeds[2]'],
     [['not a url'], 'seeds[0]'],
+    [['http://ok.example/', 'htp:/bad'], 'seeds[1]'],
     [[`http://long.example/${'x'.repeat(2_048)}`], 'seeds[0]'],
     [Array.from({ length: 1_001 }, (_, i) => `http://a.example/${i}`), 'seeds'],
   ])('refuses %#, naming the field', (seeds, field) => {

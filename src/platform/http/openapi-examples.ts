@@ -51,6 +51,11 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   createShare: { name: 'The cheese museum', days: 90 },
   createCollectionExport: { what: 'pages', format: 'urls', pageFilter: { relevant: true } },
   createExport: { what: 'pages', format: 'jsonl', gzip: true, pageFilter: { relevant: true } },
+  createSessionTemplate: {
+    name: 'slow and deep',
+    settings: { policy: 'prospector', budget: { fetches: 500 }, domainCap: 20, hostDelayMs: 5000 },
+  },
+  updateSessionTemplate: { settings: { budget: { fetches: 1000 }, scope: { maxDepth: 3 } } },
   createSchedule: {
     name: 'cheese of the week',
     cron: '30 6 * * MON',

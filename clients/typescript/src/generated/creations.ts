@@ -14,6 +14,7 @@ export const CREATIONS = [
   "/v1/spiders",
   "/v1/topics/{id}/sessions",
   "/v1/sessions/{id}/extend",
+  "/v1/session-templates",
   "/v1/schedules",
   "/v1/monitors",
   "/v1/monitors/{id}/runs",

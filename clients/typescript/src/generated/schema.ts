@@ -1077,6 +1077,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/session-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session templates, newest first
+         * @description Session templates, newest first.
+         */
+        get: operations["listSessionTemplates"];
+        put?: never;
+        /**
+         * Store policy and settings under a name, to start sessions with them
+         * @description Store policy and settings under a name, to start sessions with them.
+         */
+        post: operations["createSessionTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A session template with its settings
+         * @description A session template with its settings.
+         */
+        get: operations["getSessionTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a session template. Sessions that were started with it stay as they are
+         * @description Delete a session template. Sessions that were started with it stay as they are.
+         */
+        delete: operations["deleteSessionTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a session template, or replace its settings. Sessions that were started with it stay as they are
+         * @description Rename a session template, or replace its settings. Sessions that were started with it stay as they are.
+         */
+        patch: operations["updateSessionTemplate"];
+        trace?: never;
+    };
     "/v1/sessions/{id}/stream": {
         parameters: {
             query?: never;
@@ -3642,7 +3694,7 @@ export interface components {
              * @example project
              * @enum {string}
              */
-            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
+            object: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "session-template" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
             /**
              * @example insert
              * @enum {string}
@@ -5755,55 +5807,6 @@ export interface components {
              */
             totalIsExact?: boolean;
         };
-        AccessHeaderInput: {
-            /**
-             * @description Name of the header
-             * @example authorization
-             */
-            name: string;
-            /**
-             * @description Its value
-             * @example Bearer abc
-             */
-            value: string;
-        };
-        AccessHostInput: {
-            /**
-             * @description The host that they are sent to, and no other one
-             * @example intranet.example
-             */
-            host: string;
-            /**
-             * @description Headers of each request to the host
-             * @default []
-             * @example []
-             */
-            headers?: components["schemas"]["AccessHeaderInput"][];
-            /**
-             * @description Cookies of each visit of the host, as name=value
-             * @default []
-             * @example [
-             *       "session=abc"
-             *     ]
-             */
-            cookies?: string[];
-        };
-        AccessInput: {
-            /**
-             * @description Headers and cookies for single hosts
-             * @default []
-             * @example []
-             */
-            hosts?: components["schemas"]["AccessHostInput"][];
-            /**
-             * @description Proxies (http, https, socks5) that are taken in turn. A visit asks one host through one proxy. They need public addresses, unless the service may crawl private networks
-             * @default []
-             * @example [
-             *       "socks5://proxy.example:1080"
-             *     ]
-             */
-            proxies?: string[];
-        };
         BudgetInput: {
             /**
              * @description Maximum number of fetches, failed ones included. A step that sends no request costs nothing
@@ -5997,17 +6000,56 @@ export interface components {
              */
             freshHours?: number;
         };
+        AccessHeaderInput: {
+            /**
+             * @description Name of the header
+             * @example authorization
+             */
+            name: string;
+            /**
+             * @description Its value
+             * @example Bearer abc
+             */
+            value: string;
+        };
+        AccessHostInput: {
+            /**
+             * @description The host that they are sent to, and no other one
+             * @example intranet.example
+             */
+            host: string;
+            /**
+             * @description Headers of each request to the host
+             * @default []
+             * @example []
+             */
+            headers?: components["schemas"]["AccessHeaderInput"][];
+            /**
+             * @description Cookies of each visit of the host, as name=value
+             * @default []
+             * @example [
+             *       "session=abc"
+             *     ]
+             */
+            cookies?: string[];
+        };
+        AccessInput: {
+            /**
+             * @description Headers and cookies for single hosts
+             * @default []
+             * @example []
+             */
+            hosts?: components["schemas"]["AccessHostInput"][];
+            /**
+             * @description Proxies (http, https, socks5) that are taken in turn. A visit asks one host through one proxy. They need public addresses, unless the service may crawl private networks
+             * @default []
+             * @example [
+             *       "socks5://proxy.example:1080"
+             *     ]
+             */
+            proxies?: string[];
+        };
         CreateSessionInput: {
-            /**
-             * @description Name for people; empty: none
-             * @example cheese
-             */
-            name?: string;
-            /**
-             * @description Note for people; empty: none
-             * @example text
-             */
-            note?: string;
             /**
              * @description Name of a policy from the list of policies
              * @default prospector
@@ -6021,37 +6063,6 @@ export interface components {
             policyConfig?: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The model that judges pages. Default: the newest model of the topic; if there is none, one is made
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            modelId?: string;
-            /**
-             * @description Version of the keywords. Default: the current one
-             * @example 5
-             */
-            keywordSetVersion?: number;
-            /**
-             * @description URLs to start from. Default: those of the topic
-             * @example [
-             *       "text"
-             *     ]
-             */
-            seeds?: string[];
-            /**
-             * @description Seed of the random generator. Default: a random number
-             * @example 5
-             */
-            randomSeed?: number;
-            /**
-             * Format: uuid
-             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            startFrom?: string;
-            /** @description Headers, cookies and proxies for the fetches of this session alone. They are secrets: no answer, log, export or archive has them */
-            access?: components["schemas"]["AccessInput"];
             /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
             budget?: components["schemas"]["BudgetInput"];
             /**
@@ -6245,6 +6256,53 @@ export interface components {
             saturation?: components["schemas"]["SaturationInput"];
             /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
             monitoring?: components["schemas"]["MonitoringInput"];
+            /**
+             * Format: uuid
+             * @description A session template, whose policy and settings the session has where this input gives none. Limits of `budget` are replaced one by one, other fields as a whole; with another policy, `policyConfig` of the template does not count
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            templateId?: string;
+            /**
+             * @description Name for people; empty: none
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * @description Note for people; empty: none
+             * @example text
+             */
+            note?: string;
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Default: the newest model of the topic; if there is none, one is made
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description Version of the keywords. Default: the current one
+             * @example 5
+             */
+            keywordSetVersion?: number;
+            /**
+             * @description URLs to start from. Default: those of the topic
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Seed of the random generator. Default: a random number
+             * @example 5
+             */
+            randomSeed?: number;
+            /**
+             * Format: uuid
+             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startFrom?: string;
+            /** @description Headers, cookies and proxies for the fetches of this session alone. They are secrets: no answer, log, export or archive has them */
+            access?: components["schemas"]["AccessInput"];
         };
         HarvestEstimateDto: {
             /**
@@ -7313,6 +7371,282 @@ export interface components {
              */
             modelId?: string;
         };
+        SessionSettingsInput: {
+            /**
+             * @description Name of a policy from the list of policies
+             * @default prospector
+             * @example prospector
+             */
+            policy?: string;
+            /**
+             * @description Settings by the schema of the policy
+             * @example {}
+             */
+            policyConfig?: {
+                [key: string]: unknown;
+            };
+            /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
+            budget?: components["schemas"]["BudgetInput"];
+            /**
+             * @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX
+             * @default unlimited
+             * @example unlimited
+             */
+            domainCap?: "unlimited" | number | string;
+            /**
+             * @description What counts as one domain
+             * @default registrable-domain
+             * @example registrable-domain
+             * @enum {string}
+             */
+            grouping?: "registrable-domain" | "host" | "path-prefix";
+            /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
+            objective?: components["schemas"]["ObjectiveInput"];
+            /** @description Which URLs may be fetched */
+            scope?: components["schemas"]["ScopeInput"];
+            /**
+             * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
+             * @default 8
+             * @example 8
+             */
+            concurrency?: number;
+            /**
+             * @description Maximum number of concurrent fetches from one host
+             * @default 1
+             * @example 1
+             */
+            hostConcurrency?: number;
+            /**
+             * @description Minimum time between the starts of two fetches from one host, in ms. A longer Crawl-delay takes precedence
+             * @default 1000
+             * @example 1000
+             */
+            hostDelayMs?: number;
+            /**
+             * @description How ready the session is to fetch lesser links while the hosts of better ones are busy. 0: it waits for the best link; 1: it fills every free slot. At 0.3 a link is fetched if it has at least 70% of the value of the best. Waiting saves fetches and takes time
+             * @default 0.2
+             * @example 0.2
+             */
+            eagerness?: number;
+            /**
+             * @description Obey robots.txt
+             * @default true
+             * @example true
+             */
+            robots?: boolean;
+            /**
+             * @description Follow links marked rel=nofollow
+             * @default false
+             * @example false
+             */
+            followNofollow?: boolean;
+            /**
+             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @default never
+             * @example never
+             * @enum {string}
+             */
+            render?: "never" | "auto" | "always";
+            /** @description How Chromium renders pages */
+            rendering?: components["schemas"]["RenderingInput"];
+            /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @default true
+             * @example true
+             */
+            obeyNoindex?: boolean;
+            /**
+             * @description Content types that count as a page
+             * @default [
+             *       "html",
+             *       "text"
+             *     ]
+             * @example [
+             *       "html",
+             *       "text"
+             *     ]
+             */
+            contentTypes?: ("html" | "text" | "pdf")[];
+            /**
+             * @description Languages of relevant pages, ISO 639-1. A page in an unknown language may be relevant too. Default: any
+             * @example [
+             *       "en"
+             *     ]
+             */
+            languages?: string[];
+            /** @description How pages with the text of earlier ones are treated */
+            duplicates?: components["schemas"]["DuplicatesInput"];
+            /** @description How crawler traps are treated */
+            traps?: components["schemas"]["TrapsInput"];
+            /**
+             * @description Also take links from the sitemaps and feeds of the visited hosts
+             * @default false
+             * @example false
+             */
+            sitemaps?: boolean;
+            /**
+             * @description Keep a history of each page over the topic's sessions, and ask servers only for pages that changed
+             * @default false
+             * @example false
+             */
+            trackChanges?: boolean;
+            /**
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
+             * @default refresh
+             * @example refresh
+             * @enum {string}
+             */
+            known?: "refresh" | "skip" | "reuse";
+            /**
+             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
+             * @default 30
+             * @example 30
+             */
+            knownDays?: number;
+            /**
+             * @description Keep everything that is fetched as WARC files
+             * @default false
+             * @example false
+             */
+            archive?: boolean;
+            /**
+             * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
+             * @default 2
+             * @example 2
+             */
+            retries?: number;
+            /**
+             * @description Number of consecutive failures after which the session gives up a host
+             * @default 10
+             * @example 10
+             */
+            hostFailureLimit?: number;
+            /**
+             * @description Number of consecutive fetches without a page (refused, challenge, login, soft 404, same list) after which the links of a host wait. 0: never
+             * @default 4
+             * @example 4
+             */
+            hostBarrenLimit?: number;
+            /**
+             * @description Adjust the judgement of a page by the earlier pages of its host, which are evidence if the pages of a host are alike. Not in monitoring sessions, and not with models of kind http
+             * @default true
+             * @example true
+             */
+            hostEvidence?: boolean;
+            /**
+             * @description The user agent that servers see. Default: that of the service
+             * @example GleanerBot/0.1
+             */
+            userAgent?: string;
+            /**
+             * @description The Accept-Language that servers and scripts see. Default: none
+             * @example de-CH, de;q=0.9, en;q=0.5
+             */
+            acceptLanguage?: string;
+            /**
+             * @description How long cookies are kept. visit: for one fetch with its redirects and scripts; session: for all fetches of a site; off: not at all
+             * @default visit
+             * @example visit
+             * @enum {string}
+             */
+            cookies?: "visit" | "session" | "off";
+            /**
+             * @description Maximum time of one fetch including redirects, in ms
+             * @default 20000
+             * @example 20000
+             */
+            timeoutMs?: number;
+            /**
+             * @description Maximum size of a decoded body in bytes. The rest is cut off
+             * @default 5000000
+             * @example 5000000
+             */
+            maxBytes?: number;
+            /**
+             * @description Maximum number of redirects of one fetch
+             * @default 10
+             * @example 10
+             */
+            maxRedirects?: number;
+            /**
+             * @description Maximum number of links taken from one page, in document order
+             * @default 2000
+             * @example 2000
+             */
+            maxLinksPerPage?: number;
+            /** @description Rule that ends the session when its harvest rate is significantly below a floor */
+            saturation?: components["schemas"]["SaturationInput"];
+            /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
+            monitoring?: components["schemas"]["MonitoringInput"];
+        };
+        CreateSessionTemplateInput: {
+            /**
+             * @description For people. Unique within the project
+             * @example slow and deep
+             */
+            name: string;
+            /** @description Policy and settings of the sessions. What is left out has its default when a session starts */
+            settings: components["schemas"]["SessionSettingsInput"];
+        };
+        SessionTemplateDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @description For people. Unique within the project
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @description Policy and settings as POST /v1/topics/:id/sessions takes them, without defaults
+             * @example {
+             *       "policy": "prospector",
+             *       "budget": {
+             *         "fetches": 500
+             *       },
+             *       "domainCap": 20
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        SessionTemplatePage: {
+            /** @example [] */
+            items: components["schemas"]["SessionTemplateDto"][];
+            pageInfo: components["schemas"]["PageInfo"];
+            /**
+             * @description Number of rows of the whole list under the same filters, counted up to 10000. Only with `total=true`
+             * @example 42
+             */
+            total?: number;
+            /**
+             * @description false: the list has this number of rows or more. Only with `total=true`
+             * @example true
+             */
+            totalIsExact?: boolean;
+        };
+        UpdateSessionTemplateInput: {
+            /**
+             * @description For people. Unique within the project
+             * @example cheese
+             */
+            name?: string;
+            /** @description In place of all settings that there are */
+            settings?: components["schemas"]["SessionSettingsInput"];
+        };
         SessionProgressDto: {
             /**
              * @example QUEUED
@@ -7735,16 +8069,6 @@ export interface components {
         };
         ScheduledSessionInput: {
             /**
-             * @description Name for people; empty: none
-             * @example cheese
-             */
-            name?: string;
-            /**
-             * @description Note for people; empty: none
-             * @example text
-             */
-            note?: string;
-            /**
              * @description Name of a policy from the list of policies
              * @default prospector
              * @example prospector
@@ -7757,37 +8081,6 @@ export interface components {
             policyConfig?: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The model that judges pages. Default: the newest model of the topic; if there is none, one is made
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            modelId?: string;
-            /**
-             * @description Version of the keywords. Default: the current one
-             * @example 5
-             */
-            keywordSetVersion?: number;
-            /**
-             * @description URLs to start from. Default: those of the topic
-             * @example [
-             *       "text"
-             *     ]
-             */
-            seeds?: string[];
-            /**
-             * @description Seed of the random generator. Default: a random number
-             * @example 5
-             */
-            randomSeed?: number;
-            /**
-             * Format: uuid
-             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            startFrom?: string;
-            /** @description Headers, cookies and proxies for the fetches of this session alone. They are secrets: no answer, log, export or archive has them */
-            access?: components["schemas"]["AccessInput"];
             /** @description Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends */
             budget?: components["schemas"]["BudgetInput"];
             /**
@@ -7981,6 +8274,53 @@ export interface components {
             saturation?: components["schemas"]["SaturationInput"];
             /** @description Makes it a monitoring session: pages are visited again and again, and what is new or changed is relevant. Needs trackChanges */
             monitoring?: components["schemas"]["MonitoringInput"];
+            /**
+             * Format: uuid
+             * @description A session template, whose policy and settings the session has where this input gives none. Limits of `budget` are replaced one by one, other fields as a whole; with another policy, `policyConfig` of the template does not count
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            templateId?: string;
+            /**
+             * @description Name for people; empty: none
+             * @example cheese
+             */
+            name?: string;
+            /**
+             * @description Note for people; empty: none
+             * @example text
+             */
+            note?: string;
+            /**
+             * Format: uuid
+             * @description The model that judges pages. Default: the newest model of the topic; if there is none, one is made
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
+             * @description Version of the keywords. Default: the current one
+             * @example 5
+             */
+            keywordSetVersion?: number;
+            /**
+             * @description URLs to start from. Default: those of the topic
+             * @example [
+             *       "text"
+             *     ]
+             */
+            seeds?: string[];
+            /**
+             * @description Seed of the random generator. Default: a random number
+             * @example 5
+             */
+            randomSeed?: number;
+            /**
+             * Format: uuid
+             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            startFrom?: string;
+            /** @description Headers, cookies and proxies for the fetches of this session alone. They are secrets: no answer, log, export or archive has them */
+            access?: components["schemas"]["AccessInput"];
             /**
              * Format: uuid
              * @description The topic that is crawled
@@ -14996,7 +15336,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "session-template" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -15058,7 +15398,7 @@ export interface operations {
                 /** @description Who made the change; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
-                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
+                object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "session-template" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
                 /** @description Only such changes; for example `insert` */
                 change?: "insert" | "update" | "delete";
                 /** @description Id of an object that was changed, of those that an entry names; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -17472,6 +17812,228 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessionTemplates: {
+        parameters: {
+            query?: {
+                /** @description Number of rows on a page */
+                first?: number;
+                /** @description Continue after this row: `pageInfo.endCursor` of the page before; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                after?: string;
+                /** @description Instead of `first`: this number of rows from the end, or before a cursor; for example `20` */
+                last?: number;
+                /** @description End before this row: `pageInfo.startCursor` of the page after; for example `WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ` */
+                before?: string;
+                /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
+                total?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplatePage"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated call with the same key gets the answer of the first call. Callers with different API keys do not share keys; for example `6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b` */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "slow and deep",
+                 *       "settings": {
+                 *         "policy": "prospector",
+                 *         "budget": {
+                 *           "fetches": 500
+                 *         },
+                 *         "domainCap": 20,
+                 *         "hostDelayMs": 5000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSessionTemplateInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Present if this `Idempotency-Key` was used before: the answer is the one given then */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplateDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The state of the answer, for `If-None-Match` and `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplateDto"];
+                };
+            };
+            /** @description The client already has the present state, which `If-None-Match` names */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSessionTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the state on which the change is based; for example `"4cLZb3hHqLzqk1fP2yXo"` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "budget": {
+                 *           "fetches": 1000
+                 *         },
+                 *         "scope": {
+                 *           "maxDepth": 3
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSessionTemplateInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionTemplateDto"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

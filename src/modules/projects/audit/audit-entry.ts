@@ -29,6 +29,7 @@ export const AUDITED_TABLES = {
   spiders: 'spider',
   experiments: 'experiment',
   schedules: 'schedule',
+  session_templates: 'session-template',
   keyword_sets: 'keyword-set',
   keyword_candidates: 'keyword-candidate',
   seed_candidates: 'seed-candidate',

@@ -184,14 +184,9 @@ export class UpdateSessionInput {
   note?: string | null;
 }
 
-@InputType()
-export class CreateSessionInput {
-  @InputField(String, NAME)
-  name?: string | null;
-
-  @InputField(String, NOTE)
-  note?: string | null;
-
+/** Policy and settings, without what belongs to one session or topic. */
+@InputType({ description: 'Policy and settings of sessions' })
+export class SessionSettingsInput {
   @InputField(String, {
     description: 'Name of a policy from the list of policies',
     optional: true,
@@ -203,41 +198,6 @@ export class CreateSessionInput {
   @DescribedInput(JsonScalar, { description: 'Settings by the schema of the policy', optional: true })
   @Allow()
   policyConfig?: unknown;
-
-  @InputField(ID, {
-    description: 'The model that judges pages. Default: the newest model of the topic; if there is none, one is made',
-    optional: true,
-  })
-  modelId?: string | null;
-
-  @InputField(Int, { description: 'Version of the keywords. Default: the current one', optional: true, minimum: 1 })
-  keywordSetVersion?: number | null;
-
-  @InputField([String], {
-    description: 'URLs to start from. Default: those of the topic',
-    optional: true,
-    maxItems: MAX_SEEDS,
-  })
-  seeds?: string[] | null;
-
-  @InputField(Int, {
-    description: 'Seed of the random generator. Default: a random number',
-    optional: true,
-    minimum: 0,
-    maximum: MAX_RANDOM_SEED,
-  })
-  randomSeed?: number | null;
-
-  @InputField(ID, {
-    description:
-      'A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it',
-    optional: true,
-  })
-  startFrom?: string | null;
-
-  @DescribedInput(AccessInput, { description: accessSchema.description, optional: true })
-  @Allow()
-  access?: AccessInput | null;
 
   @Setting({ type: BudgetInput })
   budget?: BudgetInput | null;
@@ -356,4 +316,55 @@ export class CreateSessionInput {
 
   @Setting({ type: MonitoringInput })
   monitoring?: MonitoringInput | null;
+}
+
+@InputType()
+export class CreateSessionInput extends SessionSettingsInput {
+  @InputField(ID, {
+    description:
+      'A session template, whose policy and settings the session has where this input gives none. Limits of `budget` are replaced one by one, other fields as a whole; with another policy, `policyConfig` of the template does not count',
+    optional: true,
+  })
+  templateId?: string | null;
+
+  @InputField(String, NAME)
+  name?: string | null;
+
+  @InputField(String, NOTE)
+  note?: string | null;
+
+  @InputField(ID, {
+    description: 'The model that judges pages. Default: the newest model of the topic; if there is none, one is made',
+    optional: true,
+  })
+  modelId?: string | null;
+
+  @InputField(Int, { description: 'Version of the keywords. Default: the current one', optional: true, minimum: 1 })
+  keywordSetVersion?: number | null;
+
+  @InputField([String], {
+    description: 'URLs to start from. Default: those of the topic',
+    optional: true,
+    maxItems: MAX_SEEDS,
+  })
+  seeds?: string[] | null;
+
+  @InputField(Int, {
+    description: 'Seed of the random generator. Default: a random number',
+    optional: true,
+    minimum: 0,
+    maximum: MAX_RANDOM_SEED,
+  })
+  randomSeed?: number | null;
+
+  @InputField(ID, {
+    description:
+      'A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it',
+    optional: true,
+  })
+  startFrom?: string | null;
+
+  @DescribedInput(AccessInput, { description: accessSchema.description, optional: true })
+  @Allow()
+  access?: AccessInput | null;
 }
