@@ -179,6 +179,8 @@ const REST_ONLY = new Set([
   'getScreenshot',
   'importExamples',
   'getExperimentReport',
+  'getSessionReport',
+  'getTopicReport',
   'exportArchive',
   'exportCollectedDomains',
   'exportCollectedPages',

@@ -91,7 +91,7 @@ export function looksAtTopics(get: () => Console): void {
   }, 120_000);
 
   test('candidates for keywords are found by a job, and decided about with a key and several at once', async () => {
-    await button('Look in the relevant examples').click();
+    await button('Find in examples').click();
     await page.getByText(/candidates? (was|were) found\./).waitFor({ timeout: 120_000 });
     const names = page.getByRole('region', { name: 'Table: Keyword candidates' }).getByRole('rowheader');
     await names.first().waitFor();

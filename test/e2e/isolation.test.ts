@@ -328,7 +328,6 @@ const TOOL_ARGUMENTS: Readonly<Record<string, (ids: Readonly<Record<string, stri
   job_id: (ids) => ids['jobs'],
   step: () => 0,
   site: () => 'collected.example',
-  sites: () => ['collected.example'],
   relevant: () => true,
 };
 /** Tools that list, and tools that only create objects. */
@@ -364,12 +363,8 @@ async function walkTools(walk: Walk): Promise<void> {
       const ask = (ids: Readonly<Record<string, string>>): Promise<Answer> => {
         // One argument of the comparing tool stands for the other.
         const others = name === 'compare_sessions' ? [] : naming.filter((one) => one !== about);
-        const more = [
-          ...others,
-          ...['step', 'relevant', 'site', 'sites'].filter((one) => one in inputSchema.properties),
-        ];
-        const given = name === 'judge_sites' ? { sites: [{ site: 'collected.example', verdict: 'keep' }] } : {};
-        const named = [...more.map((one) => [one, TOOL_ARGUMENTS[one]?.(ours.ids)]), ...Object.entries(given)];
+        const more = [...others, ...['step', 'relevant', 'site'].filter((one) => one in inputSchema.properties)];
+        const named = more.map((one) => [one, TOOL_ARGUMENTS[one]?.(ours.ids)]);
         const value = TOOL_ARGUMENTS[about]?.(ids);
         if (value === undefined) throw new Error(`${name}: this test does not know what ${about} names`);
         return agent('tools/call', { name, arguments: { ...Object.fromEntries(named), [about]: value } });

@@ -14,7 +14,6 @@ import {
   listRelevantPages,
 } from './tools/pages.js';
 import { sessionStatus, startSession, stopSession } from './tools/sessions.js';
-import { gatherSites, judgeSites } from './tools/sites.js';
 import { suggestSeeds } from './tools/suggest-seeds.js';
 import { createTopic, listTopics } from './tools/topics.js';
 import { UNTRUSTED } from './web-text.js';
@@ -31,8 +30,6 @@ export const TOOLS: readonly Tool[] = [
   listCollectedPages,
   listCollectedDomains,
   describeSite,
-  judgeSites,
-  gatherSites,
   getPageText,
   explainPage,
   nextLabels,
@@ -43,7 +40,7 @@ export const TOOLS: readonly Tool[] = [
 
 const INSTRUCTIONS =
   'Gleaner crawls the web for pages about a topic. Order of work: create_topic with keywords and seeds (suggest_seeds finds some); start_session; session_status with wait_seconds ' +
-  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. list_collected_pages has what all sessions of a topic found, and describe_site tells of one web site; judge_sites and gather_sites go on from there. ' +
+  'until there are enough relevant pages or the session has ended; list_relevant_pages and get_page_text to read what was found. list_collected_pages has what all sessions of a topic found, and describe_site tells of one web site. ' +
   'To make the judgement better: next_labels and label_page. Crawls are slow on purpose, because they are polite to web sites. ' +
   UNTRUSTED;
 

@@ -1,10 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { mayWrite } from '../api/sign-in.js';
 
 export interface Column<Row> {
   readonly head: string;
   /** What the heading means, where it is not plain. */
   readonly means?: string;
   readonly isNumber?: boolean;
+  /** It has buttons that change something: a key that only reads does not see it. */
+  readonly isChange?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
@@ -19,7 +22,8 @@ interface Props<Row> {
 }
 
 /** A table for up to a few hundred rows. On narrow screens each row is a card; the roles keep it a table for assistive technology. */
-export function Table<Row>({ name, rows, idOf, columns, isShort = false }: Props<Row>): JSX.Element {
+export function Table<Row>({ name, rows, idOf, columns: all, isShort = false }: Props<Row>): JSX.Element {
+  const columns = all.filter(({ isChange }) => isChange !== true || mayWrite());
   return (
     <div class={isShort ? 'scroll short' : 'scroll'} role="region" aria-label={`Table: ${name}`} tabIndex={0}>
       <table class="cards" role="table">

@@ -9,12 +9,12 @@ export function Trouble({ failure, again }: { readonly failure: Failure; readonl
   return <KeyWanted keyWanted={failure.keyWanted} again={again} />;
 }
 
-function KeyWanted({
+export function KeyWanted({
   keyWanted,
   again,
 }: {
   readonly keyWanted: string;
-  readonly again: (() => void) | undefined;
+  readonly again?: (() => void) | undefined;
 }): JSX.Element | null {
   if (useToldOnce(`key ${keyWanted}`, again).isSaid) return null;
   return (

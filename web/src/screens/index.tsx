@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { mayWrite } from '../api/sign-in.js';
+import { Heading } from '../parts/heading.js';
 import { later } from '../parts/later.js';
+import { KeyWanted } from '../parts/trouble.js';
 import { go } from '../router.js';
 import { pathTo, type Place, type ScreenName } from '../routes.js';
 import { OverviewScreen } from './overview/overview-screen.js';
@@ -50,10 +53,22 @@ function movedFrom(part: string, query: URLSearchParams): string | null {
   return of === null ? pathTo('schedules') : pathTo('schedule', of);
 }
 
+/** A screen that does nothing for a key that only reads. */
+const forWriters = (title: string, screen: JSX.Element): JSX.Element =>
+  mayWrite() ? (
+    screen
+  ) : (
+    <>
+      <Heading text={title} />
+      <KeyWanted keyWanted="a key with the scope write" />
+    </>
+  );
+
 export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   overview: (_, query) => <OverviewScreen since={query.get('since')} />,
   sessions: (_, query) => <SessionsScreen query={query} />,
-  start: (_, query) => <StartScreen topicId={query.get('topic')} sessionId={query.get('session')} />,
+  start: (_, query) =>
+    forWriters('Start', <StartScreen topicId={query.get('topic')} sessionId={query.get('session')} />),
   session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
   events: ({ id }, query) => <EventsScreen id={id} kind={query.get('kind')} />,
   domains: ({ id }) => <DomainsScreen id={id} />,
@@ -67,7 +82,7 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   experiment: ({ id }) => <ExperimentScreen id={id} />,
   spiders: () => <SpidersScreen />,
   spider: ({ id }) => <SpiderScreen id={id} />,
-  labels: ({ id }, query) => <LabelsScreen id={id} sessionId={query.get('session')} />,
+  labels: ({ id }, query) => forWriters('Labels', <LabelsScreen id={id} sessionId={query.get('session')} />),
   results: ({ id }, query) => <TopicResults id={id} of="pages" query={query} />,
   collectedDomains: ({ id }, query) => <TopicResults id={id} of="domains" query={query} />,
   shared: (_, query) => <SharedScreen token={location.hash.slice(1)} query={query} />,

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Table } from '../table.js';
 import { count } from '../words.js';
 import { axisEnd, isOnFront, type ParetoPoint } from './pareto.js';
 import { colourOf } from './plot-options.js';
@@ -66,34 +67,18 @@ export function ParetoPlot({ points, xName, yName }: Props): JSX.Element {
           ? `${front[0].name} is best in both ways.`
           : `No other one beats these in both ways: ${front.map(({ name }) => name).join('; ')}.`}
       </figcaption>
-      <div class="scroll" role="region" aria-label={`${yName} and ${xName.toLowerCase()}`} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">In the plot</th>
-              <th scope="col">Name</th>
-              <th scope="col" class="number">
-                {yName}
-              </th>
-              <th scope="col" class="number">
-                {xName}
-              </th>
-              <th scope="col">On the front</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point, i) => (
-              <tr key={point.name}>
-                <td>{i + 1}</td>
-                <th scope="row">{point.name}</th>
-                <td class="number">{count(point.y)}</td>
-                <td class="number">{count(point.x)}</td>
-                <td>{front.includes(point) ? 'yes' : 'no'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name={`${yName} and ${xName.toLowerCase()}`}
+        rows={points}
+        idOf={({ name }) => name}
+        columns={[
+          { head: 'Name', cell: ({ name }) => name },
+          { head: 'In the plot', isNumber: true, cell: (point) => count(points.indexOf(point) + 1) },
+          { head: yName, isNumber: true, cell: ({ y }) => count(y) },
+          { head: xName, isNumber: true, cell: ({ x }) => count(x) },
+          { head: 'On the front', cell: (point) => (front.includes(point) ? 'yes' : 'no') },
+        ]}
+      />
     </figure>
   );
 }

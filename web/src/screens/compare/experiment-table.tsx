@@ -1,14 +1,11 @@
 import type { JSX } from 'preact';
+import { type Column, Table } from '../../parts/table.js';
 import { count, decimal, duration, percent } from '../../parts/words.js';
 import { intervalInWords, signed } from './measures.js';
 import type { Budget, Measured } from './queries.js';
 import './compare.css';
 
-const HEADINGS = ['Runs', 'Harvest rate', 'Relevant pages', 'Relevant domains', 'Area', 'Recall', 'Simulated time'];
-/** Columns in which a reference has figures: all but recall and time. */
-const OF_REFERENCES = 5;
-
-interface CellProps {
+interface FigureProps {
   readonly measure: Measured | null;
   readonly say: (value: number) => string;
   /** How much more it is than that of the first policy; null of the first one itself. */
@@ -16,12 +13,12 @@ interface CellProps {
 }
 
 /** A mean over runs, and below it its interval, and the difference from the first policy, where there are any. */
-function Cell({ measure, say, more = null }: CellProps): JSX.Element {
+function Figure({ measure, say, more = null }: FigureProps): JSX.Element {
   const interval = measure && intervalInWords(measure, say);
   const difference = signed(say);
   const around = more && intervalInWords(more, difference);
   return (
-    <td class="number">
+    <span>
       {measure ? say(measure.mean) : '–'}
       {interval && (
         <>
@@ -38,66 +35,70 @@ function Cell({ measure, say, more = null }: CellProps): JSX.Element {
           </small>
         </>
       )}
-    </td>
+    </span>
   );
 }
+
+type Policy = Budget['policies'][number];
+type Reference = Budget['references'][number];
+type Row = { readonly name: string } & (
+  { readonly policy: Policy; readonly reference: null } | { readonly policy: null; readonly reference: Reference }
+);
+
+/** A column of figures. @param ofReference where a reference has it */
+function column(
+  head: string,
+  ofPolicy: (policy: Policy) => JSX.Element | string,
+  ofReference: (reference: Reference) => string = () => '–',
+): Column<Row> {
+  const cell = (row: Row): JSX.Element | string =>
+    row.policy === null ? ofReference(row.reference) : ofPolicy(row.policy);
+  return { head, isNumber: true, cell };
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: 'Policy', cell: ({ name }) => name },
+  column('Runs', ({ runs }) => String(runs)),
+  column(
+    'Harvest rate',
+    ({ harvestRate }) => <Figure measure={harvestRate} say={percent} />,
+    ({ harvestRate }) => percent(harvestRate),
+  ),
+  column(
+    'Relevant pages',
+    ({ relevant, against }) => <Figure measure={relevant} say={decimal} more={against?.relevant ?? null} />,
+    ({ relevant }) => count(relevant),
+  ),
+  column(
+    'Relevant domains',
+    ({ domains, against }) => <Figure measure={domains} say={decimal} more={against?.domains ?? null} />,
+    ({ domains }) => count(domains),
+  ),
+  column(
+    'Area',
+    ({ area }) => <Figure measure={area} say={percent} />,
+    ({ area }) => percent(area),
+  ),
+  column('Recall', ({ recall }) => <Figure measure={recall} say={percent} />),
+  column('Simulated time', ({ simulatedSeconds }) => <Figure measure={simulatedSeconds} say={duration} />),
+];
 
 /** Figures of each policy: means over runs with their 95% intervals. */
 export function ExperimentTable({ budget }: { readonly budget: Budget }): JSX.Element {
   const shares = budget.policies[0]?.stepsTo.map(({ share }) => share) ?? [];
+  const rows: readonly Row[] = [
+    ...budget.policies.map((policy) => ({ name: policy.name, policy, reference: null })),
+    ...budget.references.map((reference) => ({ name: reference.name, policy: null, reference })),
+  ];
+  const toShares = shares.map((share) =>
+    column(`Fetches to ${percent(share)}`, ({ stepsTo }) => {
+      const median = stepsTo.find((one) => one.share === share)?.median ?? null;
+      return median === null ? 'never' : count(median);
+    }),
+  );
   return (
-    <div class="scroll" role="region" aria-label="Figures by policy" tabIndex={0}>
-      <table class="experiment">
-        <thead>
-          <tr>
-            <th scope="col">Policy</th>
-            {HEADINGS.map((name) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-            {shares.map((share) => (
-              <th key={share} scope="col" class="number">
-                Fetches to {percent(share)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {budget.policies.map((policy) => (
-            <tr key={policy.name}>
-              <th scope="row">{policy.name}</th>
-              <td class="number">{policy.runs}</td>
-              <Cell measure={policy.harvestRate} say={percent} />
-              <Cell measure={policy.relevant} say={decimal} more={policy.against?.relevant ?? null} />
-              <Cell measure={policy.domains} say={decimal} more={policy.against?.domains ?? null} />
-              <Cell measure={policy.area} say={percent} />
-              <Cell measure={policy.recall} say={percent} />
-              <Cell measure={policy.simulatedSeconds} say={duration} />
-              {policy.stepsTo.map(({ share, median }) => (
-                <td key={share} class="number">
-                  {median === null ? 'never' : count(median)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {budget.references.map((reference) => (
-            <tr key={reference.name}>
-              <th scope="row">{reference.name}</th>
-              <td class="number">–</td>
-              <td class="number">{percent(reference.harvestRate)}</td>
-              <td class="number">{count(reference.relevant)}</td>
-              <td class="number">{count(reference.domains)}</td>
-              <td class="number">{percent(reference.area)}</td>
-              {[...HEADINGS.slice(OF_REFERENCES), ...shares].map((name) => (
-                <td key={name} class="number">
-                  –
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class="experiment">
+      <Table name="Figures by policy" rows={rows} idOf={({ name }) => name} columns={[...COLUMNS, ...toShares]} />
     </div>
   );
 }

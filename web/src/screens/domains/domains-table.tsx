@@ -58,6 +58,11 @@ const columns = helper.columns([
 /** Columns that hold no numbers. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'politeness', 'robots']);
 
+/** Columns that narrow screens have, too. */
+const NARROW: ReadonlySet<string> = new Set(['name', 'relevant', 'harvestRate']);
+
+const lookOf = (id: string): string => `${TEXTS.has(id) ? '' : 'number'} ${NARROW.has(id) ? '' : 'wide'}`;
+
 const textOf = (id: string, value: unknown): string => {
   if (typeof value !== 'number') return typeof value === 'string' && value !== '' ? value : '–';
   return id === 'harvestRate' ? percent(value) : count(value);
@@ -114,7 +119,7 @@ export function DomainsTable({
                 <th
                   key={name}
                   scope="col"
-                  class={TEXTS.has(name) ? '' : 'number'}
+                  class={lookOf(name)}
                   aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
                 >
                   <button type="button" class="sort" onClick={() => sort(name)}>
@@ -124,7 +129,9 @@ export function DomainsTable({
                 </th>
               );
             })}
-            <th scope="col">Graph</th>
+            <th scope="col" class="wide">
+              Graph
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -139,7 +146,7 @@ export function DomainsTable({
                 ) : (
                   <td
                     key={cell.id}
-                    class={TEXTS.has(cell.column.id) ? '' : 'number'}
+                    class={lookOf(cell.column.id)}
                     title={TEXTS.has(cell.column.id) ? String(cell.getValue()) : undefined}
                   >
                     {cell.column.id === 'firstRelevantStep' && typeof cell.getValue() === 'number' ? (
@@ -152,7 +159,7 @@ export function DomainsTable({
                   </td>
                 ),
               )}
-              <td>
+              <td class="wide">
                 <Link to={`${pathTo('graph', id)}?domain=${encodeURIComponent(row.original.name)}`}>Show</Link>
               </td>
             </tr>

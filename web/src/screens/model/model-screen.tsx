@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
@@ -52,7 +53,7 @@ function Report({ model, otherId }: { readonly model: Model; readonly otherId: s
     <div class="model">
       {metrics && <Figures metrics={metrics} />}
       {report && metrics && <Goal goal={report.goal} metrics={metrics} />}
-      <Judge modelId={model.id} />
+      {mayWrite() && <Judge modelId={model.id} />}
       {metrics?.confusion && <ConfusionTable confusion={metrics.confusion} />}
       {report && (
         <div class="halves">

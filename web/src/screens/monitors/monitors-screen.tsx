@@ -115,6 +115,7 @@ export default function MonitorsScreen({ query }: { readonly query: URLSearchPar
                   ? [
                       {
                         head: 'Actions',
+                        isChange: true,
                         cell: ({ id, name }: MonitorInShort) => (
                           <button
                             type="button"

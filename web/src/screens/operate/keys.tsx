@@ -150,7 +150,7 @@ export function KeysPart(): JSX.Element {
                 { head: 'Last used', cell: ({ lastUsedAt }) => timeOf(lastUsedAt, 'never', now) },
                 { head: 'Expires', cell: ({ expiresAt }) => timeOf(expiresAt, 'never', now) },
                 { head: 'Created', cell: ({ createdAt }) => ago(createdAt, now) },
-                { head: 'Actions', cell: (key) => actionsOf(projectId, key) },
+                { head: 'Actions', isChange: true, cell: (key) => actionsOf(projectId, key) },
               ]}
             />
           )}

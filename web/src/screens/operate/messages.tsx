@@ -118,6 +118,7 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
                 { head: 'Attempts', cell: (message) => <Attempts message={message} /> },
                 {
                   head: 'Actions',
+                  isChange: true,
                   cell: (message) => (
                     <button
                       type="button"

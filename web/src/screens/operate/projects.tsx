@@ -37,6 +37,7 @@ export function ProjectsPart(): JSX.Element {
   const [changing, setChanging] = useState<string | null>(null);
   const actions: Column<Project> = {
     head: 'Actions',
+    isChange: true,
     cell: ({ id, name }) => (
       <div class="buttons">
         <button type="button" aria-label={`Change: ${name}`} onClick={() => setChanging(changing === id ? null : id)}>

@@ -145,7 +145,7 @@ export function WebhooksPart(): JSX.Element {
                       ),
                   },
                   { head: 'Created', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
-                  { head: 'Actions', cell: actionsOf },
+                  { head: 'Actions', isChange: true, cell: actionsOf },
                 ]}
               />
             )}

@@ -114,6 +114,7 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
                 { head: 'Valid until', cell: ({ expiresAt }) => new Date(expiresAt).toLocaleDateString() },
                 {
                   head: 'Actions',
+                  isChange: true,
                   cell: (share) => (
                     <ConfirmButton
                       text="Revoke"

@@ -156,7 +156,7 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
                       <Link to={pathTo('monitor', schedule.action.monitor?.monitorId ?? '')}>a monitor</Link>
                     ),
                 },
-                ...(mayWrite() ? [{ head: 'Actions', cell: actionsOf }] : []),
+                ...(mayWrite() ? [{ head: 'Actions', isChange: true, cell: actionsOf }] : []),
               ]}
             />
             <Pager paging={paging} info={schedules.pageInfo} name="More schedules" />

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { JobProgress } from '../../parts/job-progress.js';
 import { Listed } from '../../parts/listed.js';
@@ -84,7 +85,7 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
     if (isAccepted) changed();
   };
   const one = current ? [current] : [];
-  useLetters(areKeysOn, {
+  useLetters(areKeysOn && mayWrite(), {
     a: () => void decide(true, one),
     x: () => void decide(false, one),
     j: () => setAt(Math.min(at + 1, rows.length - 1)),
@@ -95,12 +96,16 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
     <section aria-labelledby="candidates-heading">
       <h2 id="candidates-heading">Keyword candidates</h2>
       <div class="buttons">
-        <button type="button" disabled={action.isBusy || followed.isRunning} onClick={() => void look(EXPAND)}>
-          Look in the relevant examples
-        </button>
-        <button type="button" disabled={action.isBusy || followed.isRunning} onClick={() => void look(SUGGEST)}>
-          Look in the seed pages
-        </button>
+        {mayWrite() && (
+          <>
+            <button type="button" disabled={action.isBusy || followed.isRunning} onClick={() => void look(EXPAND)}>
+              Find in examples
+            </button>
+            <button type="button" disabled={action.isBusy || followed.isRunning} onClick={() => void look(SUGGEST)}>
+              Find in seed pages
+            </button>
+          </>
+        )}
         <select
           value={method ?? ''}
           class="method"
@@ -114,10 +119,12 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
             </option>
           ))}
         </select>
-        <label class="check">
-          <input type="checkbox" checked={areKeysOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />{' '}
-          Keys: A accept, X reject, J and K next and previous
-        </label>
+        {mayWrite() && (
+          <label class="check">
+            <input type="checkbox" checked={areKeysOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />{' '}
+            Keys: A accept, X reject, J and K next and previous
+          </label>
+        )}
       </div>
       <JobProgress followed={followed} what="Looking for keywords" />
       <p role="status" class="note">
@@ -128,109 +135,111 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
         loaded={loaded}
         what="the candidates"
         isEmpty={({ topic }) => topic.keywordCandidates.nodes.length === 0}
-        empty={<p>No candidate waits for a decision. Look for some above.</p>}
+        empty={<p>No candidate waits for a decision.</p>}
       >
         {({ topic: { keywordCandidates } }) => (
           <>
-            <div class="buttons">
-              <button
-                type="button"
-                onClick={() => setChosen(picked.length === rows.length ? [] : rows.map(({ id }) => id))}
-              >
-                {picked.length === rows.length ? 'Choose none' : 'Choose all shown'}
-              </button>
-              <button
-                type="button"
-                disabled={picked.length === 0 || action.isBusy}
-                onClick={() => void decide(true, picked)}
-              >
-                Accept the chosen ones
-              </button>
-              <button
-                type="button"
-                disabled={picked.length === 0 || action.isBusy}
-                onClick={() => void decide(false, picked)}
-              >
-                Reject the chosen ones
-              </button>
-              <span>{picked.length > 0 && `${picked.length} chosen`}</span>
-            </div>
+            {mayWrite() && (
+              <div class="buttons">
+                <button
+                  type="button"
+                  onClick={() => setChosen(picked.length === rows.length ? [] : rows.map(({ id }) => id))}
+                >
+                  {picked.length === rows.length ? 'Choose none' : 'Choose all shown'}
+                </button>
+                <button
+                  type="button"
+                  disabled={picked.length === 0 || action.isBusy}
+                  onClick={() => void decide(true, picked)}
+                >
+                  Accept the chosen ones
+                </button>
+                <button
+                  type="button"
+                  disabled={picked.length === 0 || action.isBusy}
+                  onClick={() => void decide(false, picked)}
+                >
+                  Reject the chosen ones
+                </button>
+                <span>{picked.length > 0 && `${picked.length} chosen`}</span>
+              </div>
+            )}
             {areKeysOn && current && (
               <p role="status">
                 The keys decide about: <bdi>{current.text}</bdi>
               </p>
             )}
-            <div class="short">
-              <Table
-                name="Keyword candidates"
-                rows={rows}
-                idOf={({ id }) => id}
-                columns={[
-                  {
-                    head: 'Candidate',
-                    cell: ({ id, text }) => (
-                      <label>
-                        <input
-                          type="checkbox"
-                          checked={chosen.includes(id)}
-                          onChange={(event) =>
-                            setChosen(
-                              event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
-                            )
-                          }
-                        />{' '}
-                        <bdi>{areKeysOn && id === current?.id ? <mark>{text}</mark> : text}</bdi>
-                      </label>
-                    ),
-                  },
-                  { head: 'Method', cell: (candidate) => METHODS[candidate.method] },
-                  {
-                    head: 'Lift',
-                    means:
-                      'How many times as frequent it is in relevant documents as in others, as log2: 1 is twice as frequent',
-                    isNumber: true,
-                    cell: ({ lift }) => `${decimal(lift)} bits`,
-                  },
-                  {
-                    head: 'Similarity',
-                    means: 'Mean cosine with the keywords by which it was found',
-                    isNumber: true,
-                    cell: ({ similarity }) => percent(similarity),
-                  },
-                  {
-                    head: 'As a keyword it',
-                    cell: ({ verdict, reason }) => (
-                      <>
-                        {VERDICTS[verdict] ?? verdict} <small>{reason}</small>
-                      </>
-                    ),
-                  },
-                  {
-                    head: 'Decide',
-                    cell: (candidate) => (
-                      <div class="buttons">
-                        <button
-                          type="button"
-                          disabled={action.isBusy}
-                          aria-label={`Accept: ${candidate.text}`}
-                          onClick={() => void decide(true, [candidate])}
-                        >
-                          Accept
-                        </button>
-                        <button
-                          type="button"
-                          disabled={action.isBusy}
-                          aria-label={`Reject: ${candidate.text}`}
-                          onClick={() => void decide(false, [candidate])}
-                        >
-                          Reject
-                        </button>
-                      </div>
-                    ),
-                  },
-                ]}
-              />
-            </div>
+            <Table
+              isShort
+              name="Keyword candidates"
+              rows={rows}
+              idOf={({ id }) => id}
+              columns={[
+                {
+                  head: 'Candidate',
+                  cell: ({ id, text }) => (
+                    <label>
+                      <input
+                        type="checkbox"
+                        checked={chosen.includes(id)}
+                        onChange={(event) =>
+                          setChosen(
+                            event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
+                          )
+                        }
+                      />{' '}
+                      <bdi>{areKeysOn && id === current?.id ? <mark>{text}</mark> : text}</bdi>
+                    </label>
+                  ),
+                },
+                { head: 'Method', cell: (candidate) => METHODS[candidate.method] },
+                {
+                  head: 'Lift',
+                  means:
+                    'How many times as frequent it is in relevant documents as in others, as log2: 1 is twice as frequent',
+                  isNumber: true,
+                  cell: ({ lift }) => `${decimal(lift)} bits`,
+                },
+                {
+                  head: 'Similarity',
+                  means: 'Mean cosine with the keywords by which it was found',
+                  isNumber: true,
+                  cell: ({ similarity }) => percent(similarity),
+                },
+                {
+                  head: 'As a keyword it',
+                  cell: ({ verdict, reason }) => (
+                    <>
+                      {VERDICTS[verdict] ?? verdict} <small>{reason}</small>
+                    </>
+                  ),
+                },
+                {
+                  head: 'Decide',
+                  isChange: true,
+                  cell: (candidate) => (
+                    <div class="buttons">
+                      <button
+                        type="button"
+                        disabled={action.isBusy}
+                        aria-label={`Accept: ${candidate.text}`}
+                        onClick={() => void decide(true, [candidate])}
+                      >
+                        Accept
+                      </button>
+                      <button
+                        type="button"
+                        disabled={action.isBusy}
+                        aria-label={`Reject: ${candidate.text}`}
+                        onClick={() => void decide(false, [candidate])}
+                      >
+                        Reject
+                      </button>
+                    </div>
+                  ),
+                },
+              ]}
+            />
             {keywordCandidates.pageInfo.hasNextPage && (
               <p class="note">The best 50 are shown. Decide about them to see more.</p>
             )}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Fold } from '../../parts/fold.js';
@@ -106,6 +107,7 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
                 { head: 'Added', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
                 {
                   head: 'Actions',
+                  isChange: true,
                   cell: (example) => (
                     <div class="buttons">
                       <button
@@ -141,9 +143,11 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
           </>
         )}
       </Listed>
-      <Fold title="Add examples" level={3} isOpen={counts.relevant + counts.irrelevant === 0}>
-        {() => <AddExamples topicId={topicId} added={again} />}
-      </Fold>
+      {mayWrite() && (
+        <Fold title="Add examples" level={3} isOpen={counts.relevant + counts.irrelevant === 0}>
+          {() => <AddExamples topicId={topicId} added={again} />}
+        </Fold>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery, type Loaded } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
 import { Listed } from '../../parts/listed.js';
@@ -98,6 +99,7 @@ function Editor({
             { head: 'Origin', cell: ({ origin }) => (origin === 'user' ? 'given' : spelled(origin)) },
             {
               head: 'Change',
+              isChange: true,
               cell: ({ text }) => (
                 <button
                   type="button"
@@ -112,21 +114,29 @@ function Editor({
           ]}
         />
       )}
-      <Field name="Add keywords" helpId="add-keywords" help="Words or phrases, separated by commas.">
-        <textarea
-          rows={2}
-          dir="auto"
-          value={edits.added}
-          aria-invalid={action.failure?.field?.startsWith('keywords') ?? false}
-          aria-describedby="add-keywords"
-          onInput={(event) => setEdits({ ...edits, added: event.currentTarget.value })}
-        />
-      </Field>
-      <Outcome action={action} />
-      <button type="submit" class="primary" disabled={action.isBusy || after.length === 0 || !isEdited(texts, edits)}>
-        Save as a new version
-      </button>{' '}
-      <small>{counted(after.length, 'keyword')}. Sessions that have begun keep their version.</small>
+      {mayWrite() && (
+        <>
+          <Field name="Add keywords" helpId="add-keywords" help="Words or phrases, separated by commas.">
+            <textarea
+              rows={2}
+              dir="auto"
+              value={edits.added}
+              aria-invalid={action.failure?.field?.startsWith('keywords') ?? false}
+              aria-describedby="add-keywords"
+              onInput={(event) => setEdits({ ...edits, added: event.currentTarget.value })}
+            />
+          </Field>
+          <Outcome action={action} />
+          <button
+            type="submit"
+            class="primary"
+            disabled={action.isBusy || after.length === 0 || !isEdited(texts, edits)}
+          >
+            Save as a new version
+          </button>{' '}
+          <small>{counted(after.length, 'keyword')}. Sessions that have begun keep their version.</small>
+        </>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { JobProgress } from '../../parts/job-progress.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -43,7 +44,7 @@ export function LabellingPart({
       <h2 id="labels-heading">Labels</h2>
       <p>
         {count(exampleCounts.relevant)} pages are labelled as relevant, {count(exampleCounts.irrelevant)} as not
-        relevant. <Link to={pathTo('labels', id)}>Label more pages</Link>.
+        relevant. {mayWrite() && <Link to={pathTo('labels', id)}>Label more pages</Link>}
       </p>
       {labeller.labeller !== null && (
         <>
@@ -76,9 +77,11 @@ export function LabellingPart({
           )}
           <JobProgress followed={followed} what="The labeller is at work" />
           <Outcome action={action} />
-          <button type="button" disabled={action.isBusy || followed.isRunning} onClick={() => void run()}>
-            Run the labeller
-          </button>
+          {mayWrite() && (
+            <button type="button" disabled={action.isBusy || followed.isRunning} onClick={() => void run()}>
+              Run the labeller
+            </button>
+          )}
         </>
       )}
     </section>

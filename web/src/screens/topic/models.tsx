@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Fold } from '../../parts/fold.js';
@@ -97,6 +98,7 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
                 { head: 'Trained', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
                 {
                   head: 'Actions',
+                  isChange: true,
                   cell: ({ id, version }) => (
                     <ConfirmButton
                       text="Delete"
@@ -114,9 +116,11 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
           </>
         )}
       </Listed>
-      <Fold title="Train a model" level={3} isOpen={data?.topic.models.nodes.length === 0}>
-        {() => <TrainForm topicId={topicId} hasLabeller={hasLabeller} begun={reload} />}
-      </Fold>
+      {mayWrite() && (
+        <Fold title="Train a model" level={3} isOpen={data?.topic.models.nodes.length === 0}>
+          {() => <TrainForm topicId={topicId} hasLabeller={hasLabeller} begun={reload} />}
+        </Fold>
+      )}
     </section>
   );
 }

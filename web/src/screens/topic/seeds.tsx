@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
@@ -22,7 +23,7 @@ export function SeedsPart({ topicId, seeds, changed }: Props): JSX.Element {
   const [round, setRound] = useState(0);
   const action = useAction(() => {
     want([]);
-    // The list of suggestions begins anew: what was decided about is no candidate any more.
+    // The list of suggestions starts again: an address that was decided about is no candidate any more.
     setRound((before) => before + 1);
     changed();
   });
@@ -39,13 +40,15 @@ export function SeedsPart({ topicId, seeds, changed }: Props): JSX.Element {
         </ul>
         {seeds.length > SHOWN && <p class="note">The first {SHOWN} are shown. The API lists all of them.</p>}
       </details>
-      <SeedSuggestions
-        key={round}
-        save={() => Promise.resolve(topicId)}
-        topicId={topicId}
-        wanted={wanted}
-        want={want}
-      />
+      {mayWrite() && (
+        <SeedSuggestions
+          key={round}
+          save={() => Promise.resolve(topicId)}
+          topicId={topicId}
+          wanted={wanted}
+          want={want}
+        />
+      )}
       <Outcome action={action} />
       {wanted.length > 0 && (
         <div class="buttons">

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { graphql } from '../../api/graphql.js';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
@@ -47,9 +48,11 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
     <>
       <div class="title">
         <Heading text="Topics" hint="A topic is a subject to crawl for: keywords, seeds and labelled examples." />
-        <Link to={pathTo('start')} class="button primary">
-          Start with a new topic
-        </Link>
+        {mayWrite() && (
+          <Link to={pathTo('start')} class="button primary">
+            Start with a new topic
+          </Link>
+        )}
       </div>
       <form class="filters" role="search" onSubmit={find}>
         <label>
