@@ -241,6 +241,36 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
   await page.getByLabel('Depth', { exact: true }).fill('3');
   expect(JSON.parse(await json.inputValue())).toMatchObject({ scope: { maxDepth: 3 }, robots: false });
 
+  // Settings are kept as a template, and taken from it.
+  await tabTo('Save as a template');
+  await page.keyboard.press('Enter');
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.type('slow and deep');
+  await page.keyboard.press('Enter');
+  await page.getByText('slow and deep was saved.').waitFor();
+  const template = page.getByRole('combobox', { name: /^Session template/ });
+  await template.locator('option:checked', { hasText: 'slow and deep' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Save as a template' }).click();
+  await page.getByLabel('Name of the template').fill('slow and deep');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await page.getByText('there is a session template slow and deep already').waitFor();
+  expect(await faults()).toEqual(NONE);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Depth', { exact: true }).fill('4');
+  await page.getByRole('button', { name: /^Replace template/ }).click();
+  await page.locator('dialog[open] .danger').click();
+  await page.getByText('slow and deep was replaced.').waitFor();
+  await json.fill('{"budget": {"fetches": 9}, "name": "mine"}');
+  await template.selectOption('');
+  await template.selectOption('slow and deep');
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLTextAreaElement>('.json textarea')?.value.includes('maxDepth'),
+  );
+  expect(JSON.parse(await json.inputValue())).toEqual({
+    ...{ policy: 'tres', policyConfig: { nextFromTree: false }, name: 'mine' },
+    ...{ budget: { fetches: 30 }, scope: { maxDepth: 4 }, robots: false },
+  });
+
   // All groups, open, in three widths.
   const folded = page.locator('form.start details:not([open]) > summary');
   while ((await folded.count()) > 0) await folded.first().click();

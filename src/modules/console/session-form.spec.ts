@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { OF_SESSION } from '../../../web/src/screens/start/session-body.js';
 import { SETTINGS } from '../../../web/src/screens/start/setting-groups.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -30,6 +31,12 @@ test('the form has each setting that the API has, and no other one', () => {
   expect(SETTINGS.map(({ path }) => path).sort()).toEqual(leaves.map(([path]) => path).sort());
   const labels = SETTINGS.map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+test('templates have all settings but those of one session', () => {
+  const stored = leavesOf('SessionSettingsInput').map(([path]) => path);
+  const others = leaves.map(([path]) => path).filter((path) => !stored.includes(path));
+  expect(others.sort()).toEqual([...OF_SESSION].sort());
 });
 
 test.each(leaves)('%s has the default, bounds and choices of the API', (path, schema) => {

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Fold } from '../../parts/fold.js';
 import { lineOf, placeOfField, syntaxProblem } from './json-places.js';
-import { type EnteredSettings, type PolicySchema, readBody } from './session-body.js';
+import { bodyOf, type EnteredSettings, type PolicySchema, readBody } from './session-body.js';
 
 interface Problem {
   readonly offset: number | null;
@@ -48,7 +48,12 @@ export function JsonPart({ body, policies, entered, isReadable, failure, isOpen 
   /** What is being typed; null: as the form has it. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? own;
-  const problems = typed === null ? [] : read(typed, policies).problems;
+  const { entered: meant, problems } = typed === null ? { entered: null, problems: [] } : read(typed, policies);
+  // The form was changed since: it is shown again.
+  const isOld = meant !== null && JSON.stringify(bodyOf(meant, policies), null, 2) !== own;
+  useLayoutEffect(() => {
+    if (isOld) setTyped(null);
+  }, [isOld]);
   const refusedAt = failure?.field == null ? null : placeOfField(text, failure.field);
   const shown: readonly Problem[] =
     problems.length > 0 || !failure || refusedAt === null

@@ -50,6 +50,18 @@ export const TOPIC = graphql(`
   }
 `);
 
+export const TEMPLATES = graphql(`
+  query SessionTemplates {
+    sessionTemplates(first: 200) {
+      nodes {
+        id
+        name
+        settings
+      }
+    }
+  }
+`);
+
 export const TOPICS_NAMED = graphql(`
   query TopicsNamed($name: String!) {
     topics(first: 50, search: $name) {

@@ -1,6 +1,6 @@
 import { lineOf, placeOfField, placesIn, syntaxProblem } from './json-places.js';
 import { schemaSettings } from './schema-settings.js';
-import { bodyOf, NEW_SETTINGS, readBody } from './session-body.js';
+import { bodyOf, NEW_SETTINGS, ofTemplate, readBody, withTemplate } from './session-body.js';
 import { GROUPS } from './setting-groups.js';
 import { isChanged, problemOf, type Setting, standardOf, valueOf } from './setting.js';
 
@@ -69,6 +69,19 @@ test('JSON becomes what is entered, and this the same JSON', () => {
   expect(bodyOf(entered, policies)).toEqual(FULL);
   expect(readBody(bodyOf(entered, policies), policies).entered).toEqual(entered);
   expect(bodyOf(NEW_SETTINGS, policies)).toEqual({ policy: 'prospector', budget: { fetches: 500 } });
+});
+
+test('a template has no part of one session, and taking it keeps these', () => {
+  const { entered } = readBody({ ...FULL, seeds: ['http://a.example/'] }, policies);
+  const { name, ...rest } = FULL;
+  expect(ofTemplate(bodyOf(entered, policies))).toEqual(rest);
+  const taken = bodyOf(withTemplate(entered, { policy: 'prospector', robots: false }, policies), policies);
+  expect(taken).toEqual({
+    ...{ policy: 'prospector', robots: false, name, seeds: ['http://a.example/'], budget: FULL.budget },
+  });
+  expect(bodyOf(withTemplate(entered, { budget: { domains: 3 } }, policies), policies)['budget']).toEqual({
+    domains: 3,
+  });
 });
 
 test('defaults, nulls and unreadable texts are not sent', () => {

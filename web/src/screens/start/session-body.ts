@@ -125,5 +125,28 @@ export function readBody(
   };
 }
 
+/** Settings that belong to one session or topic: a template has none of them. */
+export const OF_SESSION = [
+  ...['name', 'note', 'modelId', 'keywordSetVersion', 'seeds', 'randomSeed', 'startFrom'],
+] as const;
+const isOfSession = (name: string): boolean => (OF_SESSION as readonly string[]).includes(name);
+
+/** What of a body is stored as a template. */
+export const ofTemplate = (body: Json): Json =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !isOfSession(name)));
+
+/** What is entered after a template was taken: what belongs to the session stays, and the limit if the template has none. */
+export function withTemplate(
+  before: EnteredSettings,
+  template: unknown,
+  policies: readonly PolicySchema[],
+): EnteredSettings {
+  const { entered } = readBody(template, policies);
+  const isKept = (path: string): boolean =>
+    isOfSession(path) || (path.startsWith('budget.') && !(isObject(template) && 'budget' in template));
+  const kept = Object.entries(before.texts).filter(([path]) => isKept(path));
+  return { ...entered, texts: { ...entered.texts, ...Object.fromEntries(kept) } };
+}
+
 /** A new form. */
 export const NEW_SETTINGS: EnteredSettings = { policy: 'prospector', ofPolicies: {}, texts: BEGUN };

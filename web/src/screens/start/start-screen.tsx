@@ -18,11 +18,12 @@ import { PolicyPart } from './policy-part.js';
 import { schemaSettings } from './schema-settings.js';
 import { POLICIES, TOPIC, type TopicToStart } from './queries.js';
 import { SeedSuggestions } from './seed-suggestions.js';
-import { bodyOf, type EnteredSettings, readBody } from './session-body.js';
+import { bodyOf, type EnteredSettings, readBody, withTemplate } from './session-body.js';
 import { SettingPart, type Suggestions } from './setting-part.js';
 import { BEGUN, GROUPS, SETTINGS } from './setting-groups.js';
 import { problemOf } from './setting.js';
 import { estimateOf, type Namesake, saveTopic, startSession } from './start-session.js';
+import { TemplatePart } from './template-part.js';
 import { TopicPart } from './topic-part.js';
 import './start.css';
 
@@ -198,6 +199,7 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
           <fieldset disabled={!isJsonReadable}>
             <legend>How to look</legend>
             {!isJsonReadable && <p class="refused">The form waits until the JSON can be read.</p>}
+            <TemplatePart body={body} take={(settings) => takeSettings(withTemplate(draft, settings, policies))} />
             <PolicyPart {...{ draft, change, failure, policies }} />
             <SettingPart
               {...group}

@@ -1,0 +1,152 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../api/failures.js';
+import { send } from '../../api/rest.js';
+import { useQuery } from '../../api/use-query.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Field } from '../../parts/field.js';
+import { Outcome, Trouble } from '../../parts/trouble.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
+import { isAbout, saidOf } from './failure-place.js';
+import { TEMPLATES } from './queries.js';
+import { ofTemplate } from './session-body.js';
+
+interface Props {
+  /** The body of a new session as the form has it. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Takes the settings of a template. */
+  readonly take: (settings: unknown) => void;
+}
+
+/** Stored settings: one is taken, and those of the form are stored. */
+export function TemplatePart({ body, take }: Props): JSX.Element {
+  const loaded = useQuery(TEMPLATES, {});
+  const [chosenId, setChosenId] = useState('');
+  /** The name of a new template that is being typed; null: none is. */
+  const [name, setName] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<{ failure: Failure | null; said: string }>({ failure: null, said: '' });
+  const [isBusy, setBusy] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => nameInput.current?.focus(), [name === null]);
+  const settings = ofTemplate(body);
+  const { key, renew } = useOnceKey({ name, settings });
+  const templates = loaded.data?.sessionTemplates.nodes ?? [];
+  const chosen = templates.find(({ id }) => id === chosenId);
+  const { failure } = outcome;
+
+  const run = async (
+    ...[method, path, content, said]: readonly ['POST' | 'PATCH' | 'DELETE', string, unknown, string]
+  ): Promise<{ readonly id: string } | null> => {
+    setBusy(true);
+    const answer = await send<{ readonly id: string } | null>(
+      method,
+      path,
+      content,
+      method === 'POST' ? key : undefined,
+    );
+    setBusy(false);
+    setOutcome({ failure: answer.failure, said: answer.failure ? '' : said });
+    if (answer.failure) return null;
+    loaded.reload();
+    return answer.data ?? { id: '' };
+  };
+  const choose = (id: string): void => {
+    setOutcome({ failure: null, said: '' });
+    setChosenId(id);
+    const template = templates.find((one) => one.id === id);
+    if (template) take(template.settings);
+  };
+  const save = async (): Promise<void> => {
+    const wanted = (name ?? '').trim();
+    const made = await run('POST', '/v1/session-templates', { name: wanted, settings }, `${wanted} was saved.`);
+    if (!made) return;
+    renew();
+    setName(null);
+    setChosenId(made.id);
+  };
+  const isTaken = isAbout(failure, 'name');
+  return (
+    <div class="template">
+      <div class="settings aligned">
+        <Field name="Session template" helpId="template-help" help="Stored settings. They replace those of the form.">
+          <select
+            value={chosen ? chosenId : ''}
+            aria-describedby="template-help"
+            onInput={(event) => choose(event.currentTarget.value)}
+          >
+            <option value="">none</option>
+            {templates.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {name !== null && (
+          <Field
+            name="Name of the template"
+            helpId="template-name"
+            help="For the policy and its settings, without topic, seeds and secrets."
+            problem={saidOf(failure, 'name')}
+          >
+            <input
+              maxLength={200}
+              value={name}
+              aria-invalid={isTaken}
+              aria-describedby="template-name"
+              ref={nameInput}
+              onInput={(event) => setName(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                if (name.trim() !== '') void save();
+              }}
+            />
+          </Field>
+        )}
+      </div>
+      <div class="buttons">
+        {name === null ? (
+          <button type="button" onClick={() => setName('')}>
+            Save as a template
+          </button>
+        ) : (
+          <>
+            <button type="button" disabled={isBusy || name.trim() === ''} onClick={() => void save()}>
+              Save template
+            </button>
+            <button type="button" onClick={() => setName(null)}>
+              Cancel
+            </button>
+          </>
+        )}
+        {name === null && chosen && (
+          <>
+            <ConfirmButton
+              text="Replace template"
+              about={chosen.name}
+              disabled={isBusy}
+              confirmed={() =>
+                void run('PATCH', `/v1/session-templates/${chosen.id}`, { settings }, `${chosen.name} was replaced.`)
+              }
+            >
+              Its settings become those of the form. Sessions that were started with it stay as they are.
+            </ConfirmButton>
+            <ConfirmButton
+              text="Delete template"
+              about={chosen.name}
+              disabled={isBusy}
+              confirmed={() =>
+                void run('DELETE', `/v1/session-templates/${chosen.id}`, undefined, `${chosen.name} was deleted.`)
+              }
+            >
+              Sessions that were started with it stay as they are.
+            </ConfirmButton>
+          </>
+        )}
+      </div>
+      {loaded.failure && <Trouble failure={loaded.failure} again={loaded.reload} />}
+      <Outcome action={isTaken ? { failure: null, said: '' } : outcome} />
+    </div>
+  );
+}
