@@ -57,6 +57,8 @@ const ORDER = [
   'whatIf',
   'extendSession',
   'updateSession',
+  'createSessionTemplate',
+  'updateSessionTemplate',
   'switchModel',
   'labelPages',
   'createMonitor',
@@ -140,6 +142,7 @@ test('the examples of all requests run as they are offered', async () => {
     ]);
     if (id === 'createTopic' && answer.id) known['topics'] = answer.id;
     if (id === 'addExample' && answer.id) known['examples'] = answer.id;
+    if (id === 'createSessionTemplate' && answer.id) known['session-templates'] = answer.id;
     if (id === 'createSchedule' && answer.id) known['schedules'] = answer.id;
     if (id === 'createProject' && answer.id) known['projects'] = answer.id;
     if (id === 'createApiKey' && answer.key) known['keys'] = answer.key.id;
@@ -202,6 +205,9 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     exports: await insert(
       `INSERT INTO exports (id, session_id, form) SELECT gen_random_uuid(), id, '{"what": "warc"}' FROM sessions
        WHERE topic_id = $1 AND id <> '${rows.sessionId}' RETURNING id`,
+    ),
+    'session-templates': await insert(
+      `INSERT INTO session_templates (id, name, settings) VALUES (gen_random_uuid(), 'of ' || $1, '{}') RETURNING id`,
     ),
     jobs: await insert(
       `INSERT INTO jobs (id, kind, subject_id, payload) VALUES (gen_random_uuid(), 'suggest-keywords', $1, '{}') RETURNING id`,
