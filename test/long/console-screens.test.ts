@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { SCREENS, type Subjects } from '../../bench/console/screens.mjs';
 import { placeOf, ROUTES } from '../../web/src/routes.js';
 import { type Console, KEYWORDS, openConsole } from '../browser/console-support.js';
@@ -97,6 +98,102 @@ describe.each(SCREENS.map((screen) => [screen.name, screen] as const))('%s', (na
       expect({ cut, sideways: await sideways(page), findings: await here.findings() }).toEqual({
         ...{ cut: [], sideways: 0, findings: [] },
       });
+    },
+    120_000,
+  );
+});
+
+describe('tasks take as many clicks as docs/console.md says', () => {
+  const documented = new Map(
+    [...readFileSync('docs/console.md', 'utf8').matchAll(/^\| (\S.*?) +\| \S.*?\| (\d+) +\|$/gm)].map(
+      ([, task, clicks]) => [task, Number(clicks)],
+    ),
+  );
+  const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first();
+  const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first();
+  const session = () => `/sessions/${subjects.sessionId}`;
+  const results = () => `/topics/${subjects.topicId}/pages`;
+  const openPage = async (): Promise<void> => {
+    await page.locator('.rows button.name').first().click();
+    await page.locator('.preview h2').waitFor();
+  };
+  const tasks: readonly {
+    readonly task: string;
+    readonly from: () => string;
+    readonly before?: () => Promise<void>;
+    readonly clicks: readonly (() => Locator)[];
+    readonly done: () => Promise<unknown>;
+    /** Typed after the first click. */
+    readonly typed?: () => Promise<void>;
+  }[] = [
+    {
+      ...{ task: 'See all relevant pages', from: () => '/', clicks: [() => link('food')] },
+      done: () => page.locator('.rows tr.fixed').first().waitFor(),
+    },
+    {
+      ...{ task: 'Export all relevant pages', from: () => '/' },
+      clicks: [() => link('food'), () => button('Export')],
+      done: () => saved,
+    },
+    {
+      ...{ task: 'Read a page', from: results, clicks: [() => page.locator('.rows button.name').first()] },
+      done: () => page.locator('.preview .text').waitFor(),
+    },
+    {
+      ...{ task: 'Give a verdict and go on', from: results, before: openPage },
+      clicks: [
+        () => page.locator('.preview').getByRole('button', { name: /^Not relevant/ }),
+        () => page.locator('.preview').getByRole('button', { name: /^Next/ }),
+      ],
+      done: () => page.getByText('Marked as not relevant.').waitFor(),
+    },
+    {
+      ...{ task: 'Share results', from: results, clicks: [() => button('Share'), () => button('Create a link')] },
+      typed: () => page.getByLabel('For whom').fill('a reader'),
+      done: () => page.getByText('The link was created.').waitFor(),
+    },
+    {
+      ...{ task: 'Crawl every week', from: session, clicks: [() => link('Schedule this'), () => button('Save')] },
+      done: () => page.getByText(/It is due every/).waitFor(),
+    },
+    {
+      ...{ task: 'Start again with other settings', from: session },
+      clicks: [() => link('Start again with changes'), () => button(/^Start/)],
+      done: () => page.waitForURL((url) => /^\/sessions\/[\w-]+$/.test(url.pathname)),
+    },
+    {
+      ...{ task: 'See what a monitor has found', from: () => '/' },
+      clicks: [() => page.getByRole('region', { name: 'Table: Monitors' }).getByRole('link').first()],
+      done: () => page.locator('main h1').getByText('food').waitFor(),
+    },
+    {
+      ...{ task: 'Print a report', from: session, clicks: [() => link('Report')] },
+      done: async () => (await opened).close(),
+    },
+  ];
+  let saved: Promise<unknown>;
+  let opened: Promise<Page>;
+
+  test('every task of the document is tried', () => {
+    expect(tasks.map(({ task }) => task)).toEqual([...documented.keys()]);
+  });
+
+  test.each(tasks.map((task) => [task.task, task] as const))(
+    '%s',
+    async (name, { from, before, clicks, done, typed }) => {
+      await page.setViewportSize({ width: 1_360, height: 860 });
+      await page.goto(here.service.url + from());
+      await page.locator('main h1').first().waitFor();
+      await before?.();
+      saved = page.waitForEvent('download').catch(() => null);
+      opened = here.context.waitForEvent('page');
+      opened.catch(() => undefined);
+      for (const [i, click] of clicks.entries()) {
+        await click().click();
+        if (i === 0) await typed?.();
+      }
+      await done();
+      expect(clicks).toHaveLength(documented.get(name) ?? NaN);
     },
     120_000,
   );

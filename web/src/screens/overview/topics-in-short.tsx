@@ -94,12 +94,18 @@ export function TopicsInShort({ since }: { readonly since: string }): JSX.Elemen
                       <Counted total={news.get(id)?.changedPages} to={listOf('results', id, { changedSince: since })} />
                     ),
                   },
-                  { head: 'Relevant pages', isNumber: true, cell: ({ collection }) => count(collection.relevant) },
+                  {
+                    head: 'Relevant pages',
+                    isNumber: true,
+                    cell: ({ id, collection }) => <Link to={pathTo('results', id)}>{count(collection.relevant)}</Link>,
+                  },
                   {
                     head: 'Domains',
                     isNumber: true,
                     means: 'Domains with a relevant page',
-                    cell: ({ collection }) => count(collection.relevantDomainCount),
+                    cell: ({ id, collection }) => (
+                      <Link to={pathTo('collectedDomains', id)}>{count(collection.relevantDomainCount)}</Link>
+                    ),
                   },
                   { head: 'Newest session', cell: sessionOf },
                 ]}
