@@ -34,7 +34,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['sessions', () => '/sessions', 'main tbody tr'],
   ['start', () => `/start?topic=${rows.topicId}`, 'main form fieldset'],
   ['session', () => `/sessions/${rows.sessionId}`, '.figures'],
-  ['events', () => `/sessions/${rows.sessionId}/events`, 'text=Nothing has happened yet'],
+  ['events', () => `/sessions/${rows.sessionId}/events`, 'main tbody tr, main .empty'],
   ['domains', () => `/sessions/${rows.sessionId}/domains`, 'tr.fixed'],
   ['domain', () => `/sessions/${rows.sessionId}/domains/0`, '.figures'],
   ['page', () => `/sessions/${rows.sessionId}/pages/3`, '.figures'],
