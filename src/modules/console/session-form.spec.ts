@@ -49,7 +49,8 @@ test.each(leaves)('%s has the default, bounds and choices of the API', (path, sc
     ...{ integer: 'whole', number: 'decimal', boolean: 'switch', array: allowed ? 'several' : 'lines' },
     ...{ string: allowed ? 'choice' : 'text' },
   };
-  expect(setting?.kind).toBe(path === 'domainCap' ? 'cap' : kinds[String(schema['type'])]);
+  const kind = { domainCap: 'cap', seeds: 'addresses' }[path] ?? kinds[String(schema['type'])];
+  expect(setting?.kind).toBe(kind);
   expect([setting?.least, setting?.most, setting?.above]).toEqual([
     ...[schema['minimum'], schema['maximum'], schema['exclusiveMinimum']],
   ]);

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { addressProblem } from '../../parts/addresses.js';
 import { Field } from '../../parts/field.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { counted, percent } from '../../parts/words.js';
 import { JUDGE, type Judgement } from './queries.js';
 
-const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim());
+/** One word that begins as addresses do; a text has several. */
+const isMeantAsAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\S*$/i.test(text.trim());
 
 function Verdict({
   judgement: { failure, probability, relevant, threshold, textLength, title, url },
@@ -33,9 +35,10 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
   const [text, setText] = useState('');
   const [judgement, setJudgement] = useState<Judgement | null>(null);
   const action = useAction();
+  const problem = isMeantAsAddress(text) ? addressProblem(text) : null;
   const judge = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const document = isAddress(text) ? { url: text.trim() } : { text };
+    const document = isMeantAsAddress(text) ? { url: text.trim() } : { text };
     const answer = await action.run(JUDGE, { modelId, document });
     setJudgement(answer?.judgeDocument ?? null);
   };
@@ -43,17 +46,23 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
     <section aria-labelledby="judge-heading">
       <h2 id="judge-heading">Have it judge</h2>
       <form onSubmit={(event) => void judge(event)}>
-        <Field name="Address or text" helpId="judge-help" help="A page is fetched. Nothing of it is kept.">
+        <Field
+          name="Address or text"
+          helpId="judge-help"
+          help="A page is fetched. Nothing of it is kept."
+          problem={problem}
+        >
           <textarea
             rows={4}
             dir="auto"
             maxLength={100_000}
             value={text}
+            aria-invalid={problem !== null}
             aria-describedby="judge-help"
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </Field>
-        <button type="submit" disabled={action.isBusy || text.trim() === ''}>
+        <button type="submit" disabled={action.isBusy || text.trim() === '' || problem !== null}>
           {action.isBusy ? 'Judging …' : 'Judge'}
         </button>
       </form>

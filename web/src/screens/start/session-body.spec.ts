@@ -109,6 +109,7 @@ test.each<[unknown, string, RegExp]>([
   [{ cookies: 'x' }, 'cookies', /"visit"/],
   [{ domainCap: '5>2' }, 'domainCap', /5->2/],
   [{ seeds: 'x' }, 'seeds', /a list/],
+  [{ seeds: ['http://a.example/', 'htp:/bad'] }, 'seeds', /http and https addresses/],
   [{ policyConfig: { x: 1 } }, 'policyConfig.x', /no setting/],
   [{ access: {} }, 'access', /secret/],
 ])('%j is refused at its field', (body, field, message) => {

@@ -121,7 +121,8 @@ function Input({ setting, text, enter, suggested = [], helpId, isRefused }: Prop
         ))}
       </select>
     );
-  if (kind === 'lines') return <textarea {...common} rows={3} value={text} spellcheck={false} onInput={onInput} />;
+  if (kind === 'lines' || kind === 'addresses')
+    return <textarea {...common} rows={3} value={text} spellcheck={false} onInput={onInput} />;
   const isNumber = kind === 'whole' || kind === 'decimal';
   return (
     <input

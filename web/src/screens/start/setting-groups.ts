@@ -311,7 +311,7 @@ const NAMED: readonly Setting[] = [
     help: 'Id of a session that has ended, with the same policy. Empty: start with nothing.',
   },
   {
-    ...{ path: 'seeds', label: 'Seeds of this session alone', kind: 'lines' },
+    ...{ path: 'seeds', label: 'Seeds of this session alone', kind: 'addresses' },
     help: 'One in a line. Empty: those of the topic.',
   },
 ];

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Lists take a whole row. */
-const isTall = ({ kind }: Setting): boolean => kind === 'lines';
+const isTall = ({ kind }: Setting): boolean => kind === 'lines' || kind === 'addresses';
 
 /** Settings of one kind behind a heading that says how many are changed. */
 export function SettingPart(props: Props): JSX.Element {

@@ -1,10 +1,13 @@
+import { addressesIn, addressProblem, isAddress } from '../../parts/addresses.js';
+
 /** A setting of a session, as the form shows it and the service takes it. */
 export interface Setting {
   /** Where it stands in the body of a new session: `scope.maxDepth`. */
   readonly path: string;
   readonly label: string;
   readonly help: string;
-  readonly kind: 'whole' | 'decimal' | 'switch' | 'choice' | 'several' | 'text' | 'lines' | 'cap' | 'json';
+  readonly kind:
+    'whole' | 'decimal' | 'switch' | 'choice' | 'several' | 'text' | 'lines' | 'addresses' | 'cap' | 'json';
   /** The default, as JSON; undefined: none. */
   readonly standard?: unknown;
   /** Allowed values with their words, of a choice. */
@@ -56,6 +59,8 @@ export function valueOf(setting: Setting, text: string): unknown {
       return trimmed.split(',');
     case 'lines':
       return linesOf(text);
+    case 'addresses':
+      return addressesIn(text);
     case 'cap':
       return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed;
     case 'json':
@@ -102,6 +107,10 @@ export function misfitOf(setting: Setting, value: unknown): string | null {
         : `must be a list of some of ${allowed}`;
     case 'lines':
       return Array.isArray(value) && value.every(isText) ? null : 'must be a list of texts';
+    case 'addresses':
+      return Array.isArray(value) && value.every((url) => isText(url) && isAddress(String(url)))
+        ? null
+        : 'must be a list of http and https addresses';
     case 'cap':
       return CAP.test(String(value)) ? null : 'must be "unlimited", a number, or such as "5->2"';
     case 'text':
@@ -121,6 +130,8 @@ export function problemOf(setting: Setting, text: string): string | null {
       return isWithin(setting, valueOf(setting, trimmed) as number) ? null : `Enter ${boundsOf(setting)}.`;
     case 'cap':
       return CAP.test(trimmed) ? null : 'Enter a number, "unlimited", or such as 5->2.';
+    case 'addresses':
+      return addressProblem(text);
     case 'json':
       try {
         JSON.parse(trimmed);
