@@ -204,7 +204,8 @@ test('chosen domains are gathered by a session that goes nowhere else', async ()
   await api.rest('POST', `/sessions/${own.id}/stop`);
   for (const [session, field] of [
     [{ seeds: ['http://x.example/'] }, 'session.seeds'],
-    [{ hostDelayMs: -1 }, 'hostDelayMs'],
+    [{ hostDelayMs: -1 }, 'session.hostDelayMs'],
+    [{ policy: 'none' }, 'session.policy'],
   ] as const)
     expect((await gather(session)).body).toMatchObject({ code: 'VALIDATION_FAILED', field });
   await say({ domains: [{ name: third.name, verdict: 'reject' }] });

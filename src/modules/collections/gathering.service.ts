@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Asker } from '../../platform/api/index.js';
-import { invalid } from '../../platform/errors/index.js';
+import { DomainError, invalid } from '../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../platform/idempotency/index.js';
 import {
   type CreateSession,
+  refusalWithin,
   type Session,
   type SessionGuidance,
   SessionGuides,
@@ -88,7 +89,12 @@ export class GatheringService implements OnModuleInit {
       ...(policy != null && { policy }),
       ...{ seeds, budget: { ...settings.budget, fetches }, scope: { ...settings.scope, allowHosts: names } },
     };
-    return this.sessions.create(topicId, input, asker, key);
+    try {
+      return await this.sessions.create(topicId, input, asker, key);
+    } catch (error) {
+      const [name = ''] = error instanceof DomainError ? (error.field ?? '').split(/[.[]/) : [];
+      throw name in settings && !(name === 'policy' && policy != null) ? refusalWithin('session', error) : error;
+    }
   }
 
   async #guidance(topicId: string): Promise<SessionGuidance> {
