@@ -102,7 +102,7 @@ function filled(path: string, ids: Readonly<Record<string, string>>): string {
     return `${before}/${value}`;
   });
 }
-/** Names of things that belong to nobody, and what is told to operators alone (`operations.test.ts`). */
+/** Paths of objects that belong to nobody, and of calls for operators only (`operations.test.ts`). */
 const OF_ALL = /^\/(health|v1\/(shared|operations|policies|relevance-models|recorded-webs|schedules\/next-runs))/;
 /** Its objects are named in the query. */
 const QUERIED: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {

@@ -57,7 +57,7 @@ it('stores settings as they were given, and starts sessions with them', async ()
   expect(other).toMatchObject({ policy: 'best-first', config: { budget: { fetches: 7, minutes: 5 } } });
   expect(other.config['scope']).toEqual({ denyHosts: ['a.example'] });
 
-  // What is changed later concerns later sessions.
+  // Later changes concern later sessions.
   const changed = await api.rest<Template>('PATCH', `/session-templates/${template.id}`, {
     settings: { robots: false },
   });

@@ -163,7 +163,7 @@ describe('waiting', () => {
     expect([seen, running.state.looks]).toEqual([[0, 5, 9], 2]);
   });
 
-  it('waits for what it is told', async () => {
+  it('waits for the outcomes that it is given', async () => {
     const running = reader([at('RUNNING'), at('RUNNING', 5)], () => streamOf(progress('RUNNING', 5)));
     expect(await waitedFor(running, { until: ({ fetched }) => fetched >= 5 })).toEqual(at('RUNNING', 5));
   });
@@ -186,7 +186,7 @@ describe('waiting', () => {
   });
 });
 
-test('rows of a list are read call by call, as far as they are asked for', async () => {
+test('rows of a list are read call by call, only as many as are asked for', async () => {
   const queries: unknown[] = [];
   const read = async (query: Readonly<Record<string, unknown>>) => {
     queries.push(query);

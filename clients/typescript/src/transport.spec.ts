@@ -139,7 +139,7 @@ test('an attempt that is not answered in time is ended, and its caller told', as
   });
 });
 
-test('a caller who calls off is told his own reason, and nothing is repeated', async () => {
+test('an aborted call fails with the reason of its caller, and nothing is repeated', async () => {
   const reason = new Error('enough');
   const controller = new AbortController();
   let attempts = 0;

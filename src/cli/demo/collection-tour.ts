@@ -95,7 +95,7 @@ export async function tourCollection(
   return { steps, rejected, gathered, file, exported: steps.at(-1)?.relevant ?? 0 };
 }
 
-/** What the tour needs besides the service. */
+/** The ended sessions, folder and output that the tour needs besides the service. */
 export interface TourPlace {
   /** Sessions of the topic that have ended. */
   readonly before: readonly Session[];

@@ -138,7 +138,7 @@ export const scopeRulesSchema = z
       });
     }
   })
-  .describe('Which URLs may be fetched');
+  .describe('Rules for URLs that may be fetched');
 
 /** Printable ASCII, as required of a header value. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
@@ -181,7 +181,7 @@ export type KnownMode = (typeof KNOWN_MODES)[number];
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
   domainCap: domainCapSchema.default({ kind: 'unlimited' }),
-  grouping: z.enum(GROUPINGS).default('registrable-domain').describe('What counts as one domain'),
+  grouping: z.enum(GROUPINGS).default('registrable-domain').describe('Unit that counts as one domain'),
   objective: objectiveSchema.optional(),
   scope: scopeRulesSchema.default({}),
   concurrency: z
@@ -211,7 +211,7 @@ export const sessionSettingsSchema = z.strictObject({
   render: z
     .enum(RENDER_MODES)
     .default('never')
-    .describe('Which pages are loaded in Chromium. always: every page; auto: pages that need it'),
+    .describe('Rule for loading pages in Chromium. always: every page; auto: pages that need it'),
   rendering: renderingSchema.prefault({}),
   contentTypes: contentKinds.describe('Content types that count as a page'),
   languages: languagesSchema.optional(),

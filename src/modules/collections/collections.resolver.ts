@@ -138,7 +138,7 @@ export class CollectedDomainResolver {
   constructor(private readonly profiles: DomainProfilesService) {}
 
   @ResolveField(() => DomainProfileDto, {
-    description: 'What it is',
+    description: 'Kind and contents of the domain, from its pages',
     complexity: ({ childComplexity }) => PROFILE_COST + childComplexity,
   })
   profile(@Parent() domain: CollectedDomainDto): Promise<DomainProfileDto> {

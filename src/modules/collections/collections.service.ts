@@ -50,7 +50,7 @@ const ON = { sort: 'firstFoundAt', order: 'asc', backward: false } as const;
 const isKey = (value: CursorValue): value is string => typeof value === 'string' && isUuid(value);
 const isName = (value: CursorValue): value is string => typeof value === 'string';
 
-/** What topics have found over all their sessions and monitors. Methods that take several topics do not ask whether they exist. */
+/** The collections of topics: their pages and domains over all sessions and monitors. Methods for several topics do not check that the topics exist. */
 @Injectable()
 export class CollectionsService {
   constructor(

@@ -13,7 +13,7 @@ export const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta
 /** Files of this folder have a hash of their content in their names, so they never change. */
 const ASSETS = 'assets';
 
-/** First parts of the paths that are not the console's. What is unknown below them is a problem, also for browsers. */
+/** First parts of the paths that are not the console's. Unknown paths below them are problems, also for browsers. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...['v1', 'graphql', 'mcp', 'metrics', 'health', 'console', 'bot', ASSETS],
   ...['docs', 'docs-json', 'graphiql', 'openapi.json'],
@@ -21,7 +21,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 /** Name and value of the constraint of the not-found page. */
 const [READER, PERSON] = ['reader', 'person'] as const;
 
-/** Who reads the answer to a request: a person at a browser, or nobody that the console has a page for. */
+/** The reader of an answer: a person at a browser, or undefined if the console has no page for the client. */
 function readerOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): typeof PERSON | undefined {
   const [first = ''] = url.replace(/^\//, '').split(/[/?]/, 1);
   return !OTHERS.has(first) && headers.accept?.includes('text/html') === true ? PERSON : undefined;

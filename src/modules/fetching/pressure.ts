@@ -54,7 +54,7 @@ export class Pressure {
     return level < FULL_SPEED_LEVEL ? 1 : Math.min(level, MAX_LEVEL);
   }
 
-  /** How many of `most` may be active at a time; at least one. */
+  /** Returns how many of `most` may be active at a time; at least one. */
   share(most: number): number {
     return Math.max(1, Math.ceil(most / this.level));
   }

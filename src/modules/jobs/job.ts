@@ -43,7 +43,7 @@ export interface Job {
   readonly progress: number;
   /** The handler's result, if COMPLETED. */
   readonly result: JsonValue;
-  /** What went wrong, if FAILED; why it ended, if CANCELLED. */
+  /** Cause of the failure, if FAILED; reason for the end, if CANCELLED. */
   readonly error: string | null;
   /** Number of starts by a worker. */
   readonly attempts: number;

@@ -10,7 +10,7 @@ export interface LabStep extends Explanation {
   readonly fetch: number | null;
   readonly as: StepRecord['plan']['as'];
   readonly url: string;
-  /** Where redirects ended. */
+  /** The URL after all redirects. */
   readonly finalUrl: string;
   /** Page whose link was followed; null for a seed and for a search. */
   readonly source: string | null;

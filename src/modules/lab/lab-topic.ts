@@ -27,7 +27,7 @@ const withLabSession = (given: unknown): unknown =>
  */
 export const labTopicSchema = z
   .strictObject({
-    $schema: z.string().optional().describe('Where this schema is, for editors; the lab does not read it'),
+    $schema: z.string().optional().describe('URL of this schema, for editors; the lab ignores it'),
     name: z.string().min(1).describe('Name of the topic in tables and reports'),
     label: z.string().min(1).describe('Pages with this label are the relevant ones'),
     keywords: z.array(z.string().min(1)).min(1).describe('Keywords and key phrases of the topic'),

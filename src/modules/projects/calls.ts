@@ -9,7 +9,7 @@ export const CALLS = {
     'The projects of the caller, newest first: all of them for operators, one for the holder of a project key',
   getProject: 'A project',
   updateProject: 'Rename a project, or change its quotas. For operators',
-  getProjectUsage: 'What a project has used of its quotas, and on each of the last days',
+  getProjectUsage: 'Usage of a project: of its quotas, and on each of the last days',
   deleteProject:
     'Delete an empty project with its keys and webhooks: one without topics, spiders, experiments and schedules. For operators',
   createApiKey: 'Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin',
@@ -18,7 +18,7 @@ export const CALLS = {
   rotateApiKey:
     'Replace a key by a new one with the same name, scopes and end. The old one stays valid for a while, so that clients can change over. Needs the scope admin',
   revokeApiKey: 'Revoke a key at once. Needs the scope admin',
-  listAuditLog: 'Who changed what in a project, and from where, newest first. Needs the scope admin',
+  listAuditLog: 'Changes in a project with actor and address, newest first. Needs the scope admin',
   exportAuditLog: 'The audit log of a project as a file. Needs the scope admin',
 } as const;
 

@@ -22,13 +22,13 @@ export const CALLS = {
   compareSessions:
     'Sessions of one project side by side: how many relevant pages each found, alone, together, and missed. Their curves: `series` of each session',
   listComparedSessionPages:
-    'The relevant pages of several sessions, and which of them found each. Those found earliest come first',
+    'The relevant pages of several sessions with the sessions that found each, in order of discovery',
   listLinks: 'The page graph: all links of fetched pages',
   getSeries: 'Harvest, domains and rewards over the run',
   listFailures: 'Fetches that brought no page',
   countFailures: 'How often each kind of failure happened',
   getGraph:
-    'What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured',
+    'Measures of the link graph of a session: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured',
   getPageGraph:
     'The link graph around a page, or of a domain: some hundred pages and the links between them. Around a page it has the path from the seed, the pages that link to it and to which it links, and those that were reached from these',
   getReport: 'How the session fetched and read its pages: outcomes, retries, rendering, duplicates, languages, traps',
@@ -37,8 +37,7 @@ export const CALLS = {
   getMonitoring:
     'How well a monitoring session keeps up with the web: efficiency, freshness and age of what it found, in windows of time',
   listRobotsBlocked: 'URLs that robots.txt does not allow to be fetched',
-  listChanges:
-    'What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page',
+  listChanges: 'Changes of the pages of a topic since earlier visits, newest visit first. With `url`: only this page',
 } as const;
 
 export const Call = operationsOf(CALLS);

@@ -68,7 +68,7 @@ export const probable = ({
   ...(probabilityMax == null ? [] : [Prisma.sql`p.probability <= ${probabilityMax}::float8`]),
 ];
 
-/** What a page `p` must be, from AND on. A search is not among it. */
+/** Conditions on a page `p`, beginning with AND. A search is not among them. */
 export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   const {

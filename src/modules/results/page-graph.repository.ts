@@ -101,7 +101,7 @@ export class PageGraphRepository {
       ORDER BY p.step`);
   }
 
-  /** Which of the pages links to which of the URLs. */
+  /** Links from the pages to the URLs. */
   linksBetween(
     sessionId: string,
     steps: readonly number[],

@@ -14,7 +14,7 @@ import { NumberPipe } from './number.pipe.js';
 import { ResultsService } from './results.service.js';
 
 const CONTENT_HEADER = {
-  description: 'What the content was made from, and whether a limit cut something off',
+  description: 'Source of the content, and whether a limit cut it',
   schema: { type: 'string', example: 'source=response, truncated=false' },
 } as const;
 

@@ -127,7 +127,7 @@ describe('a due time while the run before has not ended', () => {
   });
 });
 
-it('every due time is told once, whatever the rules', () => {
+it('every due time is decided once, whatever the rules', () => {
   for (const missed of ['skip', 'once', 'all'] as const)
     for (const overlap of ['skip', 'queue'] as const)
       for (const underWay of [false, true])

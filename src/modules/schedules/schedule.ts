@@ -97,7 +97,7 @@ export interface SchedulesStanding {
   readonly paused: number;
   /** Paused after failures. */
   readonly failed: number;
-  /** How long ago the earliest unprocessed due time was. */
+  /** Delay of the earliest unprocessed due time. */
   readonly lateSeconds: number;
   readonly runsWaiting: number;
 }

@@ -50,7 +50,11 @@ export class SessionStreamsController {
     schema: {
       type: 'object',
       properties: {
-        id: { type: 'string', description: 'Where to continue after this item', example: '1204.87.5f3c9a01' },
+        id: {
+          type: 'string',
+          description: 'Position of the item; a stream with it as Last-Event-ID continues after it',
+          example: '1204.87.5f3c9a01',
+        },
         event: { type: 'string', enum: ['progress', 'page', 'event', 'end'] },
         data: {
           oneOf: [SessionProgressDto, RelevantPageDto, SessionEventDto].map((dto) => ({ $ref: getSchemaPath(dto) })),

@@ -94,7 +94,7 @@ describe('the items of a stream', () => {
     );
   });
 
-  it('begin anew where a session that reached nothing begins anew', () => {
+  it('begin again when a session that reached nothing begins again', () => {
     const log = { steps: 5, pages: [], events: [] };
     const news = { ...newsOf(log, START, 10), until: { seq: -1, no: 4 } };
     expect(itemsAfter({ seq: 7, no: 4, progress: '' }, news).until).toEqual({ seq: -1, no: 4, progress: 'abcdef01' });

@@ -11,12 +11,12 @@ export const CALLS = {
     'Continue under another model. All pages are judged again, counters and rewards are corrected, and candidates get new values. A session that has ended is judged again at once',
   listSessionEvents:
     'Events of a session, in order: changes of state and model with who asked, takeovers, outages, and what happened at hosts',
-  listSeedOutcomes: 'What happened to the URLs from which a session started',
+  listSeedOutcomes: 'Outcomes of the URLs from which a session started',
   pauseSession:
     'Pause a session. Fetches in flight are completed, then the session waits. One that a quota has paused then no longer continues by itself',
   resumeSession:
     'Continue after a pause or a failure, from the last commit. After SEEDS_UNREACHABLE the session begins with the seeds again. Refused while a quota of the project is used up',
-  stopSession: 'Stop a session. What is committed stays. The session can be extended later',
+  stopSession: 'Stop a session. Committed pages stay. The session can be extended later',
   extendSession: 'Give a finished session more budget. It continues where it ended',
   deleteSession: 'Delete a session that is not running, with its results',
   createSessionTemplate: 'Store policy and settings under a name, to start sessions with them',

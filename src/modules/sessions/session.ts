@@ -49,7 +49,7 @@ export interface SessionsStanding {
 }
 
 export const SESSION_STARTERS = ['USER', 'SCHEDULE', 'MONITOR'] as const;
-/** What started a session: a call, a schedule, or a run of a monitor, also one that a schedule asked for. */
+/** Starter of a session: a call, a schedule, or a run of a monitor (also one that a schedule asked for). */
 export type SessionStarter = (typeof SESSION_STARTERS)[number];
 
 export interface StartedBy {
@@ -61,14 +61,14 @@ export interface StartedBy {
 export const MAX_NAME_CHARS = 200;
 export const MAX_NOTE_CHARS = 2_000;
 
-/** What people call a session, and what they note about it. */
+/** Name and note that people give to a session. */
 export interface SessionLabel {
   readonly name: string | null;
   /** Empty: none. */
   readonly note: string;
 }
 
-/** Which sessions a list has; what is left out matches everything. */
+/** Conditions on listed sessions; omitted ones match everything. */
 export interface SessionFilter {
   readonly topicId?: string | null;
   readonly state?: SessionState | null;
@@ -152,7 +152,7 @@ export interface SessionMove {
 }
 
 /**
- * What a command does to a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
+ * Effect of a command on a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
  * holds it carries the command out. `switch-model`: whoever claims it next changes its model first, or a job where it has ended; null calls that off.
  * `label`: people name it, or note something. `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
  */

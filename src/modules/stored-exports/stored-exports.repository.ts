@@ -20,7 +20,7 @@ const COLUMNS = Prisma.sql`
 type ExportRow = StoredExportFacts & { readonly form: unknown };
 const toExport = (row: ExportRow): StoredExport => readContents(row);
 
-/** What lists of exports belong to. */
+/** The session or topic that a list of exports belongs to. */
 export type ExportSubject = { readonly sessionId: string } | { readonly topicId: string };
 const ofSubject = (subject: ExportSubject): Prisma.Sql =>
   'topicId' in subject

@@ -20,7 +20,7 @@ export const CALLS = {
   createTopic: 'Create a topic',
   listTopics: 'Topics, newest first',
   getTopic: 'A topic with its seeds and current keywords',
-  updateTopic: 'Change a topic. Fields that are left out keep their values',
+  updateTopic: 'Change a topic. Omitted fields keep their values',
   deleteTopic: 'Delete a topic with its keyword sets, examples, models and sessions',
 } as const;
 

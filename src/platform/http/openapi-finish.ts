@@ -16,10 +16,10 @@ interface Schema {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const TAGS: Readonly<Record<string, string>> = {
-  topics: 'What to look for: name, seed URLs, keywords',
+  topics: 'Subjects to crawl for: name, seed URLs, keywords',
   seeds: 'Candidates for URLs from which crawls start',
   keywords: "Versions of a topic's keywords, and candidates for more of them",
-  collections: 'What topics have found over all their sessions, each page and each domain once',
+  collections: 'Pages and domains that topics have found over all their sessions, each once',
   examples: 'Labelled pages and texts that models learn from',
   models: 'Relevance models: trained, measured, tried and compared',
   jobs: 'Work that takes longer than a call',

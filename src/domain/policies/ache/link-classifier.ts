@@ -89,7 +89,7 @@ export class LinkClassifier {
       })),
     );
     const note =
-      'What a word of a link adds to the margin of the linear SVM: above 0 it speaks for a relevant page. Words are stems.';
+      'Weight that each word of a link adds to the margin of the linear SVM: above 0 it speaks for a relevant page. Words are stems.';
     return mostTelling('Words of the link classifier', note, entries);
   }
 

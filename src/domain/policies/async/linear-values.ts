@@ -55,7 +55,7 @@ export class LinearValues {
       return `${FEATURES[Math.floor(cell / levels)]} from ${from} to ${to}`;
     };
     const entries = Array.from(this.weights, (weight, cell) => ({ name: nameOf(cell), weight, start: FIRST_WEIGHT }));
-    return weightList('Features', 'What each feature of a link, in [0, 1], adds to its Q-value.', entries);
+    return weightList('Features', 'Weight of each feature of a link, in [0, 1], in its Q-value.', entries);
   }
 
   save(): Snapshot {

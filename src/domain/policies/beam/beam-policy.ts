@@ -132,7 +132,11 @@ export class BeamPolicy implements CrawlPolicy {
     return {
       ranksBy: 'The chance that the page is relevant, by features of the URL. Only the best URLs are kept.',
       weights: [
-        weightList('Features of URLs', 'What each feature adds to the log-odds that the page is relevant.', entries),
+        weightList(
+          'Features of URLs',
+          'Weight that each feature adds to the log-odds that the page is relevant.',
+          entries,
+        ),
       ],
     };
   }

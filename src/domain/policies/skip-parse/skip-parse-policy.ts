@@ -68,7 +68,7 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
       tables: [
         {
           title: 'Worth of reading links',
-          note: 'Whether the links of a page are read is decided by four facts of its link and hosts. What is worth more is done; links are read where both are worth the same.',
+          note: 'Whether the links of a page are read is decided by four facts of its link and hosts. The choice of higher value is taken; on equal values links are read.',
           rowName: 'Facts that are true',
           columns: [
             { name: 'Read', note: 'Value of reading the links of the page' },

@@ -38,7 +38,7 @@ const configSchema = z.strictObject({
     .enum(['random', 'best'])
     .default('best')
     .describe(
-      'Which link of the chosen arm is followed. best: the one whose text is most probably relevant; random: any, as in the paper.',
+      'Choice of the link within the chosen arm. best: the one whose text is most probably relevant; random: any, as in the paper.',
     ),
   reward: z
     .enum(['page', 'linked'])

@@ -175,7 +175,7 @@ export const tresConfigSchema = z.strictObject({
   deadEnds: z
     .enum(['keep', 'drop'])
     .optional()
-    .describe('What happens to transitions to pages without links. Default: keep; preset program: drop.'),
+    .describe('Use of transitions to pages without links. Default: keep; preset program: drop.'),
   minSamples: z
     .int()
     .min(1)

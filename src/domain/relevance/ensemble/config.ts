@@ -41,7 +41,7 @@ export function schemaOf(learners: readonly LearnerDefinition[]): z.ZodType<Ense
     .enum(READINGS)
     .default('page')
     .describe(
-      'What this member reads of a page: the page; its title, description and beginning; or its name, which is the title and the words of the URL.',
+      'Part of a page that this member reads: the page; its title, description and beginning; or its name, which is the title and the words of the URL.',
     );
   const learnsFrom = z
     .enum(MATERIALS)

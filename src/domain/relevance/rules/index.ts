@@ -14,7 +14,7 @@ const VERSION = 1;
 
 const configSchema = z.strictObject({
   rule: ruleSchema.describe(
-    'What a relevant page must match: a pattern for a field, or a group `all` or `any` of rules. Groups may contain groups.',
+    'The rule that a relevant page matches: a pattern for a field, or a group `all` or `any` of rules. Groups may contain groups.',
   ),
 });
 type RulesConfig = z.infer<typeof configSchema>;

@@ -65,10 +65,10 @@ export class CollectedDomainDto {
   })
   verdict: DomainVerdict;
 
-  @ApiField([String], { description: 'What people have tagged it with' })
+  @ApiField([String], { description: 'Tags that people gave to it' })
   tags: string[];
 
-  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  @ApiField(String, { description: 'Note of people on it; empty if there is none' })
   note: string;
 }
 
@@ -105,7 +105,7 @@ function withCollectedDomainFilter<B extends Type<object>>(Base: B, FilterField 
     })
     search?: string | null;
 
-    @FilterField(DomainVerdictEnum, { description: 'What people have said of it', optional: true })
+    @FilterField(DomainVerdictEnum, { description: 'Verdict of people on it', optional: true })
     verdict?: DomainVerdict | null;
 
     @FilterField(String, { description: 'Tagged with this', optional: true, maxLength: MAX_TAG_CHARS })
@@ -124,7 +124,7 @@ export class CollectedDomainFilterInput extends withCollectedDomainFilter(class 
 /** Domains of a collection: REST query and GraphQL arguments. */
 @ArgsType()
 export class CollectedDomainsArgs extends withCollectedDomainFilter(PageArgs) {
-  @QueryField(CollectedDomainSortEnum, { description: 'What the list is ordered by', default: 'relevant' })
+  @QueryField(CollectedDomainSortEnum, { description: 'Order of the list', default: 'relevant' })
   sort: CollectedDomainSort = 'relevant';
 
   @QueryField(SortOrderEnum, { description: 'Default: descending', optional: true })

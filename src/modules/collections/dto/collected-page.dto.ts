@@ -97,14 +97,14 @@ export class CollectedPageDto {
   })
   goneAt: Date | null;
 
-  @ApiField([String], { description: 'What people have tagged it with' })
+  @ApiField([String], { description: 'Tags that people gave to it' })
   tags: string[];
 
-  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  @ApiField(String, { description: 'Note of people on it; empty if there is none' })
   note: string;
 }
 
-@ObjectType('Sighting', { description: 'What a session says of a page of the collection' })
+@ObjectType('Sighting', { description: 'A page of the collection as one session saw it' })
 export class SightingDto {
   @ApiField(ID)
   sessionId: string;
@@ -187,7 +187,7 @@ export class CollectedPageFilterInput extends withCollectedPageFilter(class {}, 
 /** Pages of a collection: REST query and GraphQL arguments. */
 @ArgsType()
 export class CollectedPagesArgs extends withCollectedPageFilter(PageArgs) {
-  @QueryField(CollectedPageSortEnum, { description: 'What the list is ordered by', default: 'firstFoundAt' })
+  @QueryField(CollectedPageSortEnum, { description: 'Order of the list', default: 'firstFoundAt' })
   sort: CollectedPageSort = 'firstFoundAt';
 
   @QueryField(SortOrderEnum, {

@@ -3,7 +3,9 @@ import { ApiField } from '../../../platform/api/index.js';
 import { jobResults } from '../../jobs/index.js';
 import { REBUILD_COLLECTION } from '../collection.js';
 
-@ObjectType('Collection', { description: 'What a topic has found over all its sessions and monitors, in numbers' })
+@ObjectType('Collection', {
+  description: 'Numbers of pages and domains that a topic has found over all its sessions and monitors',
+})
 export class CollectionDto {
   @ApiField(ID)
   topicId: string;

@@ -9,7 +9,7 @@ import { CollectedPageDto } from './collected-page.dto.js';
 export const RobotsStateEnum = enumOf(ROBOTS_STATES);
 registerEnumType(RobotsStateEnum, {
   name: 'RobotsState',
-  description: 'What the robots.txt of a site says of its home page, as it was read last; unknown if it is not stored',
+  description: 'Whether the latest robots.txt of a site allows its home page; unknown if no robots.txt is stored',
 });
 
 @ObjectType('HomePage', {
@@ -115,7 +115,7 @@ export class DomainProfileDto {
 
 /** A domain with its profile, for REST. */
 export class CollectedDomainDetailsDto extends CollectedDomainDto {
-  @ApiField(DomainProfileDto, { description: 'What it is', only: 'rest' })
+  @ApiField(DomainProfileDto, { description: 'Kind and contents of the domain, from its pages', only: 'rest' })
   profile: DomainProfileDto;
 }
 

@@ -11,13 +11,14 @@ export function withFoundFilter<B extends Type<object>>(Base: B, FilterField = Q
     foundSince?: Date | null;
 
     @FilterField(ID, {
-      description: 'Only what neither this session nor any that was created before it has found',
+      description: 'Only those that neither this session nor one created before it has found',
       optional: true,
     })
     newSinceSession?: string | null;
 
     @FilterField(Boolean, {
-      description: "Whether it is of a domain of the topic's seeds: false leaves out what was known from the start",
+      description:
+        "Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start",
       optional: true,
     })
     seedDomain?: boolean | null;

@@ -16,24 +16,24 @@ import { KEY } from './collected-page.dto.js';
 export const DomainVerdictEnum = enumOf(DOMAIN_VERDICTS);
 registerEnumType(DomainVerdictEnum, {
   name: 'DomainVerdict',
-  description: 'What people say of a domain of the collection of a topic',
+  description: 'Verdict of people on a domain in the collection of a topic',
 });
 export const PageVerdictEnum = enumOf(PAGE_VERDICTS);
 registerEnumType(PageVerdictEnum, {
   name: 'PageVerdict',
-  description: 'What people say of a page of the collection of a topic. It is the label of the page',
+  description: 'Verdict of people on a page in the collection of a topic. It is the label of the page',
 });
 
-const TAGS = { description: 'Tags in place of those it has; left out, it keeps them', optional: true } as const;
-const NOTE = { description: 'Note in place of the one it has; left out, it keeps it', optional: true } as const;
+const TAGS = { description: 'New tags; omitted, it keeps its tags', optional: true } as const;
+const NOTE = { description: 'New note; omitted, it keeps its note', optional: true } as const;
 
-@InputType({ description: 'What is said of a page' })
+@InputType({ description: 'A verdict, tags and a note for a page' })
 export class PageRemarkInput {
   @InputField(String, { description: 'Key of the page', example: KEY, maxLength: 36 })
   key: string;
 
   @InputField(PageVerdictEnum, {
-    description: 'undecided takes the label back. Left out, it keeps the one it has',
+    description: 'undecided removes the label. Omitted, it keeps its label',
     example: 'relevant',
     optional: true,
   })
@@ -46,7 +46,7 @@ export class PageRemarkInput {
   note?: string | null;
 }
 
-@InputType({ description: 'What is said of a domain' })
+@InputType({ description: 'A verdict, tags and a note for a domain' })
 export class DomainRemarkInput {
   @InputField(String, { example: 'example.org', maxLength: 253 })
   name: string;
@@ -54,7 +54,7 @@ export class DomainRemarkInput {
   @InputField(DomainVerdictEnum, {
     description:
       'keep: its best pages are seeds of further sessions of the topic. reject: further sessions do not go there, and its pages are not relevant, unless people have labelled them so. ' +
-      'Both label some of its pages, from which models learn; undecided takes these labels back. Left out, it keeps the verdict it has',
+      'Both label some of its pages, from which models learn; undecided removes these labels. Omitted, it keeps its verdict',
     example: 'reject',
     optional: true,
   })
@@ -112,7 +112,7 @@ export class DomainRemarkDto {
 
 @ObjectType('SaidBefore', {
   description:
-    'What was said before of the pages and domains of a call. Sent as the input of another one, it undoes it',
+    'Previous verdicts, tags and notes of the pages and domains of a call. Sent as the input of another call, they undo it',
 })
 export class SaidBeforeDto {
   @ApiField([PageRemarkDto])

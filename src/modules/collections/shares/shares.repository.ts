@@ -18,7 +18,7 @@ const KEEP_DAYS = 30;
 const ofTopic = (topicId: string): Prisma.Sql =>
   Prisma.sql`FROM collection_shares h JOIN topics t ON t.id = h.topic_id WHERE ${ofProject('t')} AND h.topic_id = ${topicId}::uuid`;
 
-/** What is known of a share before its token is checked. */
+/** A share with the data that checking its token needs. */
 export interface StoredShare extends Share {
   readonly projectId: string;
   readonly secretHash: Uint8Array;

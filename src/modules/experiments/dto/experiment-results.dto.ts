@@ -133,7 +133,7 @@ export class ReferenceResultsDto {
   domainCurve: number[];
 }
 
-@ObjectType('BudgetResults', { description: 'What the runs with one budget say' })
+@ObjectType('BudgetResults', { description: 'Results of the runs with one budget' })
 export class BudgetResultsDto {
   @ApiField(Int, { description: 'Number of fetches' })
   budget: number;
@@ -148,7 +148,7 @@ export class BudgetResultsDto {
   policies: PolicyResultsDto[];
 }
 
-@ObjectType('ExperimentResults', { description: 'What the finished runs of an experiment say' })
+@ObjectType('ExperimentResults', { description: 'Results of the finished runs of an experiment' })
 export class ExperimentResultsDto {
   @ApiField(ID)
   experimentId: string;
@@ -162,7 +162,7 @@ export class ExperimentResultsDto {
   @ApiField(Int, { description: 'Number of runs whose results are there' })
   finishedRuns: number;
 
-  @ApiField([String], { description: 'What biases the results' })
+  @ApiField([String], { description: 'Known biases of the results' })
   notes: string[];
 
   @ApiField(ReachableDto, { description: 'Null until the web was read', nullable: true })

@@ -30,7 +30,7 @@ export class ExperimentWebDto {
 
 @ObjectType('ExperimentPolicy')
 export class ExperimentPolicyDto {
-  @ApiField(String, { description: 'What it is called in the results' })
+  @ApiField(String, { description: 'Name of the policy in the results' })
   name: string;
 
   @ApiField(String)
@@ -52,7 +52,7 @@ export class ExperimentPolicyDto {
   objective: ObjectiveDto | null;
 }
 
-@ObjectType('Reachable', { description: 'What can be reached from the seeds' })
+@ObjectType('Reachable', { description: 'Numbers of pages and domains that can be reached from the seeds' })
 export class ReachableDto {
   @ApiField(Int)
   pages: number;
@@ -113,10 +113,10 @@ export class ExperimentDto {
   @ApiField(JudgedByEnum, { description: 'How the crawler judges each page that it fetches' })
   reward: JudgedBy;
 
-  @ApiField(JudgedByEnum, { description: 'What runs are scored by' })
+  @ApiField(JudgedByEnum, { description: 'Source of the labels that runs are scored by' })
   truth: JudgedBy;
 
-  @ApiField([String], { description: 'What biases the results' })
+  @ApiField([String], { description: 'Known biases of the results' })
   notes: string[];
 
   @ApiField(ReachableDto, { description: 'Null until the web was read', nullable: true })

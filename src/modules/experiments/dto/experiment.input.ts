@@ -84,7 +84,7 @@ export class ExperimentPolicyInput {
   objective?: ObjectiveInput | null;
 
   @InputField(String, {
-    description: 'What it is called in the results. Default: the name of the policy. It may occur once',
+    description: 'Unique name of the policy in the results. Default: the name of the policy',
     optional: true,
     maxLength: 60,
   })
@@ -94,7 +94,7 @@ export class ExperimentPolicyInput {
 const POLICIES = 'The policies to compare. The others are compared with the first';
 const BUDGETS = 'Numbers of fetches. Each is a run of its own';
 
-/** What experiments on all kinds of webs take. */
+/** Fields that experiments on all kinds of webs share. */
 @InputType({ isAbstract: true })
 abstract class RunsInput {
   @InputField(String, { description: 'Name of the experiment', optional: true, maxLength: MAX_NAME_CHARS })

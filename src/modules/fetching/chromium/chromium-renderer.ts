@@ -164,7 +164,7 @@ export class ChromiumRenderer implements PageRenderer {
       await this.release(running, taken);
       return result;
     } catch (error) {
-      // Whatever the tab is doing, it is not used again.
+      // The tab may still be busy: it is not used again.
       const fault = faultOf(error);
       if (tab !== null) await this.discard(running, tab);
       // A tab that does not open means that the browser hangs.

@@ -9,7 +9,7 @@ export interface ChromiumProgram {
 }
 
 /**
- * Where system packages install Chromium and Chrome. The headless shell comes first: it starts faster and needs less
+ * Paths of Chromium and Chrome from system packages. The headless shell comes first: it starts faster and needs less
  * memory.
  */
 const SYSTEM_PATHS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { processEnvironment } from '../../../platform/config/index.js';
 
-/** Where Playwright installs browsers. */
+/** Folder into which Playwright installs browsers. */
 function browsersFolder(): string {
   const { PLAYWRIGHT_BROWSERS_PATH: given, XDG_CACHE_HOME: cache, LOCALAPPDATA: local } = processEnvironment();
   if (given !== undefined && given !== '') return given;
@@ -13,7 +13,7 @@ function browsersFolder(): string {
 }
 
 /**
- * Where Playwright would install its own Chromium; null if it supports none. Loading Playwright takes half a second, so
+ * Path at which Playwright would install its own Chromium; null if it supports none. Loading Playwright takes half a second, so
  * this happens only if its folder exists.
  */
 export async function playwrightProgram(): Promise<string | null> {

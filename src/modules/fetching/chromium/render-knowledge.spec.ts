@@ -110,7 +110,7 @@ describe('RenderKnowledge', () => {
     expect(choices.slice(25).every((choice) => choice.render && choice.reason === 'auto: learnt')).toBe(true);
   });
 
-  it('judges a page with other signs anew', async () => {
+  it('judges a page with other signs again', async () => {
     const knowledge = new RenderKnowledge(null, silent);
     await show(knowledge, 30, 'few links', false);
     expect((await show(knowledge, 1, 'empty body', true))[0]).toMatchObject({

@@ -10,7 +10,7 @@ const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_INTERIM_ANSWERS = 20;
 
 export interface LenientRequest {
-  /** Where to connect: the host, or a proxy. */
+  /** The server to connect to: the host, or a proxy. */
   readonly origin: URL;
   /** Request target: a path, or a whole URL for a proxy. */
   readonly target: string;

@@ -11,7 +11,7 @@ export interface Connection {
 export interface ConnectionSlotsOptions {
   /** Connections at a time. */
   readonly most: number;
-  /** How many of these may be started at present: fewer on a busy machine, at least one. Default: all. */
+  /** Number of these that may be started at present: fewer on a busy machine, at least one. Default: all. */
   readonly share?: (most: number) => number;
   readonly clock: Clock;
 }

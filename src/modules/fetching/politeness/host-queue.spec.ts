@@ -65,7 +65,7 @@ it("keeps each request's own delay since the host's last start", async () => {
   expect(order).toEqual(['at once']);
 });
 
-it("counts a host's delay from when the request goes out, where that is told", async () => {
+it("counts a host's delay from the moment at which the request goes out, if the fetcher reports it", async () => {
   let now = 0;
   const queue = queueOf({ clock: { now: () => now, monotonic: () => now } });
   const leave = await queue.enter({ host: 'a', delayMs: 1_000 }, never);

@@ -35,7 +35,7 @@ export interface HostQueueOptions {
   readonly perHostConcurrency: number;
   /** Concurrent connections to one address shared by several hosts, called for each decision. Default: unlimited. */
   readonly perAddressConcurrency?: () => number;
-  /** How many of these may be started at present: fewer on a busy machine, at least one. Default: all. */
+  /** Number of these that may be started at present: fewer on a busy machine, at least one. Default: all. */
   readonly share?: (most: number) => number;
   /** Requests waiting at a time for all hosts; more are refused. */
   readonly maxWaiting: number;

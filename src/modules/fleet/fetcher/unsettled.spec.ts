@@ -44,7 +44,7 @@ describe('answers that NATS keeps until their steps are stored', () => {
     expect(together.acked).toBe(1);
   });
 
-  it('are told from those of a stream that was lost, which had the same numbers', () => {
+  it('differ from those of a lost stream with the same numbers', () => {
     const unsettled = new Unsettled<TestMessage>();
     const [lost, present] = [message(1), message(1)];
     unsettled.keep([lost], [0]);

@@ -26,7 +26,7 @@ export interface RenderStationOptions {
   readonly warn: (message: string) => void;
 }
 
-/** How long a request for the next page stays with NATS, ms. */
+/** Expiry of a request for the next page at NATS, ms. */
 const NEXT_MS = 5_000;
 const RETRY_MS = 500;
 /** Longest wait for an answer of the owner, ms. */

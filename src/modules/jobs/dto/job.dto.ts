@@ -39,7 +39,10 @@ export class JobDto {
   })
   result: object | null;
 
-  @ApiField(String, { description: 'What went wrong, if FAILED; why the job ended, if CANCELLED', nullable: true })
+  @ApiField(String, {
+    description: 'Cause of the failure, if FAILED; reason for the end, if CANCELLED',
+    nullable: true,
+  })
   error: string | null;
 
   @ApiField(Int, { description: 'How many times a worker has started it' })

@@ -65,7 +65,7 @@ function verdict({ low, high }: Measure): string {
   // Neither policy depends on the seed.
   if (low === high) return low === 0 ? 'the same' : `${low > 0 ? 'more' : 'fewer'}, whatever the seed`;
   if (low > 0) return 'more';
-  return high < 0 ? 'fewer' : 'not told apart';
+  return high < 0 ? 'fewer' : 'no difference shown';
 }
 
 const signed: Show = (value) => (value > 0 ? `+${shown(value)}` : shown(value));

@@ -9,7 +9,7 @@ registerEnumType(LabellerGateEnum, {
     'Whether models may learn from the labels of a labeller. open: yes, if the training asks for it. too-few: too few labels of people were compared, or all of one kind. low: it agrees too little with people',
 });
 
-const NOTHING = 'null where it cannot be told';
+const NOTHING = 'null if unknown';
 
 @ObjectType('LabellerAgreement', { description: 'How far a language model agrees with the labels of people' })
 export class LabellerAgreementDto {
@@ -67,7 +67,7 @@ export class LabellerDto {
   @ApiField(Int)
   callsPerDay: number;
 
-  @ApiField(Float, { description: 'What the lower end of the interval of kappa must reach' })
+  @ApiField(Float, { description: 'Required lower end of the interval of kappa' })
   minKappa: number;
 
   @ApiField(Int, { description: 'Number of labels of people that must be compared' })

@@ -21,12 +21,15 @@ const LabelStrategyEnum = {
 /** The purpose of labels: learning, or estimating the accuracy of a session's judgements. */
 export type LabelPurpose = LabelStrategy | 'audit';
 
-registerEnumType(LabelStrategyEnum, { name: 'LabelStrategy', description: 'Which pages the queue asks labels for' });
+registerEnumType(LabelStrategyEnum, {
+  name: 'LabelStrategy',
+  description: 'Order in which the queue asks for labels of pages',
+});
 
 const STRATEGY =
   'mixed: in turn the page with the highest probability and the one nearest to the threshold, over many domains; from ten relevant labels on, random pages instead of the highest. ' +
   'uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains. ' +
-  'audit: pages drawn at random from the whole session, half of them judged relevant: their labels tell precision and recall';
+  'audit: pages drawn at random from the whole session, half of them judged relevant: their labels measure precision and recall';
 
 @InputType({ description: 'Whether a fetched page is relevant' })
 export class PageLabelInput {

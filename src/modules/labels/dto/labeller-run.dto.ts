@@ -15,7 +15,7 @@ registerEnumType(LabellerEndEnum, {
   name: 'LabellerEnd',
   description:
     'Why a run of the labeller ended. queue: no page is left to ask about. calls: the calls of the run are spent. day: those of the project on this day are spent. ' +
-    'full: the topic has as many labels of the labeller as it may have. malformed: the endpoint answers what is no label. unavailable: it does not answer',
+    'full: the topic has as many labels of the labeller as it may have. malformed: the endpoint does not answer with a label. unavailable: it does not answer',
 });
 
 @InputType()
@@ -44,7 +44,7 @@ export class LabellerRunInput {
   sessionId?: string | null;
 }
 
-@ObjectType('LabellerRunResult', { description: 'What the labeller has labelled in one run' })
+@ObjectType('LabellerRunResult', { description: 'Labels that the labeller gave in one run' })
 export class LabellerRunResultDto {
   @ApiField(ID)
   jobId: string;
@@ -70,7 +70,7 @@ export class LabellerRunResultDto {
   @ApiField(LabellerEndEnum)
   endedBy: LabellerEnd;
 
-  @ApiField(String, { description: 'What went wrong last; null if nothing did', nullable: true })
+  @ApiField(String, { description: 'Latest error of the run; null if there was none', nullable: true })
   message: string | null;
 
   @ApiField(LabellerAgreementDto, {

@@ -117,7 +117,7 @@ export const listDomains = defineTool({
 const foundBefore = {
   new_since_session_id: sessionId
     .optional()
-    .describe('Only what neither this session nor any that was created before it has found'),
+    .describe('Only those that neither this session nor one created before it has found'),
   without_seed_sites: z.boolean().default(false).describe('Leave out the web sites that the topic began with'),
 };
 
@@ -238,7 +238,7 @@ export const getPageText = defineTool({
       .enum(['markdown', 'text'])
       .default('markdown')
       .describe('markdown: the main content with headings, lists and links. text: all visible text'),
-    offset: z.int().min(0).default(0).describe('Where to begin, in characters'),
+    offset: z.int().min(0).default(0).describe('Offset of the first character'),
     length: z
       .int()
       .min(100)
@@ -249,7 +249,7 @@ export const getPageText = defineTool({
   output: z.object({
     text: z.string(),
     offset: z.int(),
-    next_offset: z.int().nullable().describe('Where the following piece begins. Null: this was the last one'),
+    next_offset: z.int().nullable().describe('Offset of the next part. Null: this was the last one'),
     total_chars: z.int(),
     note,
   }),

@@ -112,7 +112,7 @@ export const stopSession = defineTool({
   name: 'stop_session',
   title: 'Stop a session',
   description:
-    'Stops a crawl session for good. What it has found stays and can be read. A session that has ended by itself need not be stopped.',
+    'Stops a crawl session for good. Its pages stay and can be read. A session that has ended by itself need not be stopped.',
   input: z.strictObject({ session_id: sessionId }),
   output: sessionView,
   hints: SETS,

@@ -2,7 +2,7 @@ import { Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, enumOf } from '../../../platform/api/index.js';
 
 const ForagerStateEnum = enumOf(['idle', 'visiting', 'expanding']);
-registerEnumType(ForagerStateEnum, { name: 'ForagerState', description: 'What a forager is at' });
+registerEnumType(ForagerStateEnum, { name: 'ForagerState', description: 'Activity of a forager' });
 
 @ObjectType('MindNode', {
   description: 'A node of the tree. Figures of a node that is divided are those of all leaves below it',
@@ -15,7 +15,7 @@ export class MindNodeDto {
   parent: number | null;
 
   @ApiField(String, {
-    description: 'The rule that tells it from its sibling; null for the root',
+    description: 'The rule that separates it from its sibling; null for the root',
     nullable: true,
     example: 'anchorProbability <= 0.42',
   })
@@ -56,7 +56,7 @@ export class MindTreeDto {
   @ApiField(String)
   title: string;
 
-  @ApiField(String, { description: 'What it means' })
+  @ApiField(String, { description: 'Meaning of the tree' })
   note: string;
 
   @ApiField([MindNodeDto], {
@@ -73,7 +73,7 @@ export class MindColumnDto {
   @ApiField(String, { example: 'Pulls' })
   name: string;
 
-  @ApiField(String, { description: 'What it means' })
+  @ApiField(String, { description: 'Meaning of the column' })
   note: string;
 }
 
@@ -91,10 +91,10 @@ export class MindTableDto {
   @ApiField(String)
   title: string;
 
-  @ApiField(String, { description: 'What it means' })
+  @ApiField(String, { description: 'Meaning of the table' })
   note: string;
 
-  @ApiField(String, { description: 'What a row is', example: 'Tag path' })
+  @ApiField(String, { description: 'Name for one row', example: 'Tag path' })
   rowName: string;
 
   @ApiField([MindColumnDto])
@@ -112,13 +112,13 @@ export class MindWeightDto {
   @ApiField(String, { description: 'A feature or a word' })
   name: string;
 
-  @ApiField(String, { description: 'Where the word stands, for example `anchor`', nullable: true })
+  @ApiField(String, { description: 'Part of the page or link with the word, for example `anchor`', nullable: true })
   group: string | null;
 
   @ApiField(Float, { nullable: true })
   weight: number | null;
 
-  @ApiField(Float, { description: 'What it was when the session began; null if that is not known', nullable: true })
+  @ApiField(Float, { description: 'Value when the session began; null if unknown', nullable: true })
   start: number | null;
 }
 
@@ -127,10 +127,10 @@ export class MindWeightsDto {
   @ApiField(String)
   title: string;
 
-  @ApiField(String, { description: 'What they mean' })
+  @ApiField(String, { description: 'Meaning of the weights' })
   note: string;
 
-  @ApiField([MindWeightDto], { description: 'At most 100. Of words, those that say most' })
+  @ApiField([MindWeightDto], { description: 'At most 100; of words, the most telling ones' })
   weights: readonly MindWeightDto[];
 
   @ApiField(Int, { description: 'Number of weights in all' })
@@ -142,7 +142,7 @@ export class ForagerStartDto {
   @ApiField(String)
   url: string;
 
-  @ApiField(Float, { description: 'What paths from there have brought', nullable: true })
+  @ApiField(Float, { description: 'Value of the paths that started there', nullable: true })
   value: number | null;
 }
 
@@ -184,8 +184,7 @@ export class MindForagerDto {
   startsInAll: number;
 
   @ApiField([ForagerWordDto], {
-    description:
-      'What words are worth to it: the ten highest and the ten lowest. Empty until the text classifier is trained',
+    description: 'Weights of words: the ten highest and the ten lowest. Empty until the text classifier is trained',
   })
   words: readonly ForagerWordDto[];
 }
@@ -202,7 +201,7 @@ export class MindEventDto {
   text: string;
 }
 
-@ObjectType('MindHistory', { description: 'What the policy has learnt or decided, as it happened' })
+@ObjectType('MindHistory', { description: 'Events of the learning and the decisions of the policy, in order' })
 export class MindHistoryDto {
   @ApiField([MindEventDto], { description: 'The newest 100, in order' })
   events: readonly MindEventDto[];
@@ -213,16 +212,16 @@ export class MindHistoryDto {
 
 @ObjectType('PolicyMind', {
   description:
-    'What the policy of a session has learnt. A policy that learns nothing only says by what it ranks links. Each part has a limit, and says how many there are in all',
+    'The learned state of the policy of a session. A policy that does not learn has only the rule by which it ranks links. Each part has a limit, and gives the total',
 })
 export class PolicyMindDto {
-  @ApiField(Int, { description: 'Number of steps completed when it was told' })
+  @ApiField(Int, { description: 'Number of completed steps at this state' })
   completed: number;
 
   @ApiField(Date)
   takenAt: Date;
 
-  @ApiField(String, { description: 'By what the next link is chosen, in a sentence' })
+  @ApiField(String, { description: 'The rule that chooses the next link, in a sentence' })
   ranksBy: string;
 
   @ApiField(MindTreeDto, { description: 'Of policies with a Tree-Frontier', nullable: true })

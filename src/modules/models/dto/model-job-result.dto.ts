@@ -23,7 +23,7 @@ export class ModelJobResultDto {
   @ApiField(ModelMetricsDto, { description: `Results of cross-validation. ${ABSENT}`, optional: true })
   metrics?: ModelMetricsDto;
 
-  @ApiField(GatheredExamplesDto, { description: `The examples from which it learnt. ${ABSENT}`, optional: true })
+  @ApiField(GatheredExamplesDto, { description: `The examples on which it was trained. ${ABSENT}`, optional: true })
   examples?: GatheredExamplesDto;
 
   @ApiField(ExampleCountsDto, {

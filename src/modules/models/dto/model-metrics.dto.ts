@@ -70,7 +70,7 @@ export class ModelMetricsDto {
   @ApiField(Int, { description: 'Number of relevant examples of other topics that served as irrelevant examples' })
   otherTopics: number;
 
-  @ApiField(Int, { description: 'Number of pages labelled by the labeller alone from which it also learnt' })
+  @ApiField(Int, { description: 'Number of training pages that only the labeller has labelled' })
   labellerLabels: number;
 
   @ApiField(Int, { description: 'Registrable domains among the relevant examples' })

@@ -4,18 +4,18 @@ import { CLASS_NAMES, GOAL_MEASURES, TEXT_MODELS } from '../../../domain/relevan
 import { ApiField, enumOf } from '../../../platform/api/index.js';
 
 const GoalMeasureEnum = enumOf(GOAL_MEASURES);
-registerEnumType(GoalMeasureEnum, { name: 'GoalMeasure', description: 'What a threshold can be chosen for' });
+registerEnumType(GoalMeasureEnum, { name: 'GoalMeasure', description: 'Measure that a threshold is chosen by' });
 const DocumentClassEnum = enumOf(CLASS_NAMES);
 registerEnumType(DocumentClassEnum, {
   name: 'DocumentClass',
-  description: 'Where documents that a model learnt from come from',
+  description: 'Source of a training document',
 });
 const ScalingMethodEnum = enumOf(SCALING_METHODS);
 registerEnumType(ScalingMethodEnum, { name: 'ScalingMethod', description: 'How scores are turned into probabilities' });
 const TextModelEnum = enumOf(TEXT_MODELS);
-registerEnumType(TextModelEnum, { name: 'TextModel', description: 'What judges anchors and other short texts' });
+registerEnumType(TextModelEnum, { name: 'TextModel', description: 'Model that judges anchors and other short texts' });
 
-@ObjectType('ModelGoal', { description: 'What the threshold was chosen for' })
+@ObjectType('ModelGoal', { description: 'Measure that the threshold was chosen by' })
 export class ModelGoalDto {
   @ApiField(GoalMeasureEnum)
   measure: string;
@@ -51,7 +51,7 @@ export class DomainCountDto {
   documents: number;
 }
 
-@ObjectType('ModelClass', { description: 'Documents of one class from which a model learnt' })
+@ObjectType('ModelClass', { description: 'Training documents of one class' })
 export class ModelClassDto {
   @ApiField(DocumentClassEnum)
   name: string;
@@ -90,7 +90,7 @@ export class WordWeightDto {
   weight: number;
 }
 
-@ObjectType('TellingWords', { description: 'The words that tell most for each class, at most 20 each' })
+@ObjectType('TellingWords', { description: 'The most telling words of each class, at most 20 each' })
 export class TellingWordsDto {
   @ApiField([WordWeightDto])
   relevant: readonly WordWeightDto[];
@@ -132,10 +132,10 @@ export class ComparedDocumentsDto {
 }
 
 @ObjectType('AllComparedDocuments', {
-  description: 'The earlier model may have learnt from some of these, so its figures are too good here',
+  description: 'The earlier model may have been trained on some of these, so its figures are too good here',
 })
 export class AllComparedDocumentsDto extends ComparedDocumentsDto {
-  @ApiField(Int, { description: 'Number of documents from which the earlier model may have learnt' })
+  @ApiField(Int, { description: 'Number of documents on which the earlier model may have been trained' })
   learntBefore: number;
 }
 
@@ -161,7 +161,7 @@ export class PredecessorReportDto {
 
 @ObjectType('ModelReport', {
   description:
-    'What a model consists of, and what tells most in it. Null for what the version that trained it did not measure',
+    'Parts, measures and most telling words of a model. Null: the version that trained it did not measure this',
 })
 export class ModelReportDto {
   @ApiField(ModelGoalDto, { nullable: true })
@@ -171,14 +171,14 @@ export class ModelReportDto {
   calibration: string | null;
 
   @ApiField(TextModelEnum, {
-    description: 'What judges anchors. own: the model itself; otherwise a separate text model',
+    description: 'Model that judges anchors. own: the model itself; otherwise a separate text model',
     nullable: true,
   })
   textModel: string | null;
 
   @ApiField(String, {
     description:
-      'In which the model reads texts, ISO 639-1; empty if nothing told it. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike',
+      'Language in which the model reads texts, ISO 639-1; empty if unknown. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike',
     nullable: true,
   })
   language: string | null;
@@ -193,7 +193,7 @@ export class ModelReportDto {
   learningCurve: readonly LearningPointDto[] | null;
 
   @ApiField(TellingWordsDto, {
-    description: 'The words that tell most. Only for kinds that weigh words',
+    description: 'The most telling words. Only for kinds that weigh words',
     nullable: true,
   })
   tellingWords: TellingWordsDto | null;

@@ -26,7 +26,7 @@ export class ModelDto {
   @ApiField(ModelStateEnum)
   state: ModelState;
 
-  @ApiField(JsonScalar, { description: 'Includes the defaults of settings that were left out' })
+  @ApiField(JsonScalar, { description: 'Includes the defaults of omitted settings' })
   config: JsonValue;
 
   @ApiField(Int, { description: 'The keyword set with which it is made', nullable: true })
@@ -35,7 +35,7 @@ export class ModelDto {
   @ApiField(ModelMetricsDto, { description: 'Results of cross-validation, if READY', nullable: true })
   metrics: ModelMetricsDto | null;
 
-  @ApiField(ModelReportDto, { description: 'What the model consists of, if READY', nullable: true })
+  @ApiField(ModelReportDto, { description: 'Parts and measures of the model, if READY', nullable: true })
   report: ModelReportDto | null;
 
   @ApiField(Float, { description: 'Pages with this probability or a higher one count as relevant', nullable: true })
@@ -75,7 +75,7 @@ export class TrainModelInput {
   kind?: string | null;
 
   @InputField(JsonScalar, {
-    description: 'Settings by the schema of the kind. Settings that are left out have their defaults',
+    description: 'Settings by the schema of the kind. Omitted settings have their defaults',
     optional: true,
   })
   config?: Record<string, unknown> | null;

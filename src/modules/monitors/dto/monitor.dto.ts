@@ -5,7 +5,7 @@ import { ChangeKindEnum, MonitorPolicyEnum, RunStateEnum, SETTING_TEXTS } from '
 
 @ObjectType('Monitor', {
   implements: () => [Node],
-  description: 'Watches pages: looks at them again and again, and notes what has changed',
+  description: 'Watches pages: fetches them repeatedly and records their changes',
 })
 export class MonitorDto {
   @ApiField(ID)
@@ -68,7 +68,10 @@ export class MonitorPage extends Page(MonitorDto) {}
 @ObjectType()
 export class MonitorConnection extends Connection(MonitorDto, 'Monitor') {}
 
-@ObjectType('MonitorRun', { implements: () => [Node], description: 'One time that a monitor looks at what is due' })
+@ObjectType('MonitorRun', {
+  implements: () => [Node],
+  description: 'One run of a monitor: it fetches the pages that are due',
+})
 export class MonitorRunDto {
   @ApiField(ID)
   id: string;
@@ -118,7 +121,7 @@ export class MonitorRunPage extends Page(MonitorRunDto) {}
 @ObjectType()
 export class MonitorRunConnection extends Connection(MonitorRunDto, 'MonitorRun') {}
 
-@ObjectType('SeenChange', { implements: () => [Node], description: 'Something that a monitor has seen on a page' })
+@ObjectType('SeenChange', { implements: () => [Node], description: 'A change that a monitor has found on a page' })
 export class SeenChangeDto {
   @ApiField(ID)
   id: string;

@@ -14,7 +14,7 @@ import { ChangeKindEnum, MonitorPolicyEnum, SETTING_TEXTS } from './setting-text
 const MAX_HOURS = 8_760;
 /** Some seconds. */
 const LEAST_HOURS = 0.001;
-const NAME = 'For people: what is watched';
+const NAME = 'Name of the watched subject, for people';
 
 /** @param defaults for omitted fields; without them omitted fields stay unchanged */
 function settingsInput(defaults: Partial<MonitorSettings>) {

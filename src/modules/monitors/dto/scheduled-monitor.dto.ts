@@ -4,13 +4,13 @@ import { addScheduleAction } from '../../schedules/index.js';
 
 @InputType({ description: 'A run of a monitor' })
 export class ScheduledMonitorInput {
-  @InputField(ID, { description: 'The monitor that looks at what is due' })
+  @InputField(ID, { description: 'The monitor that runs' })
   monitorId: string;
 }
 
 @ObjectType('ScheduledMonitor', { description: 'A run of a monitor' })
 export class ScheduledMonitorDto {
-  @ApiField(ID, { description: 'The monitor that looks at what is due. It may have been deleted since' })
+  @ApiField(ID, { description: 'The monitor that runs. It may have been deleted since' })
   monitorId: string;
 }
 

@@ -19,7 +19,7 @@ export function changesFeed(
   const feed = {
     id: `urn:uuid:${id}`,
     title: name,
-    description: `What has changed on the pages of ${name}`,
+    description: `Changes on the pages of ${name}`,
     home,
     updated: changes[0]?.createdAt ?? createdAt,
     items: changes.map((change) => ({

@@ -12,7 +12,7 @@ export interface VisitPlace {
 export interface PrunedVisits {
   readonly looked: number;
   readonly deleted: number;
-  /** Where to continue; null if nothing was checked. */
+  /** The last visit that was checked; null if none was. */
   readonly last: VisitPlace | null;
 }
 

@@ -45,17 +45,17 @@ export class DatabaseFiguresDto {
   tables: readonly TableSizeDto[];
 }
 
-@ObjectType('Operations', { description: 'How the service does, of all projects together' })
+@ObjectType('Operations', { description: 'State of the service over all projects' })
 export class OperationsDto {
   @ApiField(String, { description: 'Version of the process that answers', example: '0.2.0' })
   version: string;
 
   @ApiField([ServiceProcessDto], {
-    description: 'Processes heard of in the last day, those heard of last coming first: 200 at most',
+    description: 'Processes with a heartbeat in the last day, the latest first; at most 200',
   })
   processes: readonly ServiceProcessDto[];
 
-  @ApiField([SessionsStandingDto], { description: 'Sessions that have not ended, by state and what they wait for' })
+  @ApiField([SessionsStandingDto], { description: 'Sessions that have not ended, by state and reason for waiting' })
   sessions: readonly SessionsStandingDto[];
 
   @ApiField([JobsStandingDto], { description: 'Jobs that have not ended, by kind and state' })

@@ -6,12 +6,12 @@ const ProcessRoleEnum = enumOf(['all', 'api', 'worker', 'fetcher', 'renderer'] a
 registerEnumType(ProcessRoleEnum, {
   name: 'ProcessRole',
   description:
-    'What a process does: it serves the API, crawls and runs jobs, starts a worker besides serving, or fetches for workers',
+    'Work of a process: it serves the API, crawls and runs jobs, starts a worker besides serving, or fetches for workers',
 });
 const LeaseKindEnum = enumOf(['session', 'job'] as const);
-registerEnumType(LeaseKindEnum, { name: 'LeaseKind', description: 'What a lease is on' });
+registerEnumType(LeaseKindEnum, { name: 'LeaseKind', description: 'Kind of the leased object' });
 
-@ObjectType('ServiceProcess', { description: 'A process of the service. It says every 15 seconds that it is there' })
+@ObjectType('ServiceProcess', { description: 'A process of the service. It sends a heartbeat every 15 seconds' })
 export class ServiceProcessDto {
   @ApiField(String, { description: 'The name under which it holds leases', example: 'crawler-1' })
   name: string;
@@ -25,7 +25,7 @@ export class ServiceProcessDto {
   @ApiField(Date)
   startedAt: Date;
 
-  @ApiField(Date, { description: 'When it was last heard of. A process that ended in order is not listed' })
+  @ApiField(Date, { description: 'Time of its last heartbeat. A process that has stopped cleanly is not listed' })
   seenAt: Date;
 
   @ApiField(Int, { description: 'Sessions that it holds' })

@@ -34,7 +34,7 @@ export class JobsStandingDto {
   oldestAt: Date;
 }
 
-@ObjectType('WebhooksStanding', { description: 'What webhooks of all projects wait for' })
+@ObjectType('WebhooksStanding', { description: 'Messages that webhooks of all projects wait for' })
 export class WebhooksStandingDto {
   @ApiField(Int, { description: 'Messages that enabled webhooks wait for' })
   waiting: number;

@@ -7,7 +7,7 @@ const KeyScopeEnum = enumOf(KEY_SCOPES);
 registerEnumType(KeyScopeEnum, {
   name: 'KeyScope',
   description:
-    'What a key allows: to read, to change, to administer the project with its keys. Each includes those before it',
+    'Calls that a key allows: to read, to change, to administer the project with its keys. Each includes those before it',
 });
 
 @ObjectType('ApiKey', { description: 'A key of a project. Its secret is not kept, only its SHA-256' })
@@ -18,7 +18,7 @@ export class ApiKeyDto {
   @ApiField(ID)
   projectId: string;
 
-  @ApiField(String, { description: 'For people: what the key is for' })
+  @ApiField(String, { description: 'Purpose of the key, for people' })
   name: string;
 
   @ApiField([KeyScopeEnum])
@@ -63,17 +63,17 @@ export class ApiKeyConnection extends Connection(ApiKeyDto, 'ApiKey') {}
 @InputType()
 export class CreateApiKeyInput {
   @InputField(String, {
-    description: 'For people: what the key is for',
+    description: 'Purpose of the key, for people',
     example: 'nightly export',
     minLength: 1,
     maxLength: MAX_KEY_NAME_CHARS,
   })
   name: string;
 
-  @InputField([KeyScopeEnum], { description: 'What the key allows', example: ['read'], minItems: 1, maxItems: 3 })
+  @InputField([KeyScopeEnum], { description: 'Calls that the key allows', example: ['read'], minItems: 1, maxItems: 3 })
   scopes: KeyScope[];
 
-  @InputField(Date, { description: 'From then on the key is refused. Left out: it has no end', optional: true })
+  @InputField(Date, { description: 'From then on the key is refused. Omitted: it has no end', optional: true })
   expiresAt?: Date | null;
 }
 

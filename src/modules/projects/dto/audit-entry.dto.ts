@@ -4,13 +4,13 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../results/index.js';
 import { AUDITED_CHANGES, AUDITED_OBJECTS, type AuditedChange, type AuditedObject } from '../audit/audit-entry.js';
 
 const ObjectEnum = enumOf(AUDITED_OBJECTS);
-registerEnumType(ObjectEnum, { name: 'AuditedObject', description: 'What a change is about' });
+registerEnumType(ObjectEnum, { name: 'AuditedObject', description: 'Kind of the changed object' });
 const ChangeEnum = enumOf(AUDITED_CHANGES);
 registerEnumType(ChangeEnum, { name: 'AuditedChange' });
 const FormatEnum = enumOf(EXPORT_FORMATS);
 
 @ObjectType('AuditEntry', {
-  description: 'Who did what from where: a change that a call made, written in the transaction of the change',
+  description: 'A change made by a call: actor, object, address. It is written in the transaction of the change',
 })
 export class AuditEntryDto {
   @ApiField(ID)
@@ -21,7 +21,7 @@ export class AuditEntryDto {
 
   @ApiField(String, {
     description:
-      'Who: `local` without a key, `operator` with a fingerprint of the key, or the id of a key of the project',
+      'The actor: `local` without a key, `operator` with a fingerprint of the key, or the id of a key of the project',
   })
   actor: string;
 
@@ -59,7 +59,7 @@ const MAX_ACTOR_CHARS = 100;
 
 @ArgsType()
 export class AuditArgs extends PageArgs {
-  @QueryField(String, { description: 'Who made the change', optional: true, maxLength: MAX_ACTOR_CHARS })
+  @QueryField(String, { description: 'Only changes by this actor', optional: true, maxLength: MAX_ACTOR_CHARS })
   actor?: string | null;
 
   @QueryField(ObjectEnum, { description: 'Only changes of such objects', optional: true })

@@ -11,14 +11,14 @@ export class QuotaUsageDto {
   @ApiField(Int, { description: 'Null is unlimited', nullable: true })
   limit: number | null;
 
-  @ApiField(Int, { description: 'May be somewhat more than the limit: what was under way when it was reached' })
+  @ApiField(Int, { description: 'May exceed the limit a little, by the work that was under way when it was reached' })
   used: number;
 
   @ApiField(Boolean, { description: 'Nothing is left' })
   reached: boolean;
 }
 
-@ObjectType('UsedDay', { description: 'What a project used on one day' })
+@ObjectType('UsedDay', { description: 'Usage of a project on one day' })
 export class UsedDayDto {
   @ApiField(String, { description: 'A day of UTC', example: '2026-01-31' })
   day: string;
@@ -30,12 +30,12 @@ export class UsedDayDto {
   renders: number;
 }
 
-@ObjectType('ProjectUsage', { description: 'What a project uses of its quotas' })
+@ObjectType('ProjectUsage', { description: 'Usage of a project beside its quotas' })
 export class ProjectUsageDto {
   @ApiField(String, { description: 'The present day of UTC', example: '2026-01-31' })
   day: string;
 
-  @ApiField(Date, { description: 'When the next day begins and quotas per day begin anew' })
+  @ApiField(Date, { description: 'When the next day begins and resets the quotas per day' })
   resetsAt: Date;
 
   @ApiField([QuotaUsageDto])

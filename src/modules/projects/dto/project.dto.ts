@@ -26,7 +26,7 @@ export class ProjectQuotasDto {
 }
 
 @ObjectType('Project', {
-  description: 'Owns topics and all that is made from them. What is not of the project is not there for its keys',
+  description: 'Owns topics and everything created from them. Its keys cannot see other projects',
 })
 export class ProjectDto {
   @ApiField(ID)
@@ -52,7 +52,7 @@ export class ProjectConnection extends Connection(ProjectDto, 'Project') {}
 
 const MOST = 2_147_483_647;
 
-@InputType({ description: 'Null is unlimited. Quotas that are left out keep their values' })
+@InputType({ description: 'Null is unlimited. Omitted quotas keep their values' })
 export class ProjectQuotasInput {
   @InputField(Int, { description: TEXTS.sessionsRunning, optional: true, nullable: true, minimum: 0, maximum: MOST })
   sessionsRunning?: number | null;
@@ -70,7 +70,7 @@ export class ProjectQuotasInput {
 @InputType({ isAbstract: true })
 class ProjectFields {
   @InputField(ProjectQuotasInput, {
-    description: 'How much the project may use. What is left out stays as it is, at first unlimited',
+    description: 'Quotas of the project. Omitted quotas keep their values, which are unlimited at first',
     optional: true,
   })
   quotas?: ProjectQuotasInput | null;
@@ -82,7 +82,7 @@ export class ProjectInput extends ProjectFields {
   name: string;
 }
 
-@InputType({ description: 'What to change. Fields that are left out keep their values' })
+@InputType({ description: 'Fields to change. Omitted fields keep their values' })
 export class UpdateProjectInput extends ProjectFields {
   @InputField(String, { description: 'Unique', optional: true, minLength: 1, maxLength: MAX_PROJECT_NAME_CHARS })
   name?: string | null;

@@ -42,7 +42,7 @@ export class SessionComparisonDto {
   foundByAll: number;
 }
 
-@ObjectType('PageFind', { description: 'Where a session found a page' })
+@ObjectType('PageFind', { description: 'A page in one of the compared sessions' })
 export class PageFindDto {
   @ApiField(ID)
   sessionId: string;

@@ -419,7 +419,7 @@ describe('markdownOfHtml', () => {
 });
 
 describe('markdownOfTexts', () => {
-  it('puts headings where they stand, when that can be told', () => {
+  it('puts headings at their places, if these are known', () => {
     expect(
       markdownOfTexts({
         title: 'Cheddar',

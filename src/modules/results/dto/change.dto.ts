@@ -5,7 +5,7 @@ import { ApiField, Connection, Page, PageArgs, QueryField } from '../../../platf
 export const PageChangeEnum = { NEW: 'new', UNCHANGED: 'unchanged', CHANGED: 'changed', GONE: 'gone' } as const;
 registerEnumType(PageChangeEnum, {
   name: 'PageChange',
-  description: "What happened to a page since the topic's last visit",
+  description: "Change of a page since the topic's previous visit",
 });
 
 @ObjectType('Visit', { description: 'One fetch of a page by a session that tracks changes' })
@@ -46,7 +46,7 @@ export class VisitsArgs extends PageArgs {
   @QueryField(String, { description: 'Only this page: its history', optional: true, maxLength: 2_000 })
   url?: string | null;
 
-  @QueryField(PageChangeEnum, { description: 'What happened to the page since the visit before', optional: true })
+  @QueryField(PageChangeEnum, { description: 'Only changes of this kind since the previous visit', optional: true })
   change?: PageChange | null;
 
   @QueryField(Date, { description: 'Fetched at this time or later', optional: true })

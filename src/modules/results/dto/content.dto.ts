@@ -36,7 +36,7 @@ export class PageContentDto {
 
   @ApiField(ContentSourceEnum, {
     description:
-      'What it was made from: the archived response, the archived page as a browser rendered it, or the texts that are stored of every page',
+      'Source of the content: the archived response, the archived page as a browser rendered it, or the stored texts of the page',
   })
   source: ContentSource;
 

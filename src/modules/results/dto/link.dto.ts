@@ -46,8 +46,7 @@ export class LinkDto {
   place: string;
 
   @ApiField(String, {
-    description:
-      'Where on the page it stands, as tag names with ids and classes from the root; empty if that is unknown',
+    description: 'Position on the page, as tag names with ids and classes from the root; empty if that is unknown',
     example: 'html/body/main#content/ul.list/li/a',
   })
   tagPath: string;

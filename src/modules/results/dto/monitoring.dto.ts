@@ -23,7 +23,7 @@ abstract class MonitoringCounts {
   sentEfficiency: number | null;
 }
 
-@ObjectType('MonitoringWindow', { description: 'What a session found in a stretch of time' })
+@ObjectType('MonitoringWindow', { description: 'Pages and changes that a session found in a window of time' })
 export class MonitoringWindowDto extends MonitoringCounts {
   @ApiField(Date, { description: 'Beginning of the window' })
   from: Date;

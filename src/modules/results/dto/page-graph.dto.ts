@@ -68,7 +68,7 @@ export class PageGraphNodeDto {
 }
 
 @ObjectType('PageGraphEdge', {
-  description: 'A page links to another one. However many links there are, it is told once',
+  description: 'One page links to another. Several links between two pages are one edge',
 })
 export class PageGraphEdgeDto {
   @ApiField(Int, { description: 'Step of the page that contains the link' })

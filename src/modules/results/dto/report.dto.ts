@@ -71,7 +71,7 @@ export class FetchReportDto {
   @ApiField([NamedCountDto], { description: 'Pages by language; only the most frequent languages' })
   languages: NamedCountDto[];
 
-  @ApiField([PagesByChangeDto], { description: "Pages by what happened to them since the topic's last visit" })
+  @ApiField([PagesByChangeDto], { description: "Pages by their change since the topic's previous visit" })
   changes: PagesByChangeDto[];
 
   @ApiField([NamedCountDto], { description: 'URLs left out, by kind of rule: scope and traps' })

@@ -56,7 +56,7 @@ export class SeriesArgs {
   points: number = DEFAULT_POINTS;
 }
 
-@ObjectType('FailureHelp', { description: 'What helps against one kind of failure' })
+@ObjectType('FailureHelp', { description: 'Remedies for one kind of failure' })
 export class FailureHelpDto {
   @ApiField([String], {
     description: 'Settings of a session that decide about it; none where no setting would help',
@@ -64,7 +64,7 @@ export class FailureHelpDto {
   })
   settings: readonly string[];
 
-  @ApiField(String, { description: 'What to do' })
+  @ApiField(String, { description: 'Recommended action' })
   advice: string;
 }
 
@@ -79,7 +79,7 @@ export class OutcomeCountDto {
   @ApiField(Int)
   count: number;
 
-  @ApiField(String, { description: 'What the outcome means', example: 'the answer took too long' })
+  @ApiField(String, { description: 'Meaning of the outcome', example: 'the answer took too long' })
   means: string;
 
   @ApiField(FailureHelpDto)

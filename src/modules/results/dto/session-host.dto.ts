@@ -37,7 +37,7 @@ export class SessionHostDto {
   @ApiField(Date, { description: 'Until when the session leaves it alone; null where no time is set', nullable: true })
   waitingUntil: Date | null;
 
-  @ApiField(String, { description: 'What was answered, or why the answer failed', nullable: true })
+  @ApiField(String, { description: 'Answer of the host, or the cause of its failure', nullable: true })
   reason: string | null;
 
   @ApiField(Int, { description: 'Number of its domain within the session', nullable: true })

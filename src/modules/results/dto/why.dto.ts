@@ -57,7 +57,7 @@ export class PageWhyDto {
   features: Record<string, number> | null;
 
   @ApiField([NamedText], {
-    description: "What decided in the policy's own terms, for example its bin, forager or arm",
+    description: "The deciding part in the policy's own terms, for example its bin, forager or arm",
     nullable: true,
     rest: TEXT_BY_NAME,
   })

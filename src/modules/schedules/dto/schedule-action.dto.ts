@@ -3,12 +3,12 @@ import type { Type } from '@nestjs/common';
 import { ApiField, InputField } from '../../../platform/api/index.js';
 import { ScheduledSessionDto, ScheduledSessionInput } from './scheduled-session.dto.js';
 
-@InputType({ description: 'What a schedule does. Exactly one field is given' })
+@InputType({ description: 'Action of a schedule. Exactly one field is given' })
 export class ScheduleActionInput {
   [kind: string]: object | null | undefined;
 }
 
-@ObjectType('ScheduleAction', { description: 'What a schedule does. One field is there' })
+@ObjectType('ScheduleAction', { description: 'Action of a schedule. Exactly one field is set' })
 export class ScheduleActionDto {
   [kind: string]: object | undefined;
 }

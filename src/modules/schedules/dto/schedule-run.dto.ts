@@ -6,12 +6,12 @@ const RunStateEnum = Object.fromEntries(RUN_STATES.map((state) => [state, state]
 registerEnumType(RunStateEnum, {
   name: 'ScheduleRunState',
   description:
-    'What became of a due time. WAITING: it is about to be started, or waits for the end of the run before; SKIPPED_MISSED: no worker was there in time; SKIPPED_OVERLAP: the run before had not ended; SKIPPED_PAUSED: the schedule was paused while it waited',
+    'Result of a due time. WAITING: it is about to be started, or waits for the end of the run before; SKIPPED_MISSED: no worker was there in time; SKIPPED_OVERLAP: the run before had not ended; SKIPPED_PAUSED: the schedule was paused while it waited',
 });
 
 @ObjectType('ScheduleRun', {
   implements: () => [Node],
-  description: 'What became of a due time of a schedule, or of several that were missed',
+  description: 'Result of one due time of a schedule, or of several that were missed',
 })
 export class ScheduleRunDto {
   @ApiField(ID)

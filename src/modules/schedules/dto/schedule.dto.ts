@@ -17,9 +17,12 @@ import {
 import { ScheduleActionDto, ScheduleActionInput } from './schedule-action.dto.js';
 
 const MissedEnum = enumOf(MISSED_RULES);
-registerEnumType(MissedEnum, { name: 'MissedRuns', description: 'What happens with due times that were missed' });
+registerEnumType(MissedEnum, { name: 'MissedRuns', description: 'Rule for due times that were missed' });
 const OverlapEnum = enumOf(OVERLAP_RULES);
-registerEnumType(OverlapEnum, { name: 'OverlappingRuns', description: 'What happens with a run that would overlap' });
+registerEnumType(OverlapEnum, {
+  name: 'OverlappingRuns',
+  description: 'Rule for a due time while the previous run still goes on',
+});
 const PauseEnum = enumOf(PAUSE_REASONS);
 registerEnumType(PauseEnum, { name: 'SchedulePause', description: 'Why a schedule is paused' });
 
@@ -31,7 +34,10 @@ const MISSED = `Due times at which no worker was there. skip: they are left out;
 const OVERLAP =
   'A due time while the session of the run before has not ended. skip: it is left out; queue: it waits for that end, and while one waits, further ones are left out';
 
-@ObjectType('Schedule', { implements: () => [Node], description: 'Does something again and again, by the calendar' })
+@ObjectType('Schedule', {
+  implements: () => [Node],
+  description: 'Starts sessions or runs of a monitor at the due times of a cron expression',
+})
 export class ScheduleDto {
   @ApiField(ID)
   id: string;
@@ -140,7 +146,7 @@ export class CreateScheduleInput {
   overlap?: OverlapRule | null;
 }
 
-@InputType({ description: 'What is to be changed. Fields that are left out stay as they are' })
+@InputType({ description: 'Fields to change. Omitted fields keep their values' })
 export class UpdateScheduleInput {
   @InputField(String, { description: NAME, optional: true, minLength: 1, maxLength: MAX_NAME_CHARS })
   name?: string | null;

@@ -8,7 +8,7 @@ export class ScheduledSessionInput extends CreateSessionInput {
   topicId: string;
 }
 
-@ObjectType('ScheduledSession', { description: 'A crawl of a topic. Null stands for what each session decides anew' })
+@ObjectType('ScheduledSession', { description: 'A crawl of a topic. Null: each session decides by itself' })
 export class ScheduledSessionDto {
   @ApiField(ID, { description: 'The topic that is crawled. It may have been deleted since' })
   topicId: string;
@@ -37,12 +37,12 @@ export class ScheduledSessionDto {
   @ApiField(Int, { description: 'Seed of the random generator. Null: another one each time', nullable: true })
   randomSeed: number | null;
 
-  @ApiField(ID, { description: 'The session from whose learning each session starts', nullable: true })
+  @ApiField(ID, { description: 'The session with whose learned state each session starts', nullable: true })
   startFrom: string | null;
 
   @ApiField(SessionConfigDto, {
     description:
-      'The settings of a session that is started now, with the defaults of what was left out. Null if the service does not accept them any more',
+      'The settings of a session that is started now, with the defaults of omitted settings. Null if the service does not accept them any more',
     nullable: true,
   })
   config: SessionConfigDto | null;

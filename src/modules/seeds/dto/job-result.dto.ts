@@ -5,7 +5,7 @@ import { type JobKind, jobResults } from '../../jobs/index.js';
 import { ReadSeedsDto } from '../../topics/index.js';
 import { SeedSourceEnum } from './seed-candidate.dto.js';
 
-@ObjectType('SeedSourceReport', { description: 'What a source of seeds was asked, and what came of it' })
+@ObjectType('SeedSourceReport', { description: 'Results of one source of seeds' })
 export class SeedSourceReportDto {
   @ApiField(SeedSourceEnum)
   source: SeedSource;
@@ -28,7 +28,7 @@ export class SeedSuggestionResultDto {
   @ApiField(ID)
   jobId: string;
 
-  @ApiField([String], { description: 'What was searched for' })
+  @ApiField([String], { description: 'Queries sent to the sources' })
   queries: string[];
 
   @ApiField([SeedSourceReportDto])

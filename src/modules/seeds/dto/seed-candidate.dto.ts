@@ -18,7 +18,7 @@ export const SeedSourceEnum = {
 registerEnumType(SeedSourceEnum, {
   name: 'SeedSource',
   description:
-    'Where a seed was found. searxng: by the search engine. stored: among the stored pages of the project. shared-link: relevant pages of several domains link to it. ' +
+    'Source of a seed. searxng: by the search engine. stored: among the stored pages of the project. shared-link: relevant pages of several domains link to it. ' +
     'hub: it links to several relevant pages of other domains. sitemap: in the sitemap of a host with relevant pages',
 });
 

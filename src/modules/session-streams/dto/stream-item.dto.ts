@@ -4,7 +4,7 @@ import { SessionEventDto } from '../../sessions/index.js';
 import { POSITION_FORM } from '../stream-position.js';
 import { RelevantPageDto, SessionProgressDto } from './stream.dto.js';
 
-const BEHIND = 'Where to continue after this item: `after`';
+const BEHIND = 'Position of the item: `after` in a subscription that continues after it';
 
 @ObjectType('StreamedProgress')
 export class StreamedProgressDto {
@@ -35,7 +35,7 @@ export class StreamedEventDto {
 
 export const StreamItemUnion = createUnionType({
   name: 'SessionStreamItem',
-  description: 'What is new of a session: its progress, a relevant page, or an event',
+  description: 'New data of a session: its progress, a relevant page, or an event',
   types: () => [StreamedProgressDto, StreamedPageDto, StreamedEventDto] as const,
   resolveType: (value: object) =>
     'progress' in value ? StreamedProgressDto : 'page' in value ? StreamedPageDto : StreamedEventDto,
@@ -49,7 +49,7 @@ registerEnumType(StreamStartEnum, { name: 'StreamStart' });
 @ArgsType()
 export class StreamArgs {
   @QueryField(StreamStartEnum, {
-    description: 'start: all relevant pages and events of the session so far, then what is new. now: only what is new',
+    description: 'start: all relevant pages and events of the session so far, then new ones. now: only new ones',
     optional: true,
     default: 'start',
   })

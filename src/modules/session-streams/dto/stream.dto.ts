@@ -6,7 +6,7 @@ import { SessionProgressFields } from '../../sessions/index.js';
 export class SessionProgressDto extends SessionProgressFields {}
 
 @ObjectType('RelevantPage', {
-  description: 'A relevant page when it was found. `page` tells the rest',
+  description: 'A relevant page when it was found. `page` has the rest',
 })
 export class RelevantPageDto {
   @ApiField(Int, { description: 'Order of completion, from 0' })

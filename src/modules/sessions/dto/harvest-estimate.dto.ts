@@ -7,7 +7,7 @@ import { ApiField } from '../../../platform/api/index.js';
 })
 export class HarvestEstimateDto {
   @ApiField(Int, {
-    description: 'The last so many pages are counted: the window of the saturation rule, 100 without one',
+    description: 'Number of latest pages that count: the window of the saturation rule, 100 without one',
   })
   window: number;
 

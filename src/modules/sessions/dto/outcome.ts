@@ -6,5 +6,5 @@ import { enumOf } from '../../../platform/api/index.js';
 export const OutcomeEnum = enumOf(STEP_OUTCOMES);
 registerEnumType(OutcomeEnum, {
   name: 'Outcome',
-  description: 'How a step ended: with a page, or what kept it from one',
+  description: 'Outcome of a step: a page, or the reason why there is none',
 });

@@ -5,5 +5,5 @@ import { enumOf } from '../../../platform/api/index.js';
 export const QuotaEnum = enumOf(QUOTAS);
 registerEnumType(QuotaEnum, {
   name: 'Quota',
-  description: 'What the operator may limit for a project. Days are those of UTC',
+  description: 'Quotas that the operator can set for a project. Days are those of UTC',
 });

@@ -3,7 +3,7 @@ import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { ApiField, Connection, Page } from '../../../platform/api/index.js';
 import { OutcomeEnum } from './outcome.js';
 
-@ObjectType('SeedOutcome', { description: 'What happened to a URL from which the crawl started' })
+@ObjectType('SeedOutcome', { description: 'Outcome of a URL from which the crawl started' })
 export class SeedOutcomeDto {
   @ApiField(Int, { description: 'Place among the seeds, from 0', example: 0 })
   position: number;

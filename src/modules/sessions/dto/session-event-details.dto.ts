@@ -29,7 +29,7 @@ export class SessionEventDetailsDto {
   to?: SessionState;
 
   @ApiField(ActorEnum, {
-    description: 'Who changed the state. service: because of a quota, or because there is room again',
+    description: 'Author of the change of state. service: because of a quota, or because there is room again',
     optional: true,
   })
   by?: (typeof ACTORS)[number];
@@ -81,7 +81,7 @@ export class SessionEventDetailsDto {
   })
   quota?: Quota;
 
-  @ApiField(String, { description: 'What failed: the session, or the change of its model', optional: true })
+  @ApiField(String, { description: 'Error that ended the session or the change of its model', optional: true })
   error?: string;
 
   @ApiField(ID, { description: 'The model before a change of model', optional: true })
@@ -139,10 +139,10 @@ export class SessionEventDetailsDto {
   })
   lack?: string;
 
-  @ApiField(Float, { description: 'What was free on the disk, bytes', optional: true })
+  @ApiField(Float, { description: 'Free space on the disk, bytes', optional: true })
   freeBytes?: number;
 
-  @ApiField(Float, { description: 'What is kept in reserve on the disk, bytes', optional: true })
+  @ApiField(Float, { description: 'Reserve of free space on the disk, bytes', optional: true })
   reserveBytes?: number;
 
   @ApiField(Date, { description: 'When the database became unreachable', optional: true })

@@ -63,7 +63,7 @@ export class SessionProgressFields {
   @ApiField(Int, { description: 'Domains with a relevant page' })
   relevantDomainCount: number;
 
-  @ApiField(Int, { description: 'Fetches that brought no page. fetched + failed is what was spent of the budget' })
+  @ApiField(Int, { description: 'Fetches that brought no page. fetched + failed is the spent budget' })
   failed: number;
 
   @ApiField(Int, { description: 'URLs that robots.txt denied. They cost nothing' })

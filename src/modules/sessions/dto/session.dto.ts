@@ -25,7 +25,7 @@ registerEnumType(SessionActionEnum, { name: 'SessionAction' });
 const SessionStarterEnum = enumOf(SESSION_STARTERS);
 registerEnumType(SessionStarterEnum, {
   name: 'SessionStarter',
-  description: 'What started a session: a call, a schedule, or a run of a monitor, also one that a schedule asked for',
+  description: 'Starter of a session: a call, a schedule, or a run of a monitor (also one that a schedule asked for)',
 });
 
 @ObjectType('Session', { implements: () => [Node], description: 'One crawl of a topic under one policy and budget' })
@@ -39,10 +39,10 @@ export class SessionDto extends SessionProgressFields {
   @ApiField(String, { description: 'Name that people gave it', nullable: true })
   name: string | null;
 
-  @ApiField(String, { description: 'What people have noted of it; empty if nothing' })
+  @ApiField(String, { description: 'Note of people on it; empty if there is none' })
   note: string;
 
-  @ApiField(SessionStarterEnum, { description: 'What started it' })
+  @ApiField(SessionStarterEnum, { description: 'Starter of the session' })
   startedBy: SessionStarter;
 
   @ApiField(ID, {
@@ -63,19 +63,19 @@ export class SessionDto extends SessionProgressFields {
   @ApiField(JsonScalar, { description: 'Including defaults' })
   policyConfig: unknown;
 
-  @ApiField(SessionConfigDto, { description: 'Includes the defaults of settings that were left out' })
+  @ApiField(SessionConfigDto, { description: 'Includes the defaults of omitted settings' })
   config: SessionConfigDto;
 
   @ApiField(Int, { description: 'Seed of the random generator' })
   randomSeed: number;
 
-  @ApiField(ID, { description: 'The session from whose learning it started', nullable: true })
+  @ApiField(ID, { description: 'The session with whose learned state it started', nullable: true })
   startFrom: string | null;
 
   @ApiField([String], { description: 'URLs from which the crawl starts' })
   seeds: string[];
 
-  @ApiField(String, { description: 'What went wrong, if FAILED', nullable: true })
+  @ApiField(String, { description: 'Cause of the failure, if FAILED', nullable: true })
   error: string | null;
 
   @ApiField(SessionWaitEnum, {

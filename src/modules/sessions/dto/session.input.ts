@@ -27,12 +27,12 @@ export const GroupingEnum = enumOf(GROUPINGS);
 export const RenderModeEnum = enumOf(RENDER_MODES);
 export const KnownModeEnum = enumOf(KNOWN_MODES);
 export const ContentKindEnum = enumOf(CONTENT_KINDS);
-registerEnumType(GroupingEnum, { name: 'Grouping', description: 'What counts as one domain' });
+registerEnumType(GroupingEnum, { name: 'Grouping', description: 'Unit that counts as one domain' });
 registerEnumType(KnownModeEnum, {
   name: 'KnownMode',
-  description: 'What a session does about pages that the collection of its topic has',
+  description: 'Treatment of pages that the collection of the topic already has',
 });
-registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Which pages are loaded in Chromium' });
+registerEnumType(RenderModeEnum, { name: 'RenderMode', description: 'Rule for loading pages in Chromium' });
 export const CookieModeEnum = enumOf(COOKIE_MODES);
 registerEnumType(CookieModeEnum, { name: 'CookieMode', description: 'How long cookies are kept' });
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'Content types that count as a page' });
@@ -65,8 +65,7 @@ export class BudgetInput {
 }
 
 @InputType({
-  description:
-    'What is added to the limits of a finished session (at least one), and the model under which it continues',
+  description: 'Amounts to add to the limits of a finished session (at least one), and the model for the rest',
 })
 export class ExtendSessionInput {
   @More()
@@ -90,7 +89,8 @@ export class ExtendSessionInput {
 }
 
 @InputType({
-  description: 'Which URLs may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything',
+  description:
+    'Rules for URLs that may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything',
 })
 export class ScopeInput {
   @Scope()
@@ -175,7 +175,7 @@ export class AccessInput {
 const NAME = { description: 'Name for people; empty: none', optional: true, maxLength: MAX_NAME_CHARS } as const;
 const NOTE = { description: 'Note for people; empty: none', optional: true, maxLength: MAX_NOTE_CHARS } as const;
 
-@InputType({ description: 'What to change. Fields that are left out keep their values' })
+@InputType({ description: 'Fields to change. Omitted fields keep their values' })
 export class UpdateSessionInput {
   @InputField(String, NAME)
   name?: string | null;
@@ -359,7 +359,7 @@ export class CreateSessionInput extends SessionSettingsInput {
 
   @InputField(ID, {
     description:
-      'A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it',
+      'A session that has ended. Warm start: this session starts with a copy of its learned state, without its candidates and pages. The policy and the settings that shape the learned state are the same; the topic may differ. Policies that learn nothing refuse it',
     optional: true,
   })
   startFrom?: string | null;

@@ -4,7 +4,7 @@ import { SessionSettingsInput } from '../dto/session.input.js';
 import { MAX_TEMPLATE_NAME_CHARS, type TemplateSettings } from './session-template.js';
 
 const NAME = 'For people. Unique within the project';
-const SETTINGS = 'Policy and settings of the sessions. What is left out has its default when a session starts';
+const SETTINGS = 'Policy and settings of the sessions. Omitted settings have their defaults when a session starts';
 
 @ObjectType('SessionTemplate', {
   implements: () => [Node],
@@ -49,7 +49,7 @@ export class CreateSessionTemplateInput {
   settings: SessionSettingsInput;
 }
 
-@InputType({ description: 'What to change. Fields that are left out keep their values' })
+@InputType({ description: 'Fields to change. Omitted fields keep their values' })
 export class UpdateSessionTemplateInput {
   @InputField(String, { description: NAME, optional: true, minLength: 1, maxLength: MAX_TEMPLATE_NAME_CHARS })
   name?: string | null;

@@ -8,7 +8,7 @@ import { DEFAULT_BINS, DEFAULT_CLUSTERS, DEFAULT_KIND, DEFAULT_TEXT, DEFAULT_VOC
 const SpiderStateEnum = Object.fromEntries(SPIDER_STATES.map((state) => [state, state]));
 registerEnumType(SpiderStateEnum, { name: 'SpiderState' });
 const SpiderKindEnum = enumOf(SPIDER_KINDS);
-registerEnumType(SpiderKindEnum, { name: 'SpiderKind', description: 'What a spider learns' });
+registerEnumType(SpiderKindEnum, { name: 'SpiderKind', description: 'Kind of learning of a spider' });
 const SpiderTextEnum = enumOf(SPIDER_TEXTS);
 registerEnumType(SpiderTextEnum, { name: 'SpiderText', description: 'Words from which a spider values a link' });
 
@@ -18,13 +18,13 @@ const MAX_LABELS = 100;
 const MAX_DOMAINS = 100;
 const MAX_NAME_CHARS = 200;
 const KIND =
-  'links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector';
+  'links: values of links by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: weights of the features by which sessions of prospector chose links, for prospector';
 const BINS = 'Number of bins: 2 for nb-immediate, 3 to 5 for nb-future. Only for links';
 const TEXT =
   'related: title and headings of the page, the anchor text, the words of the URL and those around the link; full-page: the text of the page, anchor text and URL. Only for links';
 const DISCOUNT = 'Discount factor of later rewards. Only for links';
 const CLUSTERS = 'Number of classes. Only for page-classes';
-const VOCABULARY = 'Number of words by which pages are told apart. Only for page-classes';
+const VOCABULARY = 'Number of words that distinguish pages. Only for page-classes';
 const LABELS = 'A page with one of these labels is relevant. Only for links';
 const DOMAINS = 'Only pages of these hosts and the hosts below them. None: all pages';
 
@@ -33,7 +33,10 @@ export class TellingWordDto {
   @ApiField(String)
   word: string;
 
-  @ApiField(String, { description: 'Where it stands: head, link, url, near; page', example: 'link' })
+  @ApiField(String, {
+    description: 'Part of the page or link with the word: head, link, url, near; page',
+    example: 'link',
+  })
   field: string;
 
   @ApiField(Float, { description: 'Weighted log-odds ratio' })
@@ -51,7 +54,7 @@ export class SpiderBinDto {
   @ApiField(Float, { description: 'Mean Q-value of these links' })
   meanValue: number;
 
-  @ApiField([TellingWordDto], { description: 'The words that say most for it, the most telling first' })
+  @ApiField([TellingWordDto], { description: 'The words that speak most for it, in order' })
   words: TellingWordDto[];
 }
 
@@ -69,11 +72,11 @@ export class PageClassDto {
   @ApiField(Int, { description: 'Number of pages in it' })
   pages: number;
 
-  @ApiField([ClassWordDto], { description: 'The words that say most for it, the most telling first' })
+  @ApiField([ClassWordDto], { description: 'The words that speak most for it, in order' })
   words: ClassWordDto[];
 }
 
-@ObjectType('SpiderWeight', { description: 'What a fact of a link counts for' })
+@ObjectType('SpiderWeight', { description: 'Weight of a property of a link' })
 export class SpiderWeightDto {
   @ApiField(String, { description: 'A feature, as the explanations of prospector name it', example: 'siblingScore' })
   feature: string;
@@ -115,7 +118,7 @@ export class SpiderWebDto {
   domains: string[];
 }
 
-@ObjectType('SpiderReport', { description: 'What a spider was trained on, and what it has learnt' })
+@ObjectType('SpiderReport', { description: 'Training data and learned state of a spider' })
 export class SpiderReportDto {
   @ApiField([SpiderSourceDto])
   sources: SpiderSourceDto[];
@@ -150,7 +153,7 @@ export class SpiderReportDto {
 @ObjectType('Spider', {
   implements: () => [Node],
   description:
-    'What was learnt from earlier sessions or recorded webs about links that lead to relevant pages, or about pages',
+    'State learned from earlier sessions or recorded webs: about links that lead to relevant pages, or about pages',
 })
 export class SpiderDto {
   @ApiField(ID)
@@ -189,7 +192,7 @@ export class SpiderDto {
   @ApiField([SpiderWebDto], { description: 'The recorded webs on which it is trained' })
   webs: SpiderWebDto[];
 
-  @ApiField(SpiderReportDto, { description: 'What it was trained on and has learnt, if READY', nullable: true })
+  @ApiField(SpiderReportDto, { description: 'Training data and learned state, if READY', nullable: true })
   report: SpiderReportDto | null;
 
   @ApiField(String, { description: 'Why training failed', nullable: true })

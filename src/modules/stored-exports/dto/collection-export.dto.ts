@@ -42,11 +42,11 @@ export class CreateCollectionExportInput {
   bom: boolean = false;
 
   @InputField(CollectedPageFilterInput, {
-    description: 'Which pages, of all: for pages, wacz and warc',
+    description: 'Only matching pages; for pages, wacz and warc. Default: all',
     optional: true,
   })
   pageFilter?: CollectedPageFilterInput | null;
 
-  @InputField(CollectedDomainFilterInput, { description: 'Which domains, of all', optional: true })
+  @InputField(CollectedDomainFilterInput, { description: 'Only matching domains. Default: all', optional: true })
   domainFilter?: CollectedDomainFilterInput | null;
 }

@@ -12,7 +12,7 @@ import {
 import { EXPORT_STATES, type ExportState } from '../stored-export.js';
 
 const KindEnum = enumOf(EXPORT_KINDS);
-registerEnumType(KindEnum, { name: 'ExportKind', description: 'What is exported' });
+registerEnumType(KindEnum, { name: 'ExportKind', description: 'Contents of an export' });
 const FormatEnum = enumOf(EXPORT_FORMATS);
 registerEnumType(FormatEnum, { name: 'ExportFormat', description: 'Format of exported lists' });
 const StateEnum = Object.fromEntries(EXPORT_STATES.map((state) => [state, state]));
@@ -77,7 +77,7 @@ export class StoredExportDto {
   @ApiField(String, { description: 'Media type of the file', example: 'application/x-ndjson; charset=utf-8' })
   mediaType: string;
 
-  @ApiField(String, { description: 'What went wrong, if FAILED', nullable: true })
+  @ApiField(String, { description: 'Cause of the failure, if FAILED', nullable: true })
   error: string | null;
 
   @ApiField(Date)
@@ -97,7 +97,7 @@ export class StoredExportConnection extends Connection(StoredExportDto, 'StoredE
 
 @InputType()
 export class CreateExportInput {
-  @InputField(KindEnum, { description: 'What is exported. wacz and warc need a session that keeps an archive' })
+  @InputField(KindEnum, { description: 'Contents of the export. wacz and warc need a session that keeps an archive' })
   what: ExportKind;
 
   @InputField(FormatEnum, { description: 'Needed for pages, domains and links', optional: true })
@@ -118,9 +118,9 @@ export class CreateExportInput {
   })
   markdown: boolean = false;
 
-  @InputField(PageFilterInput, { description: 'Which pages, of all', optional: true })
+  @InputField(PageFilterInput, { description: 'Only matching pages. Default: all', optional: true })
   pageFilter?: PageFilterInput | null;
 
-  @InputField(DomainFilterInput, { description: 'Which domains, of all', optional: true })
+  @InputField(DomainFilterInput, { description: 'Only matching domains. Default: all', optional: true })
   domainFilter?: DomainFilterInput | null;
 }

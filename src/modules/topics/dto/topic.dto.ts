@@ -23,7 +23,8 @@ export class TopicDto {
   description: string;
 
   @ApiField(String, {
-    description: 'ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords',
+    description:
+      'ISO 639-1 code; where it is en, relevance models infer the language from the examples and the keywords',
     example: 'en',
   })
   language: string;

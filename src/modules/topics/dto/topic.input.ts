@@ -12,7 +12,7 @@ export class TopicFields {
 
   @InputField(String, {
     description:
-      'ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords',
+      'ISO 639-1 code. With en, the default of a new topic, relevance models infer the language from the examples and the keywords',
     optional: true,
   })
   @IsIn(LANGUAGE_CODES, { message: 'language must be a two-letter code of ISO 639-1 in lower case' })
@@ -39,7 +39,7 @@ export class CreateTopicInput extends TopicFields {
   keywords?: string[] | null;
 }
 
-@InputType({ description: 'What to change. Fields that are left out keep their values' })
+@InputType({ description: 'Fields to change. Omitted fields keep their values' })
 export class UpdateTopicInput extends TopicFields {
   @InputField(String, { description: 'Unique', optional: true, minLength: 1, maxLength: MAX_NAME_CHARS })
   name?: string | null;

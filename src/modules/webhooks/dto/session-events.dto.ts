@@ -41,7 +41,7 @@ class OfState extends OfSession {
 
   @ApiField(String, {
     ...nullable,
-    description: 'What failed: the first 500 characters of the error',
+    description: 'Cause of the failure: the first 500 characters of the error',
     example: 'the model was deleted',
   })
   error: string | null;
@@ -107,7 +107,7 @@ export class SessionStateChangedEvent extends OfState {
 
   @ApiField(String, {
     ...nullable,
-    description: 'Who changed the state: user, worker, job, schedule or service',
+    description: 'Author of the change of state: user, worker, job, schedule or service',
     example: 'worker',
   })
   by: string | null;

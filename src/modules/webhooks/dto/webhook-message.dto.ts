@@ -114,10 +114,10 @@ export class WebhookMessageArgs extends PageArgs {
   @QueryField(ID, { description: 'Only messages about this session', optional: true })
   sessionId?: string | null;
 
-  @QueryField(Date, { description: 'What happened at this time or later', optional: true })
+  @QueryField(Date, { description: 'Only events at this time or later', optional: true })
   from?: Date | null;
 
-  @QueryField(Date, { description: 'What happened before this time', optional: true })
+  @QueryField(Date, { description: 'Only events before this time', optional: true })
   to?: Date | null;
 }
 

@@ -13,7 +13,7 @@ import {
 const EventTypeEnum = enumOf(EVENT_TYPE_NAMES);
 registerEnumType(EventTypeEnum, {
   name: 'EventType',
-  description: 'What a webhook can be told of',
+  description: 'Types of events that a webhook can receive',
   valuesMap: Object.fromEntries(
     Object.entries(EventTypeEnum).map(([name, type]) => [name, { description: EVENT_TYPES[type] }]),
   ),
@@ -25,14 +25,17 @@ registerEnumType(DisabledReasonEnum, {
     'Why the service switched a webhook off. gone: the receiver answered 410. failing: no attempt succeeded for five days. backlog: more than 10000 messages waited',
 });
 
-const TYPES = 'Types of events that it is told of';
+const TYPES = 'Types of events that it receives';
 
-@ObjectType('Webhook', { implements: () => [Node], description: 'A URL that is told what happens in the project' })
+@ObjectType('Webhook', { implements: () => [Node], description: 'A URL that receives events of the project' })
 export class WebhookDto {
   @ApiField(ID)
   id: string;
 
-  @ApiField(String, { description: 'Where messages are sent with POST', example: 'https://receiver.example/gleaner' })
+  @ApiField(String, {
+    description: 'URL that receives the messages by POST',
+    example: 'https://receiver.example/gleaner',
+  })
   url: string;
 
   @ApiField(String, { description: 'For people' })
@@ -47,7 +50,7 @@ export class WebhookDto {
   @ApiField(ID, { nullable: true, description: 'Only events of this session' })
   sessionId: string | null;
 
-  @ApiField(Boolean, { description: 'false: nothing is sent, and nothing new is written down for it' })
+  @ApiField(Boolean, { description: 'false: no message is written or sent' })
   enabled: boolean;
 
   @ApiField(DisabledReasonEnum, { nullable: true, description: 'Why the service switched it off; null: it did not' })
@@ -120,7 +123,7 @@ export class CreateWebhookInput extends WebhookFields {
   sessionId?: string | null;
 }
 
-@InputType({ description: 'What to change. Fields that are left out keep their values' })
+@InputType({ description: 'Fields to change. Omitted fields keep their values' })
 export class UpdateWebhookInput extends WebhookFields {
   @InputField(String, { ...URL_FIELD, optional: true })
   url?: string | null;

@@ -5,7 +5,7 @@ export const processSettings = {
   ROLE: setting(
     oneOf(['all', 'api', 'worker', 'fetcher', 'renderer']),
     'all',
-    'What this process does. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process; `fetcher`: fetches for the workers of a fleet (NATS_URL); `renderer`: renders pages for its fetchers; neither needs a database',
+    'Work of this process. `api`: serves; `worker`: crawls; `all`: serves and runs one worker process; `fetcher`: fetches for the workers of a fleet (NATS_URL); `renderer`: renders pages for its fetchers; neither needs a database',
   ),
   HOST: setting(
     text('an address or host name'),

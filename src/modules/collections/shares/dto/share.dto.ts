@@ -2,7 +2,7 @@ import { ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, InputField, Page } from '../../../../platform/api/index.js';
 import { DEFAULT_SHARE_DAYS, MAX_SHARE_DAYS, MAX_SHARE_NAME_CHARS } from '../share.js';
 
-@ObjectType('Share', { description: 'A link by which anybody who has it reads one collection, and nothing else' })
+@ObjectType('Share', { description: 'A link that lets its holders read one collection, and nothing else' })
 export class ShareDto {
   @ApiField(ID)
   id: string;
@@ -10,7 +10,7 @@ export class ShareDto {
   @ApiField(ID)
   topicId: string;
 
-  @ApiField(String, { description: 'For whom it was made', example: 'The cheese museum' })
+  @ApiField(String, { description: 'Name of its recipient', example: 'The cheese museum' })
   name: string;
 
   @ApiField(Boolean, { description: 'Whether it shows only relevant pages, and domains with relevant pages' })

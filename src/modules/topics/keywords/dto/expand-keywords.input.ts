@@ -98,7 +98,7 @@ export class ExpandKeywordsInput {
 
   @InputField(AcceptanceRuleInput, {
     description:
-      'Which candidates `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES',
+      'Conditions on the candidates that `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES',
     optional: true,
   })
   accept?: AcceptanceRuleInput;

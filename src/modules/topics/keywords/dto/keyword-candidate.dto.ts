@@ -19,7 +19,7 @@ registerEnumType(CandidateMethodEnum, {
 registerEnumType(CandidateStateEnum, { name: 'CandidateState' });
 registerEnumType(KeywordVerdictEnum, {
   name: 'KeywordVerdict',
-  description: 'Whether a keyword helps to tell relevant pages from others',
+  description: 'Whether a keyword helps to separate relevant pages from others',
 });
 
 @ObjectType('SearchedDocuments')
@@ -69,7 +69,7 @@ export class MeasuredCandidateDto {
   @ApiField(Int, { description: 'Number of general texts that contain it' })
   backgroundDocuments: number;
 
-  @ApiField(KeywordVerdictEnum, { description: 'What it would do as one of the keywords' })
+  @ApiField(KeywordVerdictEnum, { description: 'Effect that it would have as one of the keywords' })
   verdict: KeywordVerdict;
 
   @ApiField(String)
