@@ -189,8 +189,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what in a project, and from where, newest first. Needs the scope admin
-         * @description Who changed what in a project, and from where, newest first. Needs the scope admin.
+         * Changes in a project with actor and address, newest first. Needs the scope admin
+         * @description Changes in a project with actor and address, newest first. Needs the scope admin.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -229,8 +229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a project has used of its quotas, and on each of the last days
-         * @description What a project has used of its quotas, and on each of the last days.
+         * Usage of a project: of its quotas, and on each of the last days
+         * @description Usage of a project: of its quotas, and on each of the last days.
          */
         get: operations["getProjectUsage"];
         put?: never;
@@ -287,8 +287,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a topic. Fields that are left out keep their values
-         * @description Change a topic. Fields that are left out keep their values.
+         * Change a topic. Omitted fields keep their values
+         * @description Change a topic. Omitted fields keep their values.
          */
         patch: operations["updateTopic"];
         trace?: never;
@@ -831,8 +831,8 @@ export interface paths {
         get: operations["listSpiders"];
         put?: never;
         /**
-         * Train a spider on what earlier sessions have found, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED
-         * @description Train a spider on what earlier sessions have found, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED.
+         * Train a spider on the pages of earlier sessions, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED
+         * @description Train a spider on the pages of earlier sessions, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED.
          */
         post: operations["trainSpider"];
         delete?: never;
@@ -856,8 +856,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a spider. Sessions that use it keep what they were given
-         * @description Delete a spider. Sessions that use it keep what they were given.
+         * Delete a spider. Sessions that use it keep their copy
+         * @description Delete a spider. Sessions that use it keep their copy.
          */
         delete: operations["deleteSpider"];
         options?: never;
@@ -985,8 +985,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to the URLs from which a session started
-         * @description What happened to the URLs from which a session started.
+         * Outcomes of the URLs from which a session started
+         * @description Outcomes of the URLs from which a session started.
          */
         get: operations["listSeedOutcomes"];
         put?: never;
@@ -1047,8 +1047,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop a session. What is committed stays. The session can be extended later
-         * @description Stop a session. What is committed stays. The session can be extended later.
+         * Stop a session. Committed pages stay. The session can be extended later
+         * @description Stop a session. Committed pages stay. The session can be extended later.
          */
         post: operations["stopSession"];
         delete?: never;
@@ -1137,8 +1137,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is new of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent
-         * @description What is new of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent.
+         * New data of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent
+         * @description New data of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent.
          */
         get: operations["streamSession"];
         put?: never;
@@ -1157,8 +1157,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the policy of a session has learnt: its tree, arms, weights and foragers, as far as it has them. It is told every few seconds while the session runs, and at its end. There is none before the first page
-         * @description What the policy of a session has learnt: its tree, arms, weights and foragers, as far as it has them. It is told every few seconds while the session runs, and at its end. There is none before the first page.
+         * The learned state of the policy of a session: the parts that it has of tree, arms, weights and foragers. A worker writes it every few seconds while the session runs, and at its end. There is none before the first page
+         * @description The learned state of the policy of a session: the parts that it has of tree, arms, weights and foragers. A worker writes it every few seconds while the session runs, and at its end. There is none before the first page.
          */
         get: operations["getMind"];
         put?: never;
@@ -1183,8 +1183,8 @@ export interface paths {
         get: operations["listSchedules"];
         put?: never;
         /**
-         * Start sessions again and again, by the calendar
-         * @description Start sessions again and again, by the calendar.
+         * Start sessions or runs of a monitor at the due times of a cron expression
+         * @description Start sessions or runs of a monitor at the due times of a cron expression.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -1251,8 +1251,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause a schedule. Nothing is started until it is resumed, and what waits is given up
-         * @description Pause a schedule. Nothing is started until it is resumed, and what waits is given up.
+         * Pause a schedule. Nothing starts until it is resumed, and waiting runs are skipped
+         * @description Pause a schedule. Nothing starts until it is resumed, and waiting runs are skipped.
          */
         post: operations["pauseSchedule"];
         delete?: never;
@@ -1271,8 +1271,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Continue a schedule with the next due time. What was due meanwhile is left out
-         * @description Continue a schedule with the next due time. What was due meanwhile is left out.
+         * Continue a schedule with the next due time. Due times during the pause are skipped
+         * @description Continue a schedule with the next due time. Due times during the pause are skipped.
          */
         post: operations["resumeSchedule"];
         delete?: never;
@@ -1309,8 +1309,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the due times of a schedule, newest first. The last 1000 are kept
-         * @description What became of the due times of a schedule, newest first. The last 1000 are kept.
+         * Runs of a schedule, one for each due time, newest first. The service keeps the newest 1000
+         * @description Runs of a schedule, one for each due time, newest first. The service keeps the newest 1000.
          */
         get: operations["listScheduleRuns"];
         put?: never;
@@ -1335,8 +1335,8 @@ export interface paths {
         get: operations["listMonitors"];
         put?: never;
         /**
-         * Watch the relevant pages of sessions that have ended, and the links near them. Each run looks at those pages of which a look is worth most
-         * @description Watch the relevant pages of sessions that have ended, and the links near them. Each run looks at those pages of which a look is worth most.
+         * Watch the relevant pages of sessions that have ended, and the links near them. Each run fetches the pages whose fetch is worth most
+         * @description Watch the relevant pages of sessions that have ended, and the links near them. Each run fetches the pages whose fetch is worth most.
          */
         post: operations["createMonitor"];
         delete?: never;
@@ -1360,8 +1360,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a monitor with all that it has seen. The sessions of its runs stay for MONITOR_SESSION_DAYS
-         * @description Delete a monitor with all that it has seen. The sessions of its runs stay for MONITOR_SESSION_DAYS.
+         * Delete a monitor with the changes that it has found. The sessions of its runs stay for MONITOR_SESSION_DAYS
+         * @description Delete a monitor with the changes that it has found. The sessions of its runs stay for MONITOR_SESSION_DAYS.
          */
         delete: operations["deleteMonitor"];
         options?: never;
@@ -1387,8 +1387,8 @@ export interface paths {
         get: operations["listMonitorRuns"];
         put?: never;
         /**
-         * Look now: start a session that fetches what is due. What has changed is noted while the session goes on. A monitor has one run at a time
-         * @description Look now: start a session that fetches what is due. What has changed is noted while the session goes on. A monitor has one run at a time.
+         * Look now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time
+         * @description Look now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time.
          */
         post: operations["runMonitor"];
         delete?: never;
@@ -1425,8 +1425,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a monitor has seen, newest first: pages that are new, changed, gone or back
-         * @description What a monitor has seen, newest first: pages that are new, changed, gone or back.
+         * Changes that a monitor has found, newest first: pages that are new, changed, gone or back
+         * @description Changes that a monitor has found, newest first: pages that are new, changed, gone or back.
          */
         get: operations["listMonitorChanges"];
         put?: never;
@@ -1507,13 +1507,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a token by which feed readers that send no key read the feed of a monitor, and nothing else. It takes the place of the token that there was
-         * @description Make a token by which feed readers that send no key read the feed of a monitor, and nothing else. It takes the place of the token that there was.
+         * Create a token for feed readers that send no key. It reads the feed of the monitor and nothing else, and replaces the previous token
+         * @description Create a token for feed readers that send no key. It reads the feed of the monitor and nothing else, and replaces the previous token.
          */
         post: operations["createFeedToken"];
         /**
-         * Take back the token of a feed at once
-         * @description Take back the token of a feed at once.
+         * Revoke the token of a feed at once
+         * @description Revoke the token of a feed at once.
          */
         delete: operations["revokeFeedToken"];
         options?: never;
@@ -1555,8 +1555,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment say what that biases
-         * @description Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment say what that biases.
+         * Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment name the biases that follow
+         * @description Compare policies on the pages that an ended session stored. Only these pages can be visited; the notes of the experiment name the biases that follow.
          */
         post: operations["whatIf"];
         delete?: never;
@@ -1573,8 +1573,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An experiment, and how far it is
-         * @description An experiment, and how far it is.
+         * An experiment with its progress
+         * @description An experiment with its progress.
          */
         get: operations["getExperiment"];
         put?: never;
@@ -1597,8 +1597,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the finished runs say: means with intervals, curves, differences from the first policy, the Pareto front
-         * @description What the finished runs say: means with intervals, curves, differences from the first policy, the Pareto front.
+         * Results of the finished runs: means with intervals, curves, differences from the first policy, the Pareto front
+         * @description Results of the finished runs: means with intervals, curves, differences from the first policy, the Pareto front.
          */
         get: operations["getExperimentResults"];
         put?: never;
@@ -1679,8 +1679,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do the runs that an experiment lacks which was cancelled or has failed
-         * @description Do the runs that an experiment lacks which was cancelled or has failed.
+         * Do the missing runs of an experiment that was cancelled or has failed
+         * @description Do the missing runs of an experiment that was cancelled or has failed.
          */
         post: operations["resumeExperiment"];
         delete?: never;
@@ -1797,8 +1797,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The relevant pages of several sessions, and which of them found each. Those found earliest come first
-         * @description The relevant pages of several sessions, and which of them found each. Those found earliest come first.
+         * The relevant pages of several sessions with the sessions that found each, in order of discovery
+         * @description The relevant pages of several sessions with the sessions that found each, in order of discovery.
          */
         get: operations["listComparedSessionPages"];
         put?: never;
@@ -1957,8 +1957,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured
-         * @description What the link graph of a session looks like: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured.
+         * Measures of the link graph of a session: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured
+         * @description Measures of the link graph of a session: degrees, clustering, distances, topic locality. Of large sessions the first pages are measured.
          */
         get: operations["getGraph"];
         put?: never;
@@ -2297,8 +2297,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page
-         * @description What happened to the pages of a topic since earlier visits, newest visit first. With `url`: only this page.
+         * Changes of the pages of a topic since earlier visits, newest visit first. With `url`: only this page
+         * @description Changes of the pages of a topic since earlier visits, newest visit first. With `url`: only this page.
          */
         get: operations["listChanges"];
         put?: never;
@@ -2317,8 +2317,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pages of the collection of a topic as a file, those found first coming first
-         * @description Pages of the collection of a topic as a file, those found first coming first.
+         * Pages of the collection of a topic as a file, in the order in which they were found
+         * @description Pages of the collection of a topic as a file, in the order in which they were found.
          */
         get: operations["exportCollectedPages"];
         put?: never;
@@ -2337,7 +2337,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Domains of the collection of a topic as a file, those found first coming first
+         * Domains of the collection of a topic as a file, in the order in which they were found
          * @description As `urls` and `opml`, domains are the URLs of their home pages.
          */
         get: operations["exportCollectedDomains"];
@@ -2417,8 +2417,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a topic has found over all its sessions and monitors, in numbers
-         * @description What a topic has found over all its sessions and monitors, in numbers.
+         * Numbers of pages and domains that a topic has found over all its sessions and monitors
+         * @description Numbers of pages and domains that a topic has found over all its sessions and monitors.
          */
         get: operations["getCollection"];
         put?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the collection of a topic again from its sessions, monitors and labels, as a job
+         * Rebuild the collection of a topic from its sessions, monitors and labels, as a job
          * @description While the job runs, lists have what is collected so far.
          */
         post: operations["rebuildCollection"];
@@ -2459,7 +2459,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what people think of pages and domains of the collection of a topic: verdicts, tags, notes
+         * Set verdicts, tags and notes for pages and domains of the collection of a topic
          * @description All of it is said, or nothing. The answer is what was said before: sent back, it undoes the call. The collection follows within seconds.
          */
         post: operations["judgeCollected"];
@@ -2807,8 +2807,8 @@ export interface paths {
         get: operations["listExports"];
         put?: never;
         /**
-         * Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued
-         * @description Make a file of what a session has found, once. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued.
+         * Export the results of a session as a stored file. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued
+         * @description Export the results of a session as a stored file. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued.
          */
         post: operations["createExport"];
         delete?: never;
@@ -2831,8 +2831,8 @@ export interface paths {
         get: operations["listCollectionExports"];
         put?: never;
         /**
-         * Make a file of the collection of a topic, once: a list, or the archived fetches of its pages. It is made as exports of sessions are
-         * @description Make a file of the collection of a topic, once: a list, or the archived fetches of its pages. It is made as exports of sessions are.
+         * Export the collection of a topic as a stored file: a list, or the archived fetches of its pages. A job makes it, as for sessions
+         * @description Export the collection of a topic as a stored file: a list, or the archived fetches of its pages. A job makes it, as for sessions.
          */
         post: operations["createCollectionExport"];
         delete?: never;
@@ -2849,15 +2849,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A stored export: what is in it, how far it is, its size and hash
-         * @description A stored export: what is in it, how far it is, its size and hash.
+         * A stored export: its contents, progress, size and hash
+         * @description A stored export: its contents, progress, size and hash.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
-         * Delete a stored export with its file. One that is being made is given up
-         * @description Delete a stored export with its file. One that is being made is given up.
+         * Delete a stored export with its file. One that is being made is cancelled
+         * @description Delete a stored export with its file. One that is being made is cancelled.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -2999,8 +2999,8 @@ export interface paths {
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have a URL told what happens in the project, by messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin
-         * @description Have a URL told what happens in the project, by messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin.
+         * Register a webhook: a URL that receives the events of the project, as messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin
+         * @description Register a webhook: a URL that receives the events of the project, as messages of the Standard Webhooks specification. The answer holds the secret that signs them, which is not shown again. Needs the scope admin.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3067,8 +3067,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message of the type `webhook.test`. Its attempts tell how it went. Needs the scope write
-         * @description Send a message of the type `webhook.test`. Its attempts tell how it went. Needs the scope write.
+         * Send a message of the type `webhook.test`. Its attempts show the result. Needs the scope write
+         * @description Send a message of the type `webhook.test`. Its attempts show the result. Needs the scope write.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3185,8 +3185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the service does, of all projects together: its processes, what waits and runs, leases, and the database. For operators
-         * @description How the service does, of all projects together: its processes, what waits and runs, leases, and the database. For operators.
+         * State of the service over all projects: processes, waiting and running work, leases, and the database. For operators
+         * @description State of the service over all projects: processes, waiting and running work, leases, and the database. For operators.
          */
         get: operations["getOperations"];
         put?: never;
@@ -3507,7 +3507,7 @@ export interface components {
             rendersPerDay?: number | null;
         };
         ProjectInput: {
-            /** @description How much the project may use. What is left out stays as it is, at first unlimited */
+            /** @description Quotas of the project. Omitted quotas keep their values, which are unlimited at first */
             quotas?: components["schemas"]["ProjectQuotasInput"];
             /**
              * @description Unique
@@ -3547,7 +3547,7 @@ export interface components {
             totalIsExact?: boolean;
         };
         UpdateProjectInput: {
-            /** @description How much the project may use. What is left out stays as it is, at first unlimited */
+            /** @description Quotas of the project. Omitted quotas keep their values, which are unlimited at first */
             quotas?: components["schemas"]["ProjectQuotasInput"];
             /**
              * @description Unique
@@ -3557,12 +3557,12 @@ export interface components {
         };
         CreateApiKeyInput: {
             /**
-             * @description For people: what the key is for
+             * @description Purpose of the key, for people
              * @example nightly export
              */
             name: string;
             /**
-             * @description What the key allows
+             * @description Calls that the key allows
              * @example [
              *       "read"
              *     ]
@@ -3570,7 +3570,7 @@ export interface components {
             scopes: ("read" | "write" | "admin")[];
             /**
              * Format: date-time
-             * @description From then on the key is refused. Left out: it has no end
+             * @description From then on the key is refused. Omitted: it has no end
              * @example 2026-11-01T12:00:00.000Z
              */
             expiresAt?: string;
@@ -3588,7 +3588,7 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description For people: what the key is for
+             * @description Purpose of the key, for people
              * @example cheese
              */
             name: string;
@@ -3671,7 +3671,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Who: `local` without a key, `operator` with a fingerprint of the key, or the id of a key of the project
+             * @description The actor: `local` without a key, `operator` with a fingerprint of the key, or the id of a key of the project
              * @example text
              */
             actor: string;
@@ -3740,7 +3740,7 @@ export interface components {
              */
             limit: number | null;
             /**
-             * @description May be somewhat more than the limit: what was under way when it was reached
+             * @description May exceed the limit a little, by the work that was under way when it was reached
              * @example 5
              */
             used: number;
@@ -3772,7 +3772,7 @@ export interface components {
             day: string;
             /**
              * Format: date-time
-             * @description When the next day begins and quotas per day begin anew
+             * @description When the next day begins and resets the quotas per day
              * @example 2026-11-01T12:00:00.000Z
              */
             resetsAt: string;
@@ -3788,7 +3788,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models infer the language from the examples and the keywords
              * @example en
              */
             language?: string;
@@ -3878,7 +3878,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
+             * @description ISO 639-1 code; where it is en, relevance models infer the language from the examples and the keywords
              * @example en
              */
             language: string;
@@ -3923,7 +3923,7 @@ export interface components {
             /** @example How cheddar is made */
             description: string;
             /**
-             * @description ISO 639-1 code; where it is en, relevance models tell the language by the examples and the keywords
+             * @description ISO 639-1 code; where it is en, relevance models infer the language from the examples and the keywords
              * @example en
              */
             language: string;
@@ -3965,7 +3965,7 @@ export interface components {
             /** @example How cheddar is made */
             description?: string;
             /**
-             * @description ISO 639-1 code. With en, the default of a new topic, relevance models tell the language by the examples and the keywords
+             * @description ISO 639-1 code. With en, the default of a new topic, relevance models infer the language from the examples and the keywords
              * @example en
              */
             language?: string;
@@ -4097,7 +4097,7 @@ export interface components {
              * @example 100
              */
             maxPhrases?: number;
-            /** @description Which candidates `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES */
+            /** @description Conditions on the candidates that `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES */
             accept?: components["schemas"]["AcceptanceRuleInput"];
         };
         JobDto: {
@@ -4136,7 +4136,7 @@ export interface components {
              */
             result: components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"] | null;
             /**
-             * @description What went wrong, if FAILED; why the job ended, if CANCELLED
+             * @description Cause of the failure, if FAILED; reason for the end, if CANCELLED
              * @example the model was deleted
              */
             error: string | null;
@@ -4221,7 +4221,7 @@ export interface components {
              */
             backgroundDocuments: number;
             /**
-             * @description What it would do as one of the keywords
+             * @description Effect that it would have as one of the keywords
              * @example helps
              * @enum {string}
              */
@@ -4657,7 +4657,7 @@ export interface components {
              */
             kind?: string;
             /**
-             * @description Settings by the schema of the kind. Settings that are left out have their defaults
+             * @description Settings by the schema of the kind. Omitted settings have their defaults
              * @example {
              *       "budget": {
              *         "fetches": 50
@@ -4758,7 +4758,7 @@ export interface components {
              */
             otherTopics: number;
             /**
-             * @description Number of pages labelled by the labeller alone from which it also learnt
+             * @description Number of training pages that only the labeller has labelled
              * @example 5
              */
             labellerLabels: number;
@@ -4882,7 +4882,7 @@ export interface components {
             /** @description Figures of this model, cross-validated */
             after: components["schemas"]["DecisionFiguresDto"] | null;
             /**
-             * @description Number of documents from which the earlier model may have learnt
+             * @description Number of documents on which the earlier model may have been trained
              * @example 5
              */
             learntBefore: number;
@@ -4920,13 +4920,13 @@ export interface components {
              */
             calibration: "platt" | "isotonic" | null;
             /**
-             * @description What judges anchors. own: the model itself; otherwise a separate text model
+             * @description Model that judges anchors. own: the model itself; otherwise a separate text model
              * @example own
              * @enum {string|null}
              */
             textModel: "own" | "short-texts" | "naive-bayes" | null;
             /**
-             * @description In which the model reads texts, ISO 639-1; empty if nothing told it. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike
+             * @description Language in which the model reads texts, ISO 639-1; empty if unknown. null: the model is of a version that read all texts as English, so for a topic in another language a new one reads more; or its kind reads all texts alike
              * @example en
              */
             language: string | null;
@@ -4942,7 +4942,7 @@ export interface components {
              * @example []
              */
             learningCurve: components["schemas"]["LearningPointDto"][] | null;
-            /** @description The words that tell most. Only for kinds that weigh words */
+            /** @description The most telling words. Only for kinds that weigh words */
             tellingWords: components["schemas"]["TellingWordsDto"] | null;
             /**
              * @description Time for training and measuring, without fetching
@@ -4976,7 +4976,7 @@ export interface components {
              */
             state: "TRAINING" | "READY" | "FAILED";
             /**
-             * @description Includes the defaults of settings that were left out
+             * @description Includes the defaults of omitted settings
              * @example {
              *       "budget": {
              *         "fetches": 50
@@ -4993,7 +4993,7 @@ export interface components {
             keywordSetVersion: number | null;
             /** @description Results of cross-validation, if READY */
             metrics: components["schemas"]["ModelMetricsDto"] | null;
-            /** @description What the model consists of, if READY */
+            /** @description Parts and measures of the model, if READY */
             report: components["schemas"]["ModelReportDto"] | null;
             /**
              * @description Pages with this probability or a higher one count as relevant
@@ -5076,7 +5076,7 @@ export interface components {
              */
             state: "TRAINING" | "READY" | "FAILED";
             /**
-             * @description Includes the defaults of settings that were left out
+             * @description Includes the defaults of omitted settings
              * @example {
              *       "budget": {
              *         "fetches": 50
@@ -5093,7 +5093,7 @@ export interface components {
             keywordSetVersion: number | null;
             /** @description Results of cross-validation, if READY */
             metrics: components["schemas"]["ModelMetricsDto"] | null;
-            /** @description What the model consists of, if READY */
+            /** @description Parts and measures of the model, if READY */
             report: components["schemas"]["ModelReportDto"] | null;
             /**
              * @description Pages with this probability or a higher one count as relevant
@@ -5493,7 +5493,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector
+             * @description links: values of links by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: weights of the features by which sessions of prospector chose links, for prospector
              * @default links
              * @example links
              * @enum {string}
@@ -5544,7 +5544,7 @@ export interface components {
              */
             clusters?: number;
             /**
-             * @description Number of words by which pages are told apart. Only for page-classes
+             * @description Number of words that distinguish pages. Only for page-classes
              * @default 5000
              * @example 5000
              */
@@ -5601,7 +5601,7 @@ export interface components {
             /** @example curd */
             word: string;
             /**
-             * @description Where it stands: head, link, url, near; page
+             * @description Part of the page or link with the word: head, link, url, near; page
              * @example link
              */
             field: string;
@@ -5625,7 +5625,7 @@ export interface components {
              */
             meanValue: number;
             /**
-             * @description The words that say most for it, the most telling first
+             * @description The words that speak most for it, in order
              * @example []
              */
             words: components["schemas"]["TellingWordDto"][];
@@ -5646,7 +5646,7 @@ export interface components {
              */
             pages: number;
             /**
-             * @description The words that say most for it, the most telling first
+             * @description The words that speak most for it, in order
              * @example []
              */
             words: components["schemas"]["ClassWordDto"][];
@@ -5725,7 +5725,7 @@ export interface components {
              */
             state: "TRAINING" | "READY" | "FAILED";
             /**
-             * @description links: what links are worth by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: what the facts are worth by which sessions of prospector chose links, for prospector
+             * @description links: values of links by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: weights of the features by which sessions of prospector chose links, for prospector
              * @example links
              * @enum {string}
              */
@@ -5752,7 +5752,7 @@ export interface components {
              */
             clusters: number | null;
             /**
-             * @description Number of words by which pages are told apart. Only for page-classes
+             * @description Number of words that distinguish pages. Only for page-classes
              * @example 5
              */
             vocabulary: number | null;
@@ -5768,7 +5768,7 @@ export interface components {
              * @example []
              */
             webs: components["schemas"]["SpiderWebDto"][];
-            /** @description What it was trained on and has learnt, if READY */
+            /** @description Training data and learned state, if READY */
             report: components["schemas"]["SpiderReportDto"] | null;
             /**
              * @description Why training failed
@@ -6072,7 +6072,7 @@ export interface components {
              */
             domainCap?: "unlimited" | number | string;
             /**
-             * @description What counts as one domain
+             * @description Unit that counts as one domain
              * @default registrable-domain
              * @example registrable-domain
              * @enum {string}
@@ -6080,7 +6080,7 @@ export interface components {
             grouping?: "registrable-domain" | "host" | "path-prefix";
             /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
-            /** @description Which URLs may be fetched */
+            /** @description Rules for URLs that may be fetched */
             scope?: components["schemas"]["ScopeInput"];
             /**
              * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
@@ -6119,7 +6119,7 @@ export interface components {
              */
             followNofollow?: boolean;
             /**
-             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @default never
              * @example never
              * @enum {string}
@@ -6297,7 +6297,7 @@ export interface components {
             randomSeed?: number;
             /**
              * Format: uuid
-             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
+             * @description A session that has ended. Warm start: this session starts with a copy of its learned state, without its candidates and pages. The policy and the settings that shape the learned state are the same; the topic may differ. Policies that learn nothing refuse it
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom?: string;
@@ -6306,7 +6306,7 @@ export interface components {
         };
         HarvestEstimateDto: {
             /**
-             * @description The last so many pages are counted: the window of the saturation rule, 100 without one
+             * @description Number of latest pages that count: the window of the saturation rule, 100 without one
              * @example 5
              */
             window: number;
@@ -6561,14 +6561,14 @@ export interface components {
             /** @description MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX */
             domainCap: components["schemas"]["DomainCapDto"];
             /**
-             * @description What counts as one domain
+             * @description Unit that counts as one domain
              * @example registrable-domain
              * @enum {string}
              */
             grouping: "registrable-domain" | "host" | "path-prefix";
             /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveDto"];
-            /** @description Which URLs may be fetched */
+            /** @description Rules for URLs that may be fetched */
             scope: components["schemas"]["ScopeDto"];
             /**
              * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
@@ -6606,7 +6606,7 @@ export interface components {
              */
             obeyNoindex: boolean;
             /**
-             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @example never
              * @enum {string}
              */
@@ -6796,7 +6796,7 @@ export interface components {
              */
             relevantDomainCount: number;
             /**
-             * @description Fetches that brought no page. fetched + failed is what was spent of the budget
+             * @description Fetches that brought no page. fetched + failed is the spent budget
              * @example 5
              */
             failed: number;
@@ -6861,12 +6861,12 @@ export interface components {
              */
             name: string | null;
             /**
-             * @description What people have noted of it; empty if nothing
+             * @description Note of people on it; empty if there is none
              * @example text
              */
             note: string;
             /**
-             * @description What started it
+             * @description Starter of the session
              * @example USER
              * @enum {string}
              */
@@ -6890,7 +6890,7 @@ export interface components {
             policyConfig: {
                 [key: string]: unknown;
             };
-            /** @description Includes the defaults of settings that were left out */
+            /** @description Includes the defaults of omitted settings */
             config: components["schemas"]["SessionConfigDto"];
             /**
              * @description Seed of the random generator
@@ -6899,7 +6899,7 @@ export interface components {
             randomSeed: number;
             /**
              * Format: uuid
-             * @description The session from whose learning it started
+             * @description The session with whose learned state it started
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom: string | null;
@@ -6911,7 +6911,7 @@ export interface components {
              */
             seeds: string[];
             /**
-             * @description What went wrong, if FAILED
+             * @description Cause of the failure, if FAILED
              * @example the model was deleted
              */
             error: string | null;
@@ -7013,7 +7013,7 @@ export interface components {
              */
             to?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
             /**
-             * @description Who changed the state. service: because of a quota, or because there is room again
+             * @description Author of the change of state. service: because of a quota, or because there is room again
              * @example user
              * @enum {string}
              */
@@ -7066,7 +7066,7 @@ export interface components {
              */
             quota?: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
             /**
-             * @description What failed: the session, or the change of its model
+             * @description Error that ended the session or the change of its model
              * @example the model was deleted
              */
             error?: string;
@@ -7154,12 +7154,12 @@ export interface components {
              */
             lack?: string;
             /**
-             * @description What was free on the disk, bytes
+             * @description Free space on the disk, bytes
              * @example 0.5
              */
             freeBytes?: number;
             /**
-             * @description What is kept in reserve on the disk, bytes
+             * @description Reserve of free space on the disk, bytes
              * @example 0.5
              */
             reserveBytes?: number;
@@ -7394,7 +7394,7 @@ export interface components {
              */
             domainCap?: "unlimited" | number | string;
             /**
-             * @description What counts as one domain
+             * @description Unit that counts as one domain
              * @default registrable-domain
              * @example registrable-domain
              * @enum {string}
@@ -7402,7 +7402,7 @@ export interface components {
             grouping?: "registrable-domain" | "host" | "path-prefix";
             /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
-            /** @description Which URLs may be fetched */
+            /** @description Rules for URLs that may be fetched */
             scope?: components["schemas"]["ScopeInput"];
             /**
              * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
@@ -7441,7 +7441,7 @@ export interface components {
              */
             followNofollow?: boolean;
             /**
-             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @default never
              * @example never
              * @enum {string}
@@ -7585,7 +7585,7 @@ export interface components {
              * @example slow and deep
              */
             name: string;
-            /** @description Policy and settings of the sessions. What is left out has its default when a session starts */
+            /** @description Policy and settings of the sessions. Omitted settings have their defaults when a session starts */
             settings: components["schemas"]["SessionSettingsInput"];
         };
         SessionTemplateDto: {
@@ -7708,7 +7708,7 @@ export interface components {
              */
             relevantDomainCount: number;
             /**
-             * @description Fetches that brought no page. fetched + failed is what was spent of the budget
+             * @description Fetches that brought no page. fetched + failed is the spent budget
              * @example 5
              */
             failed: number;
@@ -7814,7 +7814,7 @@ export interface components {
              */
             parent: number | null;
             /**
-             * @description The rule that tells it from its sibling; null for the root
+             * @description The rule that separates it from its sibling; null for the root
              * @example anchorProbability <= 0.42
              */
             rule: string | null;
@@ -7858,7 +7858,7 @@ export interface components {
             /** @example Cheddar */
             title: string;
             /**
-             * @description What it means
+             * @description Meaning of the tree
              * @example text
              */
             note: string;
@@ -7877,7 +7877,7 @@ export interface components {
             /** @example Pulls */
             name: string;
             /**
-             * @description What it means
+             * @description Meaning of the column
              * @example text
              */
             note: string;
@@ -7897,12 +7897,12 @@ export interface components {
             /** @example Cheddar */
             title: string;
             /**
-             * @description What it means
+             * @description Meaning of the table
              * @example text
              */
             note: string;
             /**
-             * @description What a row is
+             * @description Name for one row
              * @example Tag path
              */
             rowName: string;
@@ -7926,14 +7926,14 @@ export interface components {
              */
             name: string;
             /**
-             * @description Where the word stands, for example `anchor`
+             * @description Part of the page or link with the word, for example `anchor`
              * @example text
              */
             group: string | null;
             /** @example 0.5 */
             weight: number | null;
             /**
-             * @description What it was when the session began; null if that is not known
+             * @description Value when the session began; null if unknown
              * @example 0.5
              */
             start: number | null;
@@ -7942,12 +7942,12 @@ export interface components {
             /** @example Cheddar */
             title: string;
             /**
-             * @description What they mean
+             * @description Meaning of the weights
              * @example text
              */
             note: string;
             /**
-             * @description At most 100. Of words, those that say most
+             * @description At most 100; of words, the most telling ones
              * @example []
              */
             weights: components["schemas"]["MindWeightDto"][];
@@ -7961,7 +7961,7 @@ export interface components {
             /** @example https://cheese.example/cheddar */
             url: string;
             /**
-             * @description What paths from there have brought
+             * @description Value of the paths that started there
              * @example 0.5
              */
             value: number | null;
@@ -8006,7 +8006,7 @@ export interface components {
              */
             startsInAll: number;
             /**
-             * @description What words are worth to it: the ten highest and the ten lowest. Empty until the text classifier is trained
+             * @description Weights of words: the ten highest and the ten lowest. Empty until the text classifier is trained
              * @example []
              */
             words: components["schemas"]["ForagerWordDto"][];
@@ -8039,7 +8039,7 @@ export interface components {
         };
         PolicyMindDto: {
             /**
-             * @description Number of steps completed when it was told
+             * @description Number of completed steps at this state
              * @example 5
              */
             completed: number;
@@ -8049,7 +8049,7 @@ export interface components {
              */
             takenAt: string;
             /**
-             * @description By what the next link is chosen, in a sentence
+             * @description The rule that chooses the next link, in a sentence
              * @example text
              */
             ranksBy: string;
@@ -8090,7 +8090,7 @@ export interface components {
              */
             domainCap?: "unlimited" | number | string;
             /**
-             * @description What counts as one domain
+             * @description Unit that counts as one domain
              * @default registrable-domain
              * @example registrable-domain
              * @enum {string}
@@ -8098,7 +8098,7 @@ export interface components {
             grouping?: "registrable-domain" | "host" | "path-prefix";
             /** @description Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25 */
             objective?: components["schemas"]["ObjectiveInput"];
-            /** @description Which URLs may be fetched */
+            /** @description Rules for URLs that may be fetched */
             scope?: components["schemas"]["ScopeInput"];
             /**
              * @description Maximum number of concurrent fetches. With 1, the order is reproducible on a recorded web
@@ -8137,7 +8137,7 @@ export interface components {
              */
             followNofollow?: boolean;
             /**
-             * @description Which pages are loaded in Chromium. always: every page; auto: pages that need it
+             * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @default never
              * @example never
              * @enum {string}
@@ -8315,7 +8315,7 @@ export interface components {
             randomSeed?: number;
             /**
              * Format: uuid
-             * @description A session that has ended. What its policy has learnt is copied, and this session starts with it; candidates and pages are not. Same policy, and the same settings where they say what was learnt; any topic. Policies that learn nothing refuse it
+             * @description A session that has ended. Warm start: this session starts with a copy of its learned state, without its candidates and pages. The policy and the settings that shape the learned state are the same; the topic may differ. Policies that learn nothing refuse it
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom?: string;
@@ -8331,7 +8331,7 @@ export interface components {
         ScheduledMonitorInput: {
             /**
              * Format: uuid
-             * @description The monitor that looks at what is due
+             * @description The monitor that runs
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             monitorId: string;
@@ -8429,17 +8429,17 @@ export interface components {
             randomSeed: number | null;
             /**
              * Format: uuid
-             * @description The session from whose learning each session starts
+             * @description The session with whose learned state each session starts
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             startFrom: string | null;
-            /** @description The settings of a session that is started now, with the defaults of what was left out. Null if the service does not accept them any more */
+            /** @description The settings of a session that is started now, with the defaults of omitted settings. Null if the service does not accept them any more */
             config: components["schemas"]["SessionConfigDto"] | null;
         };
         ScheduledMonitorDto: {
             /**
              * Format: uuid
-             * @description The monitor that looks at what is due. It may have been deleted since
+             * @description The monitor that runs. It may have been deleted since
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             monitorId: string;
@@ -8663,7 +8663,7 @@ export interface components {
         };
         CreateMonitorInput: {
             /**
-             * @description poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
              * @default poisson
              * @example poisson
              * @enum {string}
@@ -8688,7 +8688,7 @@ export interface components {
              */
             minHours?: number;
             /**
-             * @description Each page is looked at after this number of hours, as far as there are fetches. Only with poisson and fixed
+             * @description Each page is looked at again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
              * @default 720
              * @example 720
              */
@@ -8724,7 +8724,7 @@ export interface components {
              */
             sessionId?: string;
             /**
-             * @description For people: what is watched
+             * @description Name of the watched subject, for people
              * @example cheese, weekly
              */
             name: string;
@@ -8749,7 +8749,7 @@ export interface components {
             /** @example cheese */
             name: string;
             /**
-             * @description poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
              * @example poisson
              * @enum {string}
              */
@@ -8770,7 +8770,7 @@ export interface components {
              */
             minHours: number;
             /**
-             * @description Each page is looked at after this number of hours, as far as there are fetches. Only with poisson and fixed
+             * @description Each page is looked at again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
              * @example 0.5
              */
             maxHours: number;
@@ -8832,7 +8832,7 @@ export interface components {
         };
         UpdateMonitorInput: {
             /**
-             * @description poisson: a rate of change is estimated for each page from its history, and the next look goes to the page of which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
              * @example poisson
              * @enum {string}
              */
@@ -8853,7 +8853,7 @@ export interface components {
              */
             minHours?: number;
             /**
-             * @description Each page is looked at after this number of hours, as far as there are fetches. Only with poisson and fixed
+             * @description Each page is looked at again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
              * @example 0.5
              */
             maxHours?: number;
@@ -8873,7 +8873,7 @@ export interface components {
              */
             keepRuns?: number;
             /**
-             * @description For people: what is watched
+             * @description Name of the watched subject, for people
              * @example cheese
              */
             name?: string;
@@ -9175,7 +9175,7 @@ export interface components {
             /** @description The objective of its runs. Default: that of the experiment */
             objective?: components["schemas"]["ObjectiveInput"];
             /**
-             * @description What it is called in the results. Default: the name of the policy. It may occur once
+             * @description Unique name of the policy in the results. Default: the name of the policy
              * @example cheese
              */
             name?: string;
@@ -9247,7 +9247,7 @@ export interface components {
              */
             randomSeeds?: number[];
             /**
-             * @description What counts as one domain
+             * @description Unit that counts as one domain
              * @default registrable-domain
              * @example registrable-domain
              * @enum {string}
@@ -9354,7 +9354,7 @@ export interface components {
         };
         ExperimentPolicyDto: {
             /**
-             * @description What it is called in the results
+             * @description Name of the policy in the results
              * @example cheese
              */
             name: string;
@@ -9466,13 +9466,13 @@ export interface components {
              */
             reward: "labels" | "model";
             /**
-             * @description What runs are scored by
+             * @description Source of the labels that runs are scored by
              * @example labels
              * @enum {string}
              */
             truth: "labels" | "model";
             /**
-             * @description What biases the results
+             * @description Known biases of the results
              * @example [
              *       "text"
              *     ]
@@ -9554,7 +9554,7 @@ export interface components {
              */
             randomSeeds?: number[];
             /**
-             * @description What counts as one domain
+             * @description Unit that counts as one domain
              * @default registrable-domain
              * @example registrable-domain
              * @enum {string}
@@ -9777,7 +9777,7 @@ export interface components {
              */
             finishedRuns: number;
             /**
-             * @description What biases the results
+             * @description Known biases of the results
              * @example [
              *       "text"
              *     ]
@@ -9987,7 +9987,7 @@ export interface components {
              */
             waitingUntil: string | null;
             /**
-             * @description What was answered, or why the answer failed
+             * @description Answer of the host, or the cause of its failure
              * @example rare
              */
             reason: string | null;
@@ -10729,7 +10729,7 @@ export interface components {
              */
             place: "main" | "navigation" | "header" | "footer" | "aside" | "sitemap" | "search";
             /**
-             * @description Where on the page it stands, as tag names with ids and classes from the root; empty if that is unknown
+             * @description Position on the page, as tag names with ids and classes from the root; empty if that is unknown
              * @example html/body/main#content/ul.list/li/a
              */
             tagPath: string;
@@ -10785,7 +10785,7 @@ export interface components {
                 [key: string]: number;
             } | null;
             /**
-             * @description What decided in the policy's own terms, for example its bin, forager or arm
+             * @description The deciding part in the policy's own terms, for example its bin, forager or arm
              * @example {}
              */
             terms: {
@@ -10902,7 +10902,7 @@ export interface components {
              */
             settings: string[];
             /**
-             * @description What to do
+             * @description Recommended action
              * @example text
              */
             advice: string;
@@ -10918,7 +10918,7 @@ export interface components {
             /** @example 5 */
             count: number;
             /**
-             * @description What the outcome means
+             * @description Meaning of the outcome
              * @example the answer took too long
              */
             means: string;
@@ -11019,7 +11019,7 @@ export interface components {
              */
             languages: components["schemas"]["NamedCountDto"][];
             /**
-             * @description Pages by what happened to them since the topic's last visit
+             * @description Pages by their change since the topic's previous visit
              * @example []
              */
             changes: components["schemas"]["PagesByChangeDto"][];
@@ -11222,20 +11222,20 @@ export interface components {
              */
             key: string;
             /**
-             * @description undecided takes the label back. Left out, it keeps the one it has
+             * @description undecided removes the label. Omitted, it keeps its label
              * @example relevant
              * @enum {string}
              */
             verdict?: "relevant" | "not-relevant" | "undecided";
             /**
-             * @description Tags in place of those it has; left out, it keeps them
+             * @description New tags; omitted, it keeps its tags
              * @example [
              *       "text"
              *     ]
              */
             tags?: string[];
             /**
-             * @description Note in place of the one it has; left out, it keeps it
+             * @description New note; omitted, it keeps its note
              * @example text
              */
             note?: string;
@@ -11244,20 +11244,20 @@ export interface components {
             /** @example example.org */
             name: string;
             /**
-             * @description keep: its best pages are seeds of further sessions of the topic. reject: further sessions do not go there, and its pages are not relevant, unless people have labelled them so. Both label some of its pages, from which models learn; undecided takes these labels back. Left out, it keeps the verdict it has
+             * @description keep: its best pages are seeds of further sessions of the topic. reject: further sessions do not go there, and its pages are not relevant, unless people have labelled them so. Both label some of its pages, from which models learn; undecided removes these labels. Omitted, it keeps its verdict
              * @example reject
              * @enum {string}
              */
             verdict?: "keep" | "reject" | "undecided";
             /**
-             * @description Tags in place of those it has; left out, it keeps them
+             * @description New tags; omitted, it keeps its tags
              * @example [
              *       "text"
              *     ]
              */
             tags?: string[];
             /**
-             * @description Note in place of the one it has; left out, it keeps it
+             * @description New note; omitted, it keeps its note
              * @example text
              */
             note?: string;
@@ -11450,14 +11450,14 @@ export interface components {
              */
             goneAt: string | null;
             /**
-             * @description What people have tagged it with
+             * @description Tags that people gave to it
              * @example [
              *       "text"
              *     ]
              */
             tags: string[];
             /**
-             * @description What people have noted of it; empty if nothing
+             * @description Note of people on it; empty if there is none
              * @example text
              */
             note: string;
@@ -11619,14 +11619,14 @@ export interface components {
              */
             goneAt: string | null;
             /**
-             * @description What people have tagged it with
+             * @description Tags that people gave to it
              * @example [
              *       "text"
              *     ]
              */
             tags: string[];
             /**
-             * @description What people have noted of it; empty if nothing
+             * @description Note of people on it; empty if there is none
              * @example text
              */
             note: string;
@@ -11708,14 +11708,14 @@ export interface components {
              */
             verdict: "keep" | "reject" | "undecided";
             /**
-             * @description What people have tagged it with
+             * @description Tags that people gave to it
              * @example [
              *       "text"
              *     ]
              */
             tags: string[];
             /**
-             * @description What people have noted of it; empty if nothing
+             * @description Note of people on it; empty if there is none
              * @example text
              */
             note: string;
@@ -11910,18 +11910,18 @@ export interface components {
              */
             verdict: "keep" | "reject" | "undecided";
             /**
-             * @description What people have tagged it with
+             * @description Tags that people gave to it
              * @example [
              *       "text"
              *     ]
              */
             tags: string[];
             /**
-             * @description What people have noted of it; empty if nothing
+             * @description Note of people on it; empty if there is none
              * @example text
              */
             note: string;
-            /** @description What it is */
+            /** @description Kind and contents of the domain, from its pages */
             profile: components["schemas"]["DomainProfileDto"];
         };
         SharedCollectionDto: {
@@ -12106,7 +12106,7 @@ export interface components {
              */
             topicId: string;
             /**
-             * @description For whom it was made
+             * @description Name of its recipient
              * @example The cheese museum
              */
             name: string;
@@ -12246,7 +12246,7 @@ export interface components {
         };
         CreateExportInput: {
             /**
-             * @description What is exported. wacz and warc need a session that keeps an archive
+             * @description Contents of the export. wacz and warc need a session that keeps an archive
              * @example pages
              * @enum {string}
              */
@@ -12281,9 +12281,9 @@ export interface components {
              * @example false
              */
             markdown?: boolean;
-            /** @description Which pages, of all */
+            /** @description Only matching pages. Default: all */
             pageFilter?: components["schemas"]["PageFilterInput"];
-            /** @description Which domains, of all */
+            /** @description Only matching domains. Default: all */
             domainFilter?: components["schemas"]["DomainFilterInput"];
         };
         StoredExportDto: {
@@ -12350,7 +12350,7 @@ export interface components {
              */
             mediaType: string;
             /**
-             * @description What went wrong, if FAILED
+             * @description Cause of the failure, if FAILED
              * @example the model was deleted
              */
             error: string | null;
@@ -12425,12 +12425,12 @@ export interface components {
             foundSince?: string;
             /**
              * Format: uuid
-             * @description Only what neither this session nor any that was created before it has found
+             * @description Only those that neither this session nor one created before it has found
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             newSinceSession?: string;
             /**
-             * @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start
+             * @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start
              * @example true
              */
             seedDomain?: boolean;
@@ -12470,12 +12470,12 @@ export interface components {
             foundSince?: string;
             /**
              * Format: uuid
-             * @description Only what neither this session nor any that was created before it has found
+             * @description Only those that neither this session nor one created before it has found
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             newSinceSession?: string;
             /**
-             * @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start
+             * @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start
              * @example true
              */
             seedDomain?: boolean;
@@ -12491,7 +12491,7 @@ export interface components {
              */
             search?: string;
             /**
-             * @description What people have said of it
+             * @description Verdict of people on it
              * @example keep
              * @enum {string}
              */
@@ -12527,9 +12527,9 @@ export interface components {
              * @example false
              */
             bom?: boolean;
-            /** @description Which pages, of all: for pages, wacz and warc */
+            /** @description Only matching pages; for pages, wacz and warc. Default: all */
             pageFilter?: components["schemas"]["CollectedPageFilterInput"];
-            /** @description Which domains, of all */
+            /** @description Only matching domains. Default: all */
             domainFilter?: components["schemas"]["CollectedDomainFilterInput"];
         };
         LabellerAgreementDto: {
@@ -12557,22 +12557,22 @@ export interface components {
             /** @example 5 */
             bothIrrelevant: number;
             /**
-             * @description Share of equal labels; null where it cannot be told
+             * @description Share of equal labels; null if unknown
              * @example 0.5
              */
             accuracy: number | null;
             /**
-             * @description Cohen's kappa: agreement beyond what chance brings. 1: always, 0: as by chance; null where it cannot be told
+             * @description Cohen's kappa: agreement beyond what chance brings. 1: always, 0: as by chance; null if unknown
              * @example 0.5
              */
             kappa: number | null;
             /**
-             * @description Lower end of the 95% interval of kappa; null where it cannot be told
+             * @description Lower end of the 95% interval of kappa; null if unknown
              * @example 0.5
              */
             lower: number | null;
             /**
-             * @description Upper end of the 95% interval of kappa; null where it cannot be told
+             * @description Upper end of the 95% interval of kappa; null if unknown
              * @example 0.5
              */
             upper: number | null;
@@ -12601,7 +12601,7 @@ export interface components {
             /** @example 5 */
             callsPerDay: number;
             /**
-             * @description What the lower end of the interval of kappa must reach
+             * @description Required lower end of the interval of kappa
              * @example 0.5
              */
             minKappa: number;
@@ -12775,7 +12775,7 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Types of events that it is told of. Default of a new webhook: all
+             * @description Types of events that it receives. Default of a new webhook: all
              * @example [
              *       "session.ended",
              *       "page.relevant"
@@ -12812,7 +12812,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Where messages are sent with POST
+             * @description URL that receives the messages by POST
              * @example https://receiver.example/gleaner
              */
             url: string;
@@ -12822,7 +12822,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Types of events that it is told of
+             * @description Types of events that it receives
              * @example [
              *       "session.ended"
              *     ]
@@ -12841,7 +12841,7 @@ export interface components {
              */
             sessionId: string | null;
             /**
-             * @description false: nothing is sent, and nothing new is written down for it
+             * @description false: no message is written or sent
              * @example true
              */
             enabled: boolean;
@@ -12904,7 +12904,7 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Types of events that it is told of. Default of a new webhook: all
+             * @description Types of events that it receives. Default of a new webhook: all
              * @example [
              *       "session.ended",
              *       "page.relevant"
@@ -13090,7 +13090,7 @@ export interface components {
             startedAt: string;
             /**
              * Format: date-time
-             * @description When it was last heard of. A process that ended in order is not listed
+             * @description Time of its last heartbeat. A process that has stopped cleanly is not listed
              * @example 2026-11-01T12:00:00.000Z
              */
             seenAt: string;
@@ -13320,12 +13320,12 @@ export interface components {
              */
             version: string;
             /**
-             * @description Processes heard of in the last day, those heard of last coming first: 200 at most
+             * @description Processes with a heartbeat in the last day, the latest first; at most 200
              * @example []
              */
             processes: components["schemas"]["ServiceProcessDto"][];
             /**
-             * @description Sessions that have not ended, by state and what they wait for
+             * @description Sessions that have not ended, by state and reason for waiting
              * @example []
              */
             sessions: components["schemas"]["SessionsStandingDto"][];
@@ -13462,7 +13462,7 @@ export interface components {
              */
             backgroundDocuments: number;
             /**
-             * @description What it would do as one of the keywords
+             * @description Effect that it would have as one of the keywords
              * @example helps
              * @enum {string}
              */
@@ -13649,7 +13649,7 @@ export interface components {
             state: "READY" | "DELETED";
             /** @description Results of cross-validation. Absent if an earlier worker had stored the model, and for models made for sessions */
             metrics?: components["schemas"]["ModelMetricsDto"];
-            /** @description The examples from which it learnt. Absent if an earlier worker had stored the model, and for models made for sessions */
+            /** @description The examples on which it was trained. Absent if an earlier worker had stored the model, and for models made for sessions */
             examples?: components["schemas"]["GatheredExamplesDto"];
             /** @description Pages of which an earlier model was sure, used as examples. Absent if an earlier worker had stored the model, and for models made for sessions */
             selfTrained?: components["schemas"]["ExampleCountsDto"];
@@ -13718,7 +13718,7 @@ export interface components {
              */
             endedBy: "queue" | "calls" | "day" | "full" | "malformed" | "unavailable";
             /**
-             * @description What went wrong last; null if nothing did
+             * @description Latest error of the run; null if there was none
              * @example no such host
              */
             message: string | null;
@@ -13794,7 +13794,7 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description What was searched for
+             * @description Queries sent to the sources
              * @example [
              *       "text"
              *     ]
@@ -14160,7 +14160,7 @@ export interface components {
              */
             reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
             /**
-             * @description What failed: the first 500 characters of the error
+             * @description Cause of the failure: the first 500 characters of the error
              * @example the model was deleted
              */
             error: string | null;
@@ -14223,7 +14223,7 @@ export interface components {
              */
             reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
             /**
-             * @description What failed: the first 500 characters of the error
+             * @description Cause of the failure: the first 500 characters of the error
              * @example the model was deleted
              */
             error: string | null;
@@ -14287,7 +14287,7 @@ export interface components {
              */
             reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
             /**
-             * @description What failed: the first 500 characters of the error
+             * @description Cause of the failure: the first 500 characters of the error
              * @example the model was deleted
              */
             error: string | null;
@@ -14309,7 +14309,7 @@ export interface components {
              */
             kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "archive-full" | "database-full" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
             /**
-             * @description Who changed the state: user, worker, job, schedule or service
+             * @description Author of the change of state: user, worker, job, schedule or service
              * @example worker
              */
             by: string | null;
@@ -15333,7 +15333,7 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Who made the change; for example `text` */
+                /** @description Only changes by this actor; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
                 object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "session-template" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
@@ -15395,7 +15395,7 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Who made the change; for example `text` */
+                /** @description Only changes by this actor; for example `text` */
                 actor?: string;
                 /** @description Only changes of such objects; for example `project` */
                 object?: "project" | "api-key" | "topic" | "model" | "session" | "job" | "spider" | "experiment" | "schedule" | "session-template" | "keyword-set" | "keyword-candidate" | "seed-candidate" | "example" | "monitor" | "export" | "remark" | "share" | "webhook" | "webhook-secret" | "webhook-message";
@@ -18042,7 +18042,7 @@ export interface operations {
     streamSession: {
         parameters: {
             query?: {
-                /** @description start: all relevant pages and events of the session so far, then what is new. now: only what is new */
+                /** @description start: all relevant pages and events of the session so far, then new ones. now: only new ones */
                 from?: "start" | "now";
                 /** @description Continue after this item: an `id` of this stream, such as 1204.87.5f3c9a01; for example `1204.87.5f3c9a01` */
                 after?: string;
@@ -18067,7 +18067,7 @@ export interface operations {
                 content: {
                     "text/event-stream": {
                         /**
-                         * @description Where to continue after this item
+                         * @description Position of the item; a stream with it as Last-Event-ID continues after it
                          * @example 1204.87.5f3c9a01
                          */
                         id?: string;
@@ -20429,7 +20429,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description What the content was made from, and whether a limit cut something off */
+                    /** @description Source of the content, and whether a limit cut it */
                     "Gleaner-Content"?: string;
                     [name: string]: unknown;
                 };
@@ -20990,7 +20990,7 @@ export interface operations {
                 total?: boolean;
                 /** @description Only this page: its history; for example `https://cheese.example/cheddar` */
                 url?: string;
-                /** @description What happened to the page since the visit before; for example `new` */
+                /** @description Only changes of this kind since the previous visit; for example `new` */
                 change?: "new" | "unchanged" | "changed" | "gone";
                 /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 since?: string;
@@ -21048,9 +21048,9 @@ export interface operations {
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
-                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                /** @description Only those that neither this session nor one created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 newSinceSession?: string;
-                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start; for example `true` */
                 seedDomain?: boolean;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;
@@ -21105,15 +21105,15 @@ export interface operations {
             query: {
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
-                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                /** @description Only those that neither this session nor one created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 newSinceSession?: string;
-                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start; for example `true` */
                 seedDomain?: boolean;
                 /** @description Only domains with a relevant page */
                 relevantOnly?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
-                /** @description What people have said of it; for example `keep` */
+                /** @description Verdict of people on it; for example `keep` */
                 verdict?: "keep" | "reject" | "undecided";
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
@@ -21495,9 +21495,9 @@ export interface operations {
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
-                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                /** @description Only those that neither this session nor one created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 newSinceSession?: string;
-                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start; for example `true` */
                 seedDomain?: boolean;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;
@@ -21509,7 +21509,7 @@ export interface operations {
                 changedSince?: string;
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
-                /** @description What the list is ordered by */
+                /** @description Order of the list */
                 sort?: "firstFoundAt" | "lastSeenAt" | "probability";
                 /** @description Default: descending, so that the newest or best come first; for example `asc` */
                 order?: "asc" | "desc";
@@ -21606,19 +21606,19 @@ export interface operations {
                 total?: boolean;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
-                /** @description Only what neither this session nor any that was created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
+                /** @description Only those that neither this session nor one created before it has found; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 newSinceSession?: string;
-                /** @description Whether it is of a domain of the topic's seeds: false leaves out what was known from the start; for example `true` */
+                /** @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start; for example `true` */
                 seedDomain?: boolean;
                 /** @description Only domains with a relevant page */
                 relevantOnly?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
-                /** @description What people have said of it; for example `keep` */
+                /** @description Verdict of people on it; for example `keep` */
                 verdict?: "keep" | "reject" | "undecided";
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
-                /** @description What the list is ordered by */
+                /** @description Order of the list */
                 sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
                 /** @description Default: descending; for example `asc` */
                 order?: "asc" | "desc";
@@ -22793,7 +22793,7 @@ export interface operations {
     getLabelQueue: {
         parameters: {
             query?: {
-                /** @description mixed: in turn the page with the highest probability and the one nearest to the threshold, over many domains; from ten relevant labels on, random pages instead of the highest. uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains. audit: pages drawn at random from the whole session, half of them judged relevant: their labels tell precision and recall */
+                /** @description mixed: in turn the page with the highest probability and the one nearest to the threshold, over many domains; from ten relevant labels on, random pages instead of the highest. uncertain: probabilities nearest to the threshold. influential: uncertain pages with many links. newest-domain: the first page of each of the newest domains. audit: pages drawn at random from the whole session, half of them judged relevant: their labels measure precision and recall */
                 strategy?: "mixed" | "uncertain" | "influential" | "newest-domain" | "audit";
                 /** @description Only pages of this session; needed with `audit`. Default: pages of the newest sessions of the topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 sessionId?: string;
@@ -23183,9 +23183,9 @@ export interface operations {
                 type?: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached" | "webhook.test";
                 /** @description Only messages about this session; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 sessionId?: string;
-                /** @description What happened at this time or later; for example `2026-11-01T12:00:00.000Z` */
+                /** @description Only events at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 from?: string;
-                /** @description What happened before this time; for example `2026-11-01T12:00:00.000Z` */
+                /** @description Only events before this time; for example `2026-11-01T12:00:00.000Z` */
                 to?: string;
             };
             header?: never;
