@@ -46,7 +46,7 @@ without an error.
 - **Small ones** are made while they are sent. One that breaks off has to begin again.
 - **Large ones** (10 000 pages or domains, or \`--stored\`) are made by the service first, as a stored
   export, and then downloaded. A connection that is lost is opened again, and the download goes on
-  where it was. What was downloaded is compared with the hash that the service names. Afterwards the
+  where it was. The command compares the file with the hash that the service names. Afterwards the
   export is deleted, unless \`--keep\` is given; \`gleaner exports\` is for those that are kept. A key
   that may only read cannot have files made: its exports are sent at once.
 - **Archives** go on where they were without being stored.

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { glossary } from './glossary.mjs';
 
-/** Where `npm start` listens; of the development server. */
+/** Address of `npm start`, for the development server. */
 const SERVICE = process.env.GLEANER_URL ?? 'http://127.0.0.1:3000';
 const SERVED = ['/graphql', '/v1', '/console', '/docs', '/graphiql', '/openapi.json'];
 
@@ -20,7 +20,7 @@ export default defineConfig(async ({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Who ships the libraries in it has to ship their licences.
+    // The bundle includes libraries, so it includes their licences.
     license: { fileName: 'licenses.md' },
   },
   server: {

@@ -44,7 +44,7 @@ const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
 const placeKey = (place: Place | null, { pathname, search }: URL): string =>
   place && FOLLOWING.has(place.screen) ? pathname : pathname + search;
 
-/** Who the console works for; null while that is being found out. */
+/** The user's standing; null until it is known. */
 function useStanding() {
   const [standing, setStanding] = useState<Standing | 'unknown' | null>(null);
   const find = useCallback(() => {

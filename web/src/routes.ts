@@ -35,15 +35,15 @@ export type ScreenName = keyof typeof ROUTES;
 
 export interface Place {
   readonly screen: ScreenName;
-  /** What stands in the address where the pattern has its first name (`:id`); empty in those that have none. */
+  /** Value of the first parameter of the pattern (`:id`); empty if it has none. */
   readonly id: string;
-  /** What stands where it has its second one: what of it is shown. */
+  /** Value of the second parameter: the shown part. */
   readonly part: string;
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** What an address leads to; null when nothing is there. */
+/** The screen at an address; null if there is none. */
 export function placeOf(path: string): Place | null {
   const parts = partsOf(path);
   for (const [screen, pattern] of Object.entries(ROUTES) as [ScreenName, string][]) {

@@ -4,7 +4,7 @@ import { shownJson } from '../../../src/domain/text/shown-text.js';
 import { chosenProject, projectHeaders } from './project.js';
 import { type Failure, failureFrom, failureOf, OFFLINE } from './failures.js';
 
-/** How often a subscription that broke off is opened again before it counts as failed; the waits between double, up to half a minute. */
+/** Number of attempts to reopen a subscription before it counts as failed; the waits double, up to half a minute. */
 const ATTEMPTS = 10;
 
 const FORBIDDEN: number = CloseCode.Forbidden;
@@ -42,7 +42,7 @@ export function onKeyWanted(then: () => void): void {
   keyWanted = then;
 }
 
-/** What the service says, of which much is of the web, without characters that hide or move the text of a screen. */
+/** Data of the service, much of it from the web, without characters that hide or move the text of a screen. */
 const shown = <Data>(data: Data): Data => JSON.parse(shownJson(data)) as Data;
 
 function answerOf<Data>(data: Data | undefined, error: CombinedError | undefined): Answer<Data> {

@@ -9,7 +9,7 @@ function save(href: string, name: string): void {
   link.click();
 }
 
-/** What a call was refused for, in the words of the service. */
+/** The service's reason for refusing a call. */
 async function refusalOf(answer: Response): Promise<Failure> {
   const problem: unknown = await answer.json().catch(() => null);
   const details = typeof problem === 'object' && problem !== null ? (problem as Record<string, unknown>) : {};

@@ -4,7 +4,7 @@ import { ERROR_TEXTS } from '../../../src/platform/errors/error-texts.js';
 /** Why something did not work, in words, and what to do next. */
 export interface Failure {
   readonly message: string;
-  /** What is allowed instead, as the service says it. */
+  /** The allowed alternative, in the words of the service. */
   readonly advice: string;
   /** Name of the input that was refused; null where there is none. */
   readonly field: string | null;
@@ -43,7 +43,7 @@ export const OFFLINE: Failure = {
   needsKey: false,
 };
 
-/** What came of a call of GraphQL. The first error stands for all. */
+/** The failure of a GraphQL call. The first error stands for all. */
 export function failureOf({ graphQLErrors: [first], response }: CombinedError): Failure {
   if (first) return failureFrom(first.message, first.extensions ?? {});
   const status = (response as Response | undefined)?.status;

@@ -2,7 +2,7 @@ import { type DocumentInput, gql } from '@urql/core';
 import type { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../../generated/schema.js';
 
-/** What the scalars of the schema are in JSON. */
+/** The JSON types of the schema's scalars. */
 interface Setup {
   introspection: introspection;
   disableMasking: true;

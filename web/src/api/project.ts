@@ -1,11 +1,11 @@
-/** The project that an operator looks at, in this tab. Whoever has a project's key has that project and no other. */
+/** The project that an operator looks at, in this tab. A project key has its own project only. */
 
 const NAME = 'gleaner:project';
 
 /** Its id; null: the default project. */
 export const chosenProject = (): string | null => sessionStorage.getItem(NAME);
 
-/** Everything that is shown is of one project: the page begins anew with another one. */
+/** Changes the project. The page reloads, because each screen shows a single project. */
 export function chooseProject(id: string): void {
   sessionStorage.setItem(NAME, id);
   location.assign('/');
@@ -13,7 +13,7 @@ export function chooseProject(id: string): void {
 
 export const forgetProject = (): void => sessionStorage.removeItem(NAME);
 
-/** What calls over HTTP name it by. */
+/** The headers that name the project in calls over HTTP. */
 export function projectHeaders(): Record<string, string> {
   const id = chosenProject();
   return id === null ? {} : { 'gleaner-project': id };

@@ -3,7 +3,7 @@ import type { Answer } from './client.js';
 import { failureFrom, OFFLINE } from './failures.js';
 import { projectHeaders } from './project.js';
 
-/** What GraphQL spells otherwise than people write it goes over the REST API. Failures are values. */
+/** Calls the REST API, for values that GraphQL spells differently from people. Failures are values. */
 async function call<Data>(path: string, init: RequestInit = {}): Promise<Answer<Data>> {
   try {
     const answer = await fetch(path, {

@@ -12,7 +12,7 @@ interface Props {
   readonly choose: (ids: readonly string[]) => void;
   /** No more of them can be chosen. */
   readonly most: number;
-  /** What is said where there is none. */
+  /** Message of an empty list. */
   readonly empty: string;
 }
 

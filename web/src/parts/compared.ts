@@ -1,6 +1,6 @@
 import { pathTo } from '../routes.js';
 
-/** As many sessions as the API compares; more curves could not be told apart. */
+/** As many sessions as the API compares; more curves could not be distinguished. */
 export const MOST_COMPARED = 6;
 
 /** The address where sessions are compared. */

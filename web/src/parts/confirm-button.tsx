@@ -3,13 +3,13 @@ import { useId, useRef } from 'preact/hooks';
 import './confirm-button.css';
 
 interface Props {
-  /** What the button says, and the one that confirms. */
+  /** Label of the button and of the one that confirms. */
   readonly text: string;
-  /** What it is about, for those who do not see where the button stands. */
+  /** The object of the action, for screen readers. */
   readonly about: string;
   readonly disabled?: boolean;
   readonly confirmed: () => void;
-  /** What will be lost, in a sentence. */
+  /** The loss, in a sentence. */
   readonly children: ComponentChildren;
 }
 

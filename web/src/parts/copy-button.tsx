@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 interface Props {
   readonly text: string;
-  /** What is copied, when it is pressed. */
+  /** Returns the text to copy when the button is pressed. */
   readonly copied: () => string;
 }
 

@@ -8,7 +8,7 @@ export function Heading({
   hint,
 }: {
   readonly text: string;
-  /** What of the web it is about: its direction is its own. */
+  /** Text from the web in the heading: it has its own direction. */
   readonly of?: string;
   readonly hint?: string;
 }): JSX.Element {

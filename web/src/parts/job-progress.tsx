@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Failed } from './states.js';
 import type { JobFollowed } from './use-job.js';
 
-/** How far a job is, or why it failed. @param what such as `Looking for keywords` */
+/** The progress of a job, or its failure. @param what such as `Looking for keywords` */
 export function JobProgress({
   followed: { job, isRunning, failure },
   what,

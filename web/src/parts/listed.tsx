@@ -5,15 +5,15 @@ import { Trouble } from './trouble.js';
 
 interface Props<Data> {
   readonly loaded: Loaded<Data>;
-  /** What is being loaded, such as `the keys`. */
+  /** Name of the loaded data, such as `the keys`. */
   readonly what: string;
   readonly isEmpty?: (data: Data) => boolean;
-  /** What is said where there is nothing. */
+  /** Message of an empty list. */
   readonly empty?: ComponentChildren;
   readonly children: (data: Data) => ComponentChildren;
 }
 
-/** What was asked for, once it is there; until then that it is being loaded, has failed, or is empty. */
+/** The loaded data; before that the state of loading, the failure, or the message of an empty list. */
 export function Listed<Data>({ loaded, what, isEmpty, empty, children }: Props<Data>): JSX.Element {
   const { data, failure, isLoading, reload } = loaded;
   return (

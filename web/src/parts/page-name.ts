@@ -10,7 +10,7 @@ export function queryOf(url: string): string | null {
   return hostname === SEARCHES ? shownText(searchParams.get('q') ?? '') : null;
 }
 
-/** What a page is called: its title, or its address. */
+/** The name of a page: its title, or its address. */
 export function nameOf({ title, url }: { readonly title: string | null; readonly url: string }): string {
   if (title !== null && title !== '') return title;
   const query = queryOf(url);

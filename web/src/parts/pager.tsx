@@ -15,7 +15,7 @@ export interface Paging {
   readonly begin: () => void;
 }
 
-/** Which page of a long list is shown. */
+/** The position in a long list: its current page. */
 export function usePaging(): Paging {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   return {
@@ -32,7 +32,7 @@ interface Props {
   readonly info: PageInfo;
   /** Such as `More topics`. */
   readonly name: string;
-  /** What the buttons say where the list is not one of time. */
+  /** Labels of the buttons if the list is not ordered by time. */
   readonly words?: readonly [back: string, on: string];
 }
 

@@ -8,7 +8,7 @@ export interface RowsInView {
 /** Rows beside those in view: scrolled to before the next frame. */
 const MARGIN = 12;
 
-/** Which of `total` rows, all of one height, are in view. */
+/** The rows in view, of `total` rows of equal height. */
 export function rowsInView(scrollTop: number, viewHeight: number, rowHeight: number, total: number): RowsInView {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight) - MARGIN;
   const end = Math.ceil((Math.max(0, scrollTop) + viewHeight) / rowHeight) + MARGIN;

@@ -6,7 +6,7 @@ interface Props {
   readonly chosen: readonly string[];
   readonly choose: (ids: readonly string[]) => void;
   readonly most: number;
-  /** What the session is called. */
+  /** Name of the session. */
   readonly children: ComponentChildren;
 }
 

@@ -4,7 +4,7 @@ interface Named {
   readonly createdAt: string;
 }
 
-/** What tells sessions apart for people: the name that they gave it, or the policy and when it was made. */
+/** The name of a session for people: the given name, or the policy and the time of creation. */
 export const sessionName = ({ name = null, policy, createdAt }: Named): string =>
   name ?? `${policy}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
 

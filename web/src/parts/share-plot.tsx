@@ -15,7 +15,7 @@ export interface PlotLine {
 }
 
 interface Props {
-  /** What it shows, for those who do not see it. */
+  /** Description for screen readers. */
   readonly name: string;
   readonly across: string;
   readonly up: string;

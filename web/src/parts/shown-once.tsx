@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface Props {
-  /** What it is, such as `The new key`. */
+  /** Name of the secret, such as `The new key`. */
   readonly name: string;
   readonly text: string;
   readonly done: () => void;

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
 import { useToldOnce } from './told-once.js';
 
-/** What a screen shows while it has nothing else to show. */
+/** States of a screen without content: loading, empty, failed. */
 
 export const Loading = ({ what }: { readonly what: string }): JSX.Element => (
   <p class="loading" role="status">

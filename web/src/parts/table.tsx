@@ -3,7 +3,7 @@ import { mayWrite } from '../api/sign-in.js';
 
 export interface Column<Row> {
   readonly head: string;
-  /** What the heading means, where it is not plain. */
+  /** Meaning of the heading, if it is not plain. */
   readonly means?: string;
   readonly isNumber?: boolean;
   /** It has buttons that change something: a key that only reads does not see it. */

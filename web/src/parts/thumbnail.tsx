@@ -21,7 +21,7 @@ async function read(path: string): Promise<string | null> {
 interface Props {
   readonly sessionId: string;
   readonly step: number;
-  /** What the page is called. */
+  /** Name of the page. */
   readonly name: string;
 }
 

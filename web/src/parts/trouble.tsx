@@ -3,7 +3,7 @@ import type { Failure } from '../api/failures.js';
 import { Failed } from './states.js';
 import { useToldOnce } from './told-once.js';
 
-/** What did not work. Where the key is not enough, it is said which one is. */
+/** A failure with its advice. If the key is not sufficient, it names the required one. */
 export function Trouble({ failure, again }: { readonly failure: Failure; readonly again?: () => void }): JSX.Element {
   if (failure.keyWanted === undefined) return <Failed failure={failure} {...(again && { again })} />;
   return <KeyWanted keyWanted={failure.keyWanted} again={again} />;
@@ -26,7 +26,7 @@ export function KeyWanted({
   );
 }
 
-/** What came of the last change: what failed, or what was done. */
+/** Outcome of the last change: its failure or its success. */
 export const Outcome = ({
   action: { failure, said },
 }: {

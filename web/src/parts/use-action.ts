@@ -6,7 +6,7 @@ import type { Failure } from '../api/failures.js';
 export interface Action {
   readonly isBusy: boolean;
   readonly failure: Failure | null;
-  /** What was done last, in words; empty after a failure. */
+  /** The last successful action, in words; empty after a failure. */
   readonly said: string;
   /** Makes a change. @returns its answer; null when it was refused, which `failure` then tells */
   readonly run: <Data, Variables extends object>(

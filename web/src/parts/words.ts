@@ -34,7 +34,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   TIME: 'Extend it to go on where it ended.',
 };
 
-/** What started a session, after the word "Started"; nothing where people did. */
+/** The starter of a session, after the word "Started"; nothing for users. */
 export const STARTED_BY = {
   USER: '',
   SCHEDULE: 'by a schedule',
@@ -66,7 +66,7 @@ export function standingOf({ state, stateReason, waitingFor, command }: Standing
   return stateReason === null ? `${words}.` : `${words}: ${REASONS[stateReason] ?? stateReason}.`;
 }
 
-/** What can be done now; empty when nothing needs to be. */
+/** The next possible action; empty if none is needed. */
 export const adviceOn = ({ stateReason }: Pick<Standing, 'stateReason'>): string =>
   stateReason === null ? '' : (ADVICE[stateReason] ?? '');
 
@@ -93,7 +93,7 @@ export function ago(iso: string, now: number): string {
   return iso.slice(0, 10);
 }
 
-/** How long it is until a moment: `about 12 minutes left`. @param now epoch ms */
+/** Remaining time until a moment: `about 12 minutes left`. @param now epoch ms */
 export function timeLeft(iso: string, now: number): string {
   const minutes = (Date.parse(iso) - now) / 60_000;
   if (minutes < 1) return 'less than a minute left';

@@ -10,7 +10,7 @@ import { OverviewScreen } from './overview/overview-screen.js';
 import { SessionsScreen } from './sessions.js';
 import { SessionScreen } from './session/session-screen.js';
 
-/** Which screen is at which address; those that a first look does not need are loaded when they are opened. */
+/** The screen for each address. Screens that the first page does not need are loaded when they are opened. */
 
 type Shown = (place: Place, query: URLSearchParams) => JSX.Element;
 

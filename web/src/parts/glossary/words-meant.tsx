@@ -5,7 +5,7 @@ import { Failed, Loading } from '../states.js';
 import { explained, meaningsIn, type Meaning } from './words.js';
 import './words-meant.css';
 
-/** What the console itself says, unlike the pages that it shows. */
+/** Labels of the console, without text of crawled pages. */
 const LABELS = ':is(h1, h2, h3, thead th, dt, label, legend, button, summary, figcaption, option, .hint, .badge)';
 
 /** Loaded when it is wanted for the first time. */
@@ -39,7 +39,7 @@ function useTips(): void {
   }, []);
 }
 
-/** What the words of the screen mean, by the glossary: below it for all, and as tips for those with a pointer. */
+/** The glossary of the screen: a list below it, and tips for users with a pointer. */
 export function WordsMeant(): JSX.Element {
   const here = useRef<HTMLDetailsElement>(null);
   const [glossary, setGlossary] = useState<readonly Meaning[] | null>(null);

@@ -2,7 +2,7 @@ import { explained, meaningsIn, type Meaning } from './words.js';
 
 const GLOSSARY: readonly Meaning[] = [
   ['topic', 'a subject'],
-  ['run (of a schedule)', 'what became of a due time'],
+  ['run (of a schedule)', 'the result of a due time'],
   ['run (of a monitor)', 'one look'],
   ['span, trace', 'a piece of work'],
   ['Q-value of a link', 'a sum'],

@@ -8,9 +8,9 @@ import { inWords, type Measure, PLOT_HEIGHT, plotData, plotOptions } from './plo
 const TABLE_ROWS = 12;
 
 interface Props {
-  /** What the lines show, e.g. `Relevant pages`. */
+  /** Name of the lines, e.g. `Relevant pages`. */
   readonly name: string;
-  /** What stands on the axis from left to right. */
+  /** Name of the horizontal axis. */
   readonly xName: string;
   readonly lines: readonly PlotLine[];
   readonly measure?: Measure;

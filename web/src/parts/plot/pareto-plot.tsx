@@ -23,7 +23,7 @@ interface Props {
   readonly yName: string;
 }
 
-/** What is good in two ways, against each other. Those that no other one beats in both are marked. */
+/** Points with two measures, plotted against each other. Points on the Pareto front are marked. */
 export function ParetoPlot({ points, xName, yName }: Props): JSX.Element {
   const [xEnd, yEnd] = [axisEnd(Math.max(...points.map(({ x }) => x))), axisEnd(Math.max(...points.map(({ y }) => y)))];
   const xOf = (x: number): number => FIELD.left + ((FIELD.right - FIELD.left) * x) / xEnd;

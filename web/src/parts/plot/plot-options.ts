@@ -3,7 +3,7 @@ import { count, percent } from '../words.js';
 import type { AlignedLines } from './plot-lines.js';
 
 export const PLOT_HEIGHT = 260;
-/** More lines than colours cannot be told apart. */
+/** More lines than colours cannot be distinguished. */
 const COLOURS = ['leaf', 'sky', 'sun', 'rust', 'plum', 'teal'] as const;
 /** Lines differ in more than their colour. */
 const DASHES = [[], [8, 4], [2, 3], [12, 4, 2, 4], [5, 2], [1, 5]];

@@ -11,7 +11,7 @@ import { PAGES } from './queries.js';
 
 interface Props {
   readonly ids: readonly string[];
-  /** What the sessions are called, in their order. */
+  /** Names of the sessions, in their order. */
   readonly names: readonly string[];
 }
 

@@ -40,7 +40,7 @@ interface Props {
   readonly changed: () => void;
 }
 
-/** What can be done with an experiment: its report and runs as files, and its end. */
+/** Actions on an experiment: download its report and runs, cancel, continue and delete it. */
 export function ExperimentActions({ id, name, state, hasResults, changed }: Props): JSX.Element {
   const action = useAction(changed);
   const [lost, setLost] = useState<Failure | null>(null);

@@ -59,7 +59,7 @@ function Results({ budget }: { readonly budget: Budget }): JSX.Element {
   );
 }
 
-/** What policies found on a web that was known beforehand. */
+/** The results of policies on a known web. */
 export default function ExperimentScreen({ id }: { readonly id: string }): JSX.Element {
   const { data, failure, reload } = useQuery(EXPERIMENT, { id });
   const [chosen, setChosen] = useState(0);

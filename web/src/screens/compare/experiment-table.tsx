@@ -8,7 +8,7 @@ import './compare.css';
 interface FigureProps {
   readonly measure: Measured | null;
   readonly say: (value: number) => string;
-  /** How much more it is than that of the first policy; null of the first one itself. */
+  /** Difference from the first policy; null for the first policy itself. */
   readonly more?: Measured | null;
 }
 

@@ -109,7 +109,7 @@ export default function DomainScreen({ id, of }: { readonly id: string; readonly
 
 const stepOf = (step: number | null): string => (step === null ? '–' : count(step));
 
-/** What a session has found in one domain, where, and whether it may go on there. */
+/** The pages that a session has found in one domain, their folders, and the politeness state of its hosts. */
 function Domain({ id, domainNo }: { readonly id: string; readonly domainNo: number }): JSX.Element {
   const { data, failure, isLoading, reload } = useQuery(DOMAIN, { id, domainNo });
   const hosts = useHostStates(id, data);

@@ -26,7 +26,7 @@ const HOST_STATES_OF = graphql(`
 type Answer = ResultOf<typeof HOST_STATES_OF>['session']['hosts'];
 export type HostOfDomain = Answer['nodes'][number];
 
-/** A session with more of them is told in part: 200 hosts each. */
+/** Limit of rounds of 200 hosts each. A session with more hosts shows only these. */
 const MOST_ROUNDS = 5;
 
 /** The hosts of a session that are left alone or forbidden in part, by the number of their domain. Null until they are read, and where they cannot be. */
@@ -55,7 +55,7 @@ export function useHostStates(id: string, round: unknown): ReadonlyMap<number, r
   return states;
 }
 
-/** What holds of the pace of a domain and of its robots.txt, in words; '' where nothing does. */
+/** Politeness and robots.txt state of a domain, in words; '' if there is nothing to say. */
 export function standingsOf(hosts: readonly HostOfDomain[], now: number): { politeness: string; robots: string } {
   const words = (ofRobots: boolean): string => {
     const some = hosts.filter(({ state }) => isOfRobots(state) === ofRobots);

@@ -47,7 +47,7 @@ const RELEASES: Readonly<Record<string, string>> = {
   'database-full': 'the disk of the database is full',
 };
 
-/** Who asked for it, or did it. */
+/** The author of a command or change. */
 function actorOf({ by, caller, api, worker }: EventDetails): string[] {
   if (by === 'USER') {
     const who = caller === null || caller === 'local' ? 'somebody' : caller;
@@ -90,7 +90,7 @@ function modelIn({ pages, changed, relevantBefore, relevantAfter }: EventDetails
   ];
 }
 
-/** What an event says beside its name, in parts. Each kind has only the details that concern it. */
+/** The details of an event, in parts. Each kind has its own details. */
 export function detailsInWords(kind: EventKind, details: EventDetails): string[] {
   if (['HOST_GIVEN_UP', 'ROBOTS_REFUSED', 'RETRIED', 'HOST_HELD', 'HOST_FREED'].includes(kind))
     return hostIn(details, kind);

@@ -24,7 +24,7 @@ interface Props {
   readonly kind: string | null;
 }
 
-/** What happened to a session besides its pages, newest first. */
+/** The events of a session, newest first. */
 export default function EventsScreen({ id, kind: asked }: Props): JSX.Element {
   const kind = isKind(asked) ? asked : null;
   const paging = usePaging();

@@ -1,4 +1,4 @@
-/** What somebody has typed of an experiment. */
+/** The input of the form for an experiment. */
 export interface ExperimentDraft {
   readonly web: 'session' | 'recorded' | 'synthetic';
   readonly sessionId: string;

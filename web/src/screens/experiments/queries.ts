@@ -29,7 +29,7 @@ export const EXPERIMENTS = graphql(`
 `);
 export type ExperimentInShort = ResultOf<typeof EXPERIMENTS>['experiments']['nodes'][number];
 
-/** What experiments can be made of. */
+/** Sessions, webs, topics and policies for an experiment. */
 export const MATERIAL = graphql(`
   query ExperimentMaterial {
     policies {

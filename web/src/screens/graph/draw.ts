@@ -19,7 +19,7 @@ const LONGEST_LABEL = 40;
 
 type Colour = (name: string) => string;
 
-/** What is drawn of a page beside its place. */
+/** Appearance of a page in the drawing, without its position. */
 export interface Look {
   readonly colours: ReadonlyMap<number, string>;
   readonly selected: number | null;
@@ -89,7 +89,7 @@ const hoverOf =
     context.fillText(label, from, y + labelSize / 3);
   };
 
-/** @param select is told which page is pointed at */
+/** @param select called with the page that is pointed at */
 export function draw(
   box: HTMLElement,
   graph: PageGraph,

@@ -13,7 +13,7 @@ interface Props {
   readonly select: (step: number) => void;
 }
 
-/** How many of the pages link to each, and to how many it links. */
+/** In-degree and out-degree of a page among the shown pages. */
 function degrees(edges: PageGraph['edges']): (step: number) => { from: number; to: number } {
   const [from, to] = [new Map<number, number>(), new Map<number, number>()];
   for (const { sourceStep, targetStep } of edges) {

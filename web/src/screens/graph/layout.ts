@@ -1,4 +1,4 @@
-/** Where the pages of a graph stand before the layout, which follows from the graph alone: the same graph is drawn the same each time. */
+/** Initial positions of pages, derived from the graph alone: the same graph is drawn the same each time. */
 
 export interface Placed {
   readonly step: number;
@@ -22,7 +22,7 @@ export function onCircles(nodes: readonly { readonly step: number; readonly dept
   );
 }
 
-/** Which page is next when an arrow key is pressed: left and right by order of choice, up to the page that led here, down to the first one that was reached from it. */
+/** The next page for an arrow key: left and right by order of choice, up to the page that led here, down to the first page reached from it. */
 export function stepAfter(
   key: string,
   at: number | null,

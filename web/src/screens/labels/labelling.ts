@@ -1,11 +1,11 @@
 /** Pages to be labelled, one after the other. */
 export interface Labelling<Page> {
   readonly waiting: readonly Page[];
-  /** What was done, newest last. */
+  /** Given labels, newest last. */
   readonly done: readonly { readonly page: Page; readonly label: 'relevant' | 'irrelevant' | 'skipped' }[];
 }
 
-/** What can be taken back. */
+/** Number of labels that can be undone. */
 const MOST_DONE = 50;
 
 export const newLabelling = <Page>(): Labelling<Page> => ({ waiting: [], done: [] });

@@ -16,7 +16,7 @@ export interface LiveLabelling {
   readonly canUndo: boolean;
   readonly isLoading: boolean;
   readonly failure: Failure | null;
-  /** What was done last, in words. */
+  /** The last action, in words. */
   readonly said: string;
   readonly label: (relevant: boolean) => void;
   readonly skip: () => void;

@@ -7,7 +7,7 @@ const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 /** A weight, value or reward; a dash where there is none. */
 export const figure = (value: number | null): string => (value === null ? '–' : significant.format(value));
 
-/** What is written beside a leaf. */
+/** Text beside a leaf. */
 export const briefly = ({ candidates, meanReward }: TreeNode): string =>
   [counted(candidates, 'candidate'), ...(meanReward === null ? [] : [`mean reward ${figure(meanReward)}`])].join(', ');
 
@@ -20,9 +20,9 @@ export const nodeInWords = (node: TreeNode): string =>
     ...(node.hidden === 0 ? [] : [`${counted(node.hidden, 'leaf', 'leaves')} below it`]),
   ].join(', ');
 
-/** What stands above a node: what tells it from its sibling. */
+/** Text above a node: the rule that separates it from its sibling. */
 export const ruleOf = ({ rule }: TreeNode): string => rule ?? 'All links';
 
-/** What a screen reader says of a node of the drawing. It begins with what is written there. */
+/** Name of a node for screen readers. It begins with the written text. */
 export const nodeName = ({ node, isOpen }: PlacedNode): string =>
   `${ruleOf(node)} ${nodeInWords(node)}, ${isOpen ? 'node' : 'leaf'} ${node.id}`;

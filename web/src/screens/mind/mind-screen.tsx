@@ -20,8 +20,8 @@ function Nothing({ session }: { readonly session: MindSession }): JSX.Element {
       <p>The policy has learnt nothing yet.</p>
       <p>
         {hasEnded(session.state)
-          ? 'The session has ended without telling anything: it fetched no page, or it ran under a release that kept nothing of it. Extend it, and it is told again.'
-          : 'It is told here some seconds after the first page was fetched.'}
+          ? 'The session has no learned state: it fetched no page, or it ran under a release that stored none. Extend it to record one.'
+          : 'It appears here a few seconds after the first page is fetched.'}
       </p>
     </Empty>
   );
@@ -67,7 +67,7 @@ function Parts({ mind }: { readonly mind: Mind }): JSX.Element {
   );
 }
 
-/** What the policy of a session has learnt. */
+/** The learned state of a session's policy. */
 export default function MindScreen({ id }: { readonly id: string }): JSX.Element {
   const { data, failure, reload } = useMind(id);
   const session = data?.session;

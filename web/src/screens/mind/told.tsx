@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 
 interface Props {
   readonly title: string;
-  /** What it means. */
+  /** Meaning of the part. */
   readonly note: string;
   readonly children: ComponentChildren;
 }

@@ -1,7 +1,7 @@
 import { cluster, hierarchy, type HierarchyPointNode } from 'd3-hierarchy';
 import type { TreeNode } from './queries.js';
 
-/** How much room things have, px. */
+/** Sizes and distances, px. */
 export interface Spacing {
   readonly level: number;
   readonly leaf: number;
@@ -115,7 +115,7 @@ export function layoutOf(nodes: readonly TreeNode[], spacing: Spacing = WRITTEN)
   };
 }
 
-/** Where a key leads from a node: to its parent or first child, or to the next one above or below. Null where it leads nowhere. */
+/** The node that a key leads to: the parent, the first child, or the next node above or below. Null if there is none. */
 export function nextByKey(layout: TreeLayout, id: number, key: string): number | null {
   const at = layout.nodes.find(({ node }) => node.id === id);
   if (!at) return null;

@@ -4,10 +4,10 @@ import type { ResultOf } from '../../api/graphql.js';
 import { hasEnded } from '../../parts/words.js';
 import { MIND } from './queries.js';
 
-/** As often as the service tells it anew. */
+/** Interval at which workers write the learned state. */
 const INTERVAL_MS = 5_000;
 
-/** What the policy has learnt; asked for again every few seconds while the session goes on and somebody looks. */
+/** The learned state of the policy; loaded again every few seconds while the session runs and the page is visible. */
 export function useMind(id: string): Loaded<ResultOf<typeof MIND>> {
   const loaded = useQuery(MIND, { id });
   const { data, reload } = loaded;

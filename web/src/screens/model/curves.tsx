@@ -58,7 +58,7 @@ export function Calibration({
   );
 }
 
-/** What more examples have brought, and so what even more may bring. */
+/** Quality by number of examples: it shows whether more examples may help. */
 export function LearningCurve({ report: { learningCurve } }: { readonly report: Report }): JSX.Element | null {
   const curve = learningCurve ?? [];
   if (curve.length < 2) return null;

@@ -58,7 +58,7 @@ export function TellingWords({ words }: { readonly words: NonNullable<Report['te
   );
 }
 
-/** What the examples are made of. */
+/** Training documents by class. */
 export function Classes({ classes }: { readonly classes: NonNullable<Report['classes']> }): JSX.Element {
   return (
     <section aria-labelledby="classes-heading">
@@ -109,7 +109,7 @@ export function Goal({
   );
 }
 
-/** What the model before does on the examples that are newer than it. */
+/** Comparison with the previous model, on examples that are newer than it. */
 export function Before({ before }: { readonly before: NonNullable<Report['before']> }): JSX.Element {
   const { unseen } = before;
   return (

@@ -16,7 +16,7 @@ const MEANINGS = {
   textAveragePrecision: 'On short texts, as links have them',
 } as const;
 
-/** What the model reached in cross-validation, with 95% intervals where they follow from counts. */
+/** Measures of the model in cross-validation, with 95% intervals of those that follow from counts. */
 export function Figures({ metrics }: { readonly metrics: Metrics }): JSX.Element {
   const intervals = metrics.confusion ? intervalsOf(metrics.confusion) : null;
   const names = Object.keys(MEANINGS) as (keyof typeof MEANINGS)[];

@@ -10,7 +10,7 @@ const WARNINGS: Readonly<Record<string, string>> = {
   NOT_GROUPED_BY_SITE: 'Pages of one site are in several folds, so that the figures may be too good.',
   NOT_MEASURED: 'There was nothing to measure with. Label some pages of both kinds.',
 };
-/** What a warning means, and what to do about it. */
+/** The meaning of a warning, and the advice. */
 export const warningInWords = (warning: string): string => WARNINGS[warning] ?? headed(warning);
 
 const FIGURES: Readonly<Record<string, string>> = {

@@ -65,7 +65,7 @@ interface Props {
   readonly addressOf: (parameters: Readonly<Record<string, string | null>>) => string;
 }
 
-/** What a monitor has seen, newest first. */
+/** The changes that a monitor has found, newest first. */
 export function ChangesPart({ id, kind, since, addressOf }: Props): JSX.Element {
   const paging = usePaging();
   const loaded = useQuery(CHANGES, { id, after: paging.after, kind, since });

@@ -1,6 +1,6 @@
 import type { Monitor } from './monitor-queries.js';
 
-/** What somebody has typed of a monitor. */
+/** The input of the form for a monitor. */
 export interface MonitorDraft {
   readonly name: string;
   readonly topicId: string;
@@ -16,7 +16,7 @@ export const EMPTY_MONITOR: MonitorDraft = {
   ...{ name: '', topicId: '', policy: 'POISSON', fetches: '200', minHours: '1', maxHours: '720', ignoreNumbers: true },
 };
 
-/** A monitor as it may be typed anew. */
+/** The draft of an existing monitor. */
 export const draftOf = (monitor: Monitor): MonitorDraft => ({
   ...{ name: monitor.name, topicId: monitor.topicId, policy: monitor.policy, ignoreNumbers: monitor.ignoreNumbers },
   ...{ fetches: String(monitor.fetches), minHours: String(monitor.minHours), maxHours: String(monitor.maxHours) },
@@ -24,7 +24,7 @@ export const draftOf = (monitor: Monitor): MonitorDraft => ({
 
 const numberOf = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed));
 
-/** Name and settings, as the service takes them. What is left empty stays as it is, or is the usual. */
+/** Name and settings in the form of the API. Empty inputs keep their values, or get the defaults. */
 export const monitorChange = ({ name, policy, fetches, minHours, maxHours, ignoreNumbers }: MonitorDraft) => ({
   ...{ name: name.trim(), policy, ignoreNumbers },
   ...{ fetches: numberOf(fetches), minHours: numberOf(minHours), maxHours: numberOf(maxHours) },

@@ -23,13 +23,13 @@ const NUMBERS = [
   ...(
     [
       ['minHours', 'Hours between looks, at least', 'No page is looked at sooner.'],
-      ['maxHours', 'Hours between looks, at most', 'As far as there are fetches.'],
+      ['maxHours', 'Hours between looks, at most', 'If fetches are left.'],
     ] as const
   ).map(([name, title, help]) => ({ name, title, help, least: '0.001', most: '8760', step: 'any' })),
 ] as const;
 
 interface Props {
-  /** Which one is changed; null: a new one is made. */
+  /** The monitor to change; null for a new one. */
   readonly monitor: Monitor | null;
   /** The topic that a new monitor watches, if it is known. */
   readonly topicId?: string;
@@ -37,7 +37,7 @@ interface Props {
   readonly cancel: () => void;
 }
 
-/** Makes a monitor, or changes its name and settings. What was typed stays when it is refused. */
+/** Creates a monitor, or changes its name and settings. A refused input stays in the form. */
 export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX.Element {
   const watchable = useQuery(WATCHABLE, {});
   const action = useAction();

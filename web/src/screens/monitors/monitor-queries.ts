@@ -173,7 +173,7 @@ export const MONITOR_RUNS = graphql(`
   }
 `);
 
-/** Whose pages can be watched. */
+/** Topics whose pages can be watched. */
 export const WATCHABLE = graphql(`
   query Watchable {
     topics(first: 200) {

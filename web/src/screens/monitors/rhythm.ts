@@ -14,7 +14,7 @@ interface History {
   readonly changes: number;
 }
 
-/** How often a page changes, by its history; few looks say little. */
+/** The change rate of a page by its history; a short history says little. */
 export function changesInWords({ changesPerDay, looks, changes }: History): string {
   if (looks === 0) return 'not known yet';
   if (changes === 0) return looks === 1 ? 'no change in 1 look' : `no change in ${decimal(looks)} looks`;

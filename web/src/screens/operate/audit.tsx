@@ -41,7 +41,7 @@ const OBJECTS = [
 type AuditedObject = (typeof OBJECTS)[number];
 const CHANGES: Readonly<Record<string, string>> = { INSERT: 'made', UPDATE: 'changed', DELETE: 'deleted' };
 
-/** Who changed what in the project. */
+/** The audit log of the project. */
 export function AuditPart(): JSX.Element {
   const paging = usePaging();
   const [object, setObject] = useState<AuditedObject | null>(null);

@@ -59,7 +59,7 @@ function ReplaySince({ id, action }: { readonly id: string; readonly action: Act
   );
 }
 
-/** What a webhook was told, with its attempts. */
+/** The messages to a webhook, with their attempts. */
 export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
   const paging = usePaging();
   const [state, setState] = useState<State | null>(null);

@@ -34,7 +34,7 @@ const PARTS: readonly Part[] = [
     show: () => <KeysPart />,
   },
   {
-    ...{ name: 'webhooks', title: 'Webhooks', hint: 'Addresses that are told what happens in the project.' },
+    ...{ name: 'webhooks', title: 'Webhooks', hint: 'The service posts events of the project to these addresses.' },
     show: (of) => (of === null ? <WebhooksPart /> : <MessagesPart id={of} />),
   },
   {
@@ -43,7 +43,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** What operators and administrators look after. The overview comes first for operators, the keys for administrators of a project. */
+/** The screens for operators and administrators. The overview comes first for operators, the keys for administrators of a project. */
 export default function OperateScreen({
   part: wanted,
   of,

@@ -8,12 +8,12 @@ import { CREATE_PROJECT, type Project, UPDATE_PROJECT } from './project-queries.
 import { asQuotas, asTyped, QUOTAS, type Typed } from './quotas.js';
 
 interface Props {
-  /** Which one is changed; null: a new one is made. */
+  /** The project to change; null for a new one. */
   readonly project: Project | null;
   readonly done: () => void;
 }
 
-/** Makes a project, or changes its name and quotas. What was typed stays when it is refused. */
+/** Creates a project, or changes its name and quotas. A refused input stays in the form. */
 export function ProjectForm({ project, done }: Props): JSX.Element {
   const action = useAction(done);
   const [name, setName] = useState(project?.name ?? '');

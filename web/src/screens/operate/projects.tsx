@@ -60,7 +60,7 @@ export function ProjectsPart(): JSX.Element {
         const chosen = projects.nodes.find(({ id }) => id === changing);
         return (
           <>
-            <p class="note">Quotas of a day begin anew at midnight, UTC.</p>
+            <p class="note">Quotas per day reset at midnight UTC.</p>
             <Outcome action={action} />
             <Table
               name="Projects"

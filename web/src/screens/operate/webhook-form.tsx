@@ -17,7 +17,7 @@ import {
 } from './webhook-queries.js';
 
 interface Props {
-  /** Which one is changed; null: a new one is made. */
+  /** The webhook to change; null for a new one. */
   readonly webhook: Webhook | null;
   /** @param secret of a new one */
   readonly done: (secret: string | null) => void;
@@ -29,7 +29,7 @@ interface LimitProps {
   readonly chosen: (about: string) => void;
 }
 
-/** What its events are about. That stays as it is for the whole life of the webhook. */
+/** The topic or session of the events. It cannot change later. */
 function Limit({ about, chosen }: LimitProps): JSX.Element {
   const loaded = useQuery(LIMITS, {});
   return (
@@ -63,7 +63,7 @@ function Limit({ about, chosen }: LimitProps): JSX.Element {
   );
 }
 
-/** Makes a webhook, or changes one. What was typed stays when it is refused. */
+/** Creates a webhook, or changes one. A refused input stays in the form. */
 export function WebhookForm({ webhook, done }: Props): JSX.Element {
   const action = useAction();
   const [url, setUrl] = useState(webhook?.url ?? '');

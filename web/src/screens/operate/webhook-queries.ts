@@ -31,7 +31,7 @@ export const CREATE_WEBHOOK = graphql(`
   }
 `);
 
-/** What a webhook may be limited to. */
+/** Topics and sessions that a webhook may be limited to. */
 export const LIMITS = graphql(`
   query WebhookLimits {
     topics(first: 200) {

@@ -93,7 +93,7 @@ export const TOPICS = graphql(`
 `);
 export type TopicInShort = ResultOf<typeof TOPICS>['topics']['nodes'][number];
 
-/** What is counted of the same topics. */
+/** Counts for the same topics. */
 export const NEWS = graphql(`
   query NewsOfTopics($after: String, $since: DateTime!) {
     topics(first: 25, after: $after) {

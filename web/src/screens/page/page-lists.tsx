@@ -75,7 +75,7 @@ export function PathFromSeed({
 const total = (list: { readonly totalCount: number; readonly totalCountIsExact: boolean }): string =>
   `${list.totalCountIsExact ? '' : 'at least '}${count(list.totalCount)}`;
 
-/** What came of the page: links, and the relevant pages that were reached by following one of them. */
+/** The links of the page, and the relevant pages that were reached by following them. */
 export function WhatCameOfIt({
   id,
   page,

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../api/graphql.js';
 
-/** A page and all that is told of why it was fetched and what came of it. */
+/** A page with the reasons for its choice and the pages reached from it. */
 export const PAGE = graphql(`
   query PageWhy($id: ID!, $step: Int!) {
     session(id: $id) {

@@ -33,7 +33,7 @@ export function Reasons({ id, page }: { readonly id: string; readonly page: Page
         <>
           <h3>Rules of the tree, from its root to leaf {why.leaf.id}</h3>
           {why.leaf.rules.length === 0 ? (
-            <p>The tree had one leaf only: nothing was told apart yet.</p>
+            <p>The tree had one leaf only: no split separated links yet.</p>
           ) : (
             <ol>
               {rulesInWords(why.leaf.rules).map((rule) => (

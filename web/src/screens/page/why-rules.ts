@@ -83,7 +83,7 @@ function bySearch(_: Why, terms: Terms): string {
   return 'It was reached by links from relevant hits of searches.';
 }
 
-/** What each policy goes by, in words that need no knowledge of it. */
+/** The rule of each policy, in words that need no knowledge of it. */
 export const RULES: Readonly<Record<string, (why: Why, terms: Terms) => string>> = {
   'best-first': ({ value }) =>
     `The policy follows the link whose text is most probably relevant: this one with ${chance(value)}.`,

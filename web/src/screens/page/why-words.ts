@@ -2,7 +2,7 @@ import { count, counted } from '../../parts/words.js';
 import { RULES } from './why-rules.js';
 import { short, type Terms, type Why } from './why.js';
 
-/** What is known of its step besides. */
+/** Facts about the step besides its explanation. */
 export interface StepFacts {
   readonly outcome: string;
   readonly isSeed: boolean;
@@ -16,7 +16,7 @@ function ordinal(value: number): string {
   return `${count(value)}${ending ?? 'th'}`;
 }
 
-/** What was compared, where that is not the links of the frontier. */
+/** Names of the compared options, if they are not links of the frontier. */
 const COMPARED: Readonly<Record<string, readonly [string, string]>> = {
   tres: ['link that was drawn', 'links that were drawn'],
   'tag-path-bandit': ['group', 'groups'],
@@ -36,7 +36,7 @@ function placeInWords({ policy, rank, options, chosenAfter, exploration }: Why, 
   // This policy ranks domains and counts links.
   if (policy === 'ache')
     return `It was chosen ${when}, of ${counted(options ?? 1, 'candidate')}; its domain was the ${ordinal(rank ?? 1)} in turn.`;
-  // Which leaves it drew one of is told already.
+  // The rules of the policy already name the number of leaves.
   if (rank === null && TREES.has(policy)) return `It was chosen ${when}.`;
   if (rank === null) return `It was chosen ${when}, out of ${counted(options ?? 1, one, many)}.`;
   const among = options === null ? '' : ` of ${counted(options, one, many)}`;
@@ -46,7 +46,7 @@ function placeInWords({ policy, rank, options, chosenAfter, exploration }: Why, 
 }
 
 const BEFORE_IT: Readonly<Record<string, string>> = {
-  prospector: ' Those before it were valued anew, and were worth less by then.',
+  prospector: ' The links before it were revalued, and had lower values by then.',
 };
 
 function ruleInWords(why: Why, { outcome, isSeed }: StepFacts, terms: Terms): string {

@@ -39,7 +39,7 @@ interface Props<Row> {
   readonly choice: ColumnChoice<Row>;
 }
 
-/** Which columns are shown. */
+/** Check boxes of the shown columns. */
 export const ColumnBoxes = <Row,>({ all, choice }: Props<Row>): JSX.Element => (
   <details class="more-filters">
     <summary>Columns</summary>

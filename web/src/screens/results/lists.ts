@@ -150,7 +150,7 @@ export function exportOf(filters: Filters, list: List): URLSearchParams {
   return parameters;
 }
 
-/** The query of an address with one filter changed. Whatever it says besides stays, but for the row that is open. @param value empty: the filter is taken away */
+/** The query of an address with one filter changed. The rest of the query stays, except for the open row. @param value empty: the filter is removed */
 export function withFilter(query: URLSearchParams, name: string, value: string, { initial }: List): URLSearchParams {
   const changed = new URLSearchParams(query);
   changed.delete('at');

@@ -6,7 +6,7 @@ import { rowsInView } from '../../parts/rows-in-view.js';
 const ROW_HEIGHT = 40;
 /** Rows before the end of those that are loaded at which more are loaded. */
 const EARLY = 40;
-/** How many one call of the API takes. */
+/** Number of rows that one call of the API accepts. */
 export const MOST_CHOSEN = 200;
 
 export interface ResultColumn<Row> {

@@ -2,7 +2,7 @@ import { cronInWords, cronOf, type Rule, ruleOf } from '../../parts/cron-words.j
 import { asGraphql, type Settings } from '../../parts/session-settings.js';
 import type { Schedule } from './schedule-queries.js';
 
-/** What somebody has typed of a schedule. */
+/** The input of the form for a schedule. */
 export interface ScheduleDraft {
   /** Empty: it is called by what it starts and when. */
   readonly name: string;

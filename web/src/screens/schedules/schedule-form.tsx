@@ -71,7 +71,7 @@ interface Props {
   readonly cancel: () => void;
 }
 
-/** Makes a schedule, or changes one. What was typed stays when it is refused. */
+/** Creates a schedule, or changes one. A refused input stays in the form. */
 export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: Props): JSX.Element {
   const startable = useQuery(STARTABLE, {});
   const action = useAction();

@@ -38,7 +38,7 @@ export const SCHEDULES = graphql(`
   }
 `);
 
-/** What a schedule may start. */
+/** Topics, monitors and policies for a schedule. */
 export const STARTABLE = graphql(`
   query Startable {
     topics(first: 200) {

@@ -10,7 +10,7 @@ interface Props {
   readonly change: (part: Partial<ScheduleDraft>) => void;
 }
 
-/** What a schedule starts. */
+/** Inputs for the sessions or runs that a schedule starts. */
 export function StartedFields({ startable: { topics, monitors, policies }, draft, change }: Props): JSX.Element {
   return (
     <div class="settings">

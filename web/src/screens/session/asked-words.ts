@@ -31,7 +31,7 @@ export function firstOf(texts: readonly string[], most: number): string {
   return `${texts.slice(0, most).join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
 }
 
-/** What a session was started by, in words. @param name of the schedule or monitor; null where it is gone */
+/** The starter of a session, in words. @param name of the schedule or monitor; null if it was deleted */
 export function starterInWords(by: 'USER' | 'SCHEDULE' | 'MONITOR', name: string | null): string {
   if (by === 'USER') return '';
   const kind = by === 'SCHEDULE' ? 'schedule' : 'monitor';

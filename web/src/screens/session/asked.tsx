@@ -24,7 +24,7 @@ const STARTER = graphql(`
 
 const [HOSTS_SHOWN, KEYWORDS_SHOWN] = [2, 8];
 
-/** What started the session, and when. */
+/** The starter and the start time of the session. */
 export function Started({ session }: { readonly session: Session }): JSX.Element {
   const { startedBy, startedById, createdAt } = session;
   const { data } = useQuery(STARTER, { ids: startedById === null ? [] : [startedById] });
@@ -63,7 +63,7 @@ function Seeds({ seeds }: { readonly seeds: readonly string[] }): JSX.Element {
   );
 }
 
-/** What the session was asked to do. */
+/** The task of the session. */
 export function Asked({ session }: { readonly session: Session }): JSX.Element {
   const { topic, topicId, policy, model, config, seeds } = session;
   const keywords = topic.keywordSet?.keywords.map(({ text }) => text) ?? [];

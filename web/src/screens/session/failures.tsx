@@ -7,7 +7,7 @@ import type { Session } from './queries.js';
 const nameOf = (outcome: string, httpStatus: number | null): string =>
   `${outcome.toLowerCase().replaceAll('_', ' ')}${httpStatus === null ? '' : ` ${httpStatus}`}`;
 
-/** What failed, by kind, and the settings that would help. */
+/** Failures by kind, with the settings that would help. */
 export function Failures({ session }: { readonly session: Pick<Session, 'failureCounts' | 'topicId'> }): JSX.Element {
   return (
     <>

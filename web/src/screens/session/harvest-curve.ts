@@ -1,4 +1,4 @@
-/** What a session had found after so many pages. */
+/** Counts of a session after a number of pages. */
 export interface CurvePoint {
   readonly fetched: number;
   readonly relevant: number;

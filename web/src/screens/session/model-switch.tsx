@@ -79,7 +79,7 @@ function Result({ event: { at, details }, nameOf }: { event: Switched; nameOf: (
   );
 }
 
-/** What comes after all pages were judged again. */
+/** The next state after all pages were judged again. */
 function thenOf(state: string): string {
   if (state === 'PAUSED') return 'A paused session does so when it is resumed.';
   return hasEnded(state) ? 'The session stays ended.' : 'Then the session goes on under the new model.';
@@ -142,9 +142,7 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
           <button type="submit" disabled={chosen === '' || pendingModelId !== null}>
             Change the model
           </button>
-          <small>
-            The worker judges all pages of the session again and counts relevant pages anew. {thenOf(state)}
-          </small>
+          <small>The worker judges all pages of the session again and recounts relevant pages. {thenOf(state)}</small>
         </form>
       )}
       {failed && pendingModelId === null && <p>The last change failed: {failed.details.error}</p>}

@@ -24,7 +24,7 @@ const BUTTONS = [
   ['stop', 'Stop', STOP],
 ] as const;
 
-/** What can be done with a session now. Each action is the service's; what it does not offer is not shown. */
+/** Actions on a session. Only the actions that the service offers now are shown. */
 export function SessionControls({ session, changed }: Props): JSX.Element {
   const { id, state, availableActions, command, topicId, fetched } = session;
   const [isNaming, setNaming] = useState(false);

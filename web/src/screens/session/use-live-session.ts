@@ -6,7 +6,7 @@ import { type FoundPage, type Progress, SESSION, type Session, STREAM } from './
 
 /** Pages that are shown; a crawl may find fifty a second. */
 const MOST_PAGES = 60;
-/** What comes is shown this often, however much comes. */
+/** Interval of updates on the screen, independent of the rate of the stream. */
 const SHOWN_EVERY_MS = 250;
 
 export interface LiveSession {
@@ -60,7 +60,7 @@ export function useLiveSession(id: string): LiveSession {
         });
     };
     setStream('live');
-    // How far the stream has got, for when the connection breaks off.
+    // The position in the stream, for reconnecting.
     const variables: { id: string; after: string | null } = { id, after: null };
     const end = listen(STREAM, variables, {
       next: ({ sessionStream: item }) => {
@@ -82,7 +82,7 @@ export function useLiveSession(id: string): LiveSession {
       if (timer !== null) clearTimeout(timer);
       end();
     };
-    // Opened anew when an ended session goes on: its stream has ended.
+    // Reopened when an ended session continues: its stream has ended.
   }, [id, isThere, hasEnded]);
   const session = data && { ...data.session, ...progress };
   return { loaded, session, curve, pages, stream };

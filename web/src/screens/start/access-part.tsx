@@ -10,7 +10,7 @@ interface Props {
   readonly failure: Failure | null;
 }
 
-/** How many parts of it are used. */
+/** Number of parts in use. */
 export const usedOf = ({ hosts, proxies }: AccessDraft): number => hosts.length + (proxies.trim() === '' ? 0 : 1);
 
 export const isAccessRefused = (failure: Failure | null): boolean => isAbout(failure, 'access');

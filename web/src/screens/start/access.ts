@@ -1,4 +1,4 @@
-/** What somebody has typed of the secrets of a session. Kept nowhere but in the screen: a reload loses it. */
+/** The secrets of a session in the form. They exist in the screen only: a reload loses them. */
 export interface AccessDraft {
   readonly hosts: readonly HostDraft[];
   /** One in a line. */
@@ -27,7 +27,7 @@ const isEmpty = ({ host, headers, cookies }: HostDraft): boolean => `${host}${he
 /** A line of a header: a name, a colon, a value. */
 const HEADER = /^([^\s:]+):\s*(.*)$/;
 
-/** What cannot be read of it, in words that say where and not what. */
+/** The unreadable parts, named by place and without their content. */
 export function unreadableIn({ hosts }: AccessDraft): string[] {
   return hosts.flatMap((entry, i) => [
     ...(entry.host.trim() === '' && !isEmpty(entry) ? [`host ${i + 1} has no name`] : []),

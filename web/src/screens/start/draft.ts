@@ -1,6 +1,6 @@
 import { type EnteredSettings, NEW_SETTINGS } from './session-body.js';
 
-/** What somebody has typed on the screen "Start", kept until it was sent. */
+/** The input of the screen "Start", kept until it is sent. */
 export interface Draft extends EnteredSettings {
   readonly name: string;
   /** One or more in a line, separated by commas. */
@@ -15,7 +15,7 @@ export interface Draft extends EnteredSettings {
   readonly key: string;
 }
 
-/** Where it is kept: what is begun for one topic, or as a copy of a session, is not lost when another one is looked at. */
+/** Storage key of a draft. A draft for a topic or for a copy of a session has its own key, so opening another one does not lose it. */
 const nameOf = (place: string | null): string => (place === null ? 'gleaner:start' : `gleaner:start:${place}`);
 
 export const emptyDraft = (key: string): Draft => ({
@@ -25,7 +25,7 @@ export const emptyDraft = (key: string): Draft => ({
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What was kept; an empty draft where nothing was, or something else. @param empty what a new draft has */
+/** The stored draft; an empty draft if there is none or it is invalid. @param empty a new draft */
 export function keptDraft(shelf: Shelf, empty: Draft, place: string | null = null): Draft {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(nameOf(place)) ?? 'null');

@@ -4,6 +4,6 @@ import type { Failure } from '../../api/failures.js';
 export const isAbout = (failure: Failure | null, input: string): boolean =>
   failure?.field === input || ['.', '['].some((mark) => failure?.field?.startsWith(input + mark) ?? false);
 
-/** What a refusal says about an input; null: it is about something else. */
+/** The message of a refusal about an input; null if it is about another one. */
 export const saidOf = (failure: Failure | null, input: string): string | null =>
   failure && isAbout(failure, input) ? failure.message : null;

@@ -11,7 +11,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** What a text means as the body of a session, or why it cannot be one. */
+/** The body of a session in a text, or the problems of the text. */
 function read(
   text: string,
   policies: readonly PolicySchema[],
@@ -45,7 +45,7 @@ interface Props {
 export function JsonPart({ body, policies, entered, isReadable, failure, isOpen }: Props): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
   const own = JSON.stringify(body, null, 2);
-  /** What is being typed; null: as the form has it. */
+  /** The text while it is edited; null: the text that the form gives. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? own;
   const { entered: meant, problems } = typed === null ? { entered: null, problems: [] } : read(typed, policies);

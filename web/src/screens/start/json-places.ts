@@ -1,4 +1,4 @@
-/** Where the values of a JSON document stand in its text. */
+/** Offsets of the values of a JSON document in its text. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
@@ -39,7 +39,7 @@ export function placesIn(text: string): ReadonlyMap<string, number> {
 /** The line of an offset, from 1. */
 export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** Where a field stands, or else the part of it that is there. */
+/** Offset of a field, or of the nearest part that exists. */
 export function placeOfField(text: string, field: string): number | null {
   const places = placesIn(text);
   for (let at = field; at !== ''; at = at.replace(/(?:\.[^.[\]]*|\[\d+\]|^[^.[\]]*)$/, '')) {
@@ -49,7 +49,7 @@ export function placeOfField(text: string, field: string): number | null {
   return null;
 }
 
-/** Where a document stops being JSON, and why. Browsers say it in different ways. */
+/** Offset and cause of a syntax error. Browsers word it in different ways. */
 export function syntaxProblem(text: string, error: unknown): { readonly offset: number; readonly message: string } {
   const said = error instanceof Error ? error.message : String(error);
   const position = /position (\d+)/.exec(said);

@@ -29,7 +29,7 @@ function put(into: Record<string, unknown>, path: string, value: unknown): void 
   at[last] = value;
 }
 
-/** What is entered, as JSON: what differs from the defaults. */
+/** The input as JSON: settings that differ from the defaults. */
 export function valuesOf(settings: readonly Setting[], texts: Texts): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const setting of settings) {
@@ -53,7 +53,7 @@ export function bodyOf({ policy, ofPolicies, texts }: EnteredSettings, policies:
 }
 
 export interface BodyProblem {
-  /** Where it is, as the service names fields; empty: the whole document. */
+  /** The field, as the service names it; empty for the whole document. */
   readonly field: string;
   readonly message: string;
 }
@@ -93,7 +93,7 @@ function readValues(
   return { texts, problems };
 }
 
-/** What stands in the body of a session, as it would be entered. Defaults are left out. */
+/** The input that corresponds to the body of a session. Defaults are omitted. */
 export function readBody(
   body: unknown,
   policies: readonly PolicySchema[],
@@ -131,11 +131,11 @@ export const OF_SESSION = [
 ] as const;
 const isOfSession = (name: string): boolean => (OF_SESSION as readonly string[]).includes(name);
 
-/** What of a body is stored as a template. */
+/** The part of a body that a template stores. */
 export const ofTemplate = (body: Json): Json =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !isOfSession(name)));
 
-/** What is entered after a template was taken: what belongs to the session stays, and the limit if the template has none. */
+/** The input after a template was chosen: fields of the session stay, and the limit if the template has none. */
 export function withTemplate(
   before: EnteredSettings,
   template: unknown,

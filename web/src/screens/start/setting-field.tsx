@@ -7,7 +7,7 @@ interface Props {
   readonly setting: Setting;
   readonly text: string;
   readonly enter: (text: string) => void;
-  /** What the service refused about it. */
+  /** The refusal of the service. */
   readonly refusal: string | null;
   /** Known values of a text, with words. */
   readonly suggested?: readonly (readonly [value: string, words: string])[];

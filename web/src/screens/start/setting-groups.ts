@@ -329,5 +329,5 @@ export const GROUPS = {
 
 export const SETTINGS: readonly Setting[] = Object.values(GROUPS).flatMap(({ settings }) => settings);
 
-/** What a new form has besides defaults: a session needs a limit. */
+/** Initial values of a new form besides defaults: a session needs a limit. */
 export const BEGUN: Readonly<Record<string, string>> = { 'budget.fetches': '500' };

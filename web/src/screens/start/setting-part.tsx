@@ -12,7 +12,7 @@ interface Props {
   readonly title: string;
   readonly settings: readonly Setting[];
   readonly texts: Texts;
-  /** What a new form has. */
+  /** Initial values of a new form. */
   readonly begun?: Texts;
   readonly enter: (path: string, text: string) => void;
   readonly failure: Failure | null;

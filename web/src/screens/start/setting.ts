@@ -2,7 +2,7 @@ import { addressesIn, addressProblem, isAddress } from '../../parts/addresses.js
 
 /** A setting of a session, as the form shows it and the service takes it. */
 export interface Setting {
-  /** Where it stands in the body of a new session: `scope.maxDepth`. */
+  /** Path in the body of a new session: `scope.maxDepth`. */
   readonly path: string;
   readonly label: string;
   readonly help: string;
@@ -21,7 +21,7 @@ export interface Setting {
   readonly scale?: number;
 }
 
-/** What is entered, by path. Empty or missing: left to the service. */
+/** Inputs by path. Empty or missing: the service decides. */
 export type Texts = Readonly<Record<string, string>>;
 
 export const textOf = ({ kind, scale = 1 }: Pick<Setting, 'kind' | 'scale'>, value: unknown): string => {
@@ -43,7 +43,7 @@ export const linesOf = (text: string): string[] =>
 /** MAX as it is written. */
 const CAP = /^(?:unlimited|\d{1,7}|\d{1,7}\s*(?:->|→)\s*\d{1,7})$/;
 
-/** What a text stands for; undefined: nothing. Call it for texts without a problem. */
+/** The value of a text; undefined for an empty one. Call it for texts without a problem. */
 export function valueOf(setting: Setting, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -92,7 +92,7 @@ function StartOf({ topicId, like = null }: { readonly topicId: string; readonly 
 }
 
 interface FormProps {
-  /** What the draft is kept under. */
+  /** Storage key of the draft. */
   readonly place: string | null;
   readonly fresh: Draft;
   readonly like?: Like | null;
@@ -118,7 +118,7 @@ interface LoadedProps extends Required<FormProps> {
   readonly estimate: (fetches: number) => number | null;
 }
 
-/** What cannot be read, by the labels of its inputs. */
+/** Labels of the inputs that cannot be read. */
 function unreadableOf(draft: Draft, policies: LoadedProps['policies']): string[] {
   const ofPolicy = schemaSettings(policies.find(({ name }) => name === draft.policy)?.configSchema);
   const entered = draft.ofPolicies[draft.policy] ?? {};

@@ -7,7 +7,7 @@ import { type Draft, keywordsIn, nameFor } from './draft.js';
 import { ACCEPT_SEEDS, CREATE_TOPIC, TOPICS_NAMED, UPDATE_TOPIC } from './queries.js';
 import { bodyOf, type PolicySchema } from './session-body.js';
 
-/** How far it got: what was made stays made, so that a second try goes on there. */
+/** The objects created so far: they stay, and a retry continues from there. */
 export interface Outcome {
   readonly failure: Failure | null;
   readonly topicId: string | null;
@@ -58,11 +58,11 @@ export async function startSession(
   const body = { ...bodyOf(draft, policies), ...accessOf(access) };
   const path = `/v1/topics/${encodeURIComponent(topicId)}/sessions`;
   const { data, failure } = await send<{ readonly id: string }>('POST', path, body, draft.key);
-  // What is changed after a refusal is sent under the same key: the service remembers only what it accepted.
+  // Input changed after a refusal is sent under the same key: the service remembers only accepted calls.
   return { failure, topicId, sessionId: data?.id ?? null };
 }
 
-/** How long so many fetches take, if the crawl is as fast as the newest one that has a speed; null where nothing is known. */
+/** Duration of a number of fetches, at the speed of the newest session that has one; null if none has. */
 export function estimateOf(
   fetches: number,
   sessions: readonly { readonly fetched: number; readonly failed: number; readonly activeSeconds: number }[],

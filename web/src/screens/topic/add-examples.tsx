@@ -8,7 +8,7 @@ import { useOnceKey } from '../../parts/use-once-key.js';
 import { counted } from '../../parts/words.js';
 import { ADD_EXAMPLES, type ImportReport } from './example-queries.js';
 
-/** What the service may be given at once. */
+/** Limit of one call. */
 const MOST = 1_000;
 
 function Report({ report }: { readonly report: ImportReport }): JSX.Element {
@@ -31,7 +31,7 @@ function Report({ report }: { readonly report: ImportReport }): JSX.Element {
   );
 }
 
-/** Adds labelled examples: addresses, one in a line, or a text. What was refused stays typed. */
+/** Adds labelled examples: addresses, one in a line, or a text. Refused ones stay in the form. */
 export function AddExamples({ topicId, added }: { readonly topicId: string; readonly added: () => void }): JSX.Element {
   const [isText, setText] = useState(false);
   const [isRelevant, setRelevant] = useState(true);

@@ -34,7 +34,7 @@ const resultOf = ({ state, result }: FollowedJob): string => {
   return `${counted(result.candidates.length, 'candidate was', 'candidates were')} found.`;
 };
 
-/** A search that somebody started before, such as with this screen before it was loaded anew. */
+/** A search that was started before, for example before a reload of this screen. */
 const underWay = (
   jobs: readonly { readonly id: string; readonly kind: string; readonly state: string }[],
 ): string | null =>

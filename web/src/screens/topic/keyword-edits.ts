@@ -1,6 +1,6 @@
 import { keywordsIn } from '../start/draft.js';
 
-/** What is to change of a keyword set. */
+/** Changes of a keyword set. */
 export interface KeywordEdits {
   readonly removed: readonly string[];
   /** As it was typed: separated by commas or lines. */

@@ -20,7 +20,7 @@ const GATES: Readonly<Record<string, string>> = {
 
 const twoDigits = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
 
-/** How far labelling is, and how a language model that labels agrees with people, where there is one. */
+/** Progress of labelling, and the agreement of the labeller with people, if there is a labeller. */
 export function LabellingPart({
   topic,
   changed,

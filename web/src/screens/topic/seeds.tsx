@@ -17,7 +17,7 @@ interface Props {
   readonly changed: () => void;
 }
 
-/** Where crawls of the topic start, and addresses that may become seeds. */
+/** The seeds of the topic, and candidates for seeds. */
 export function SeedsPart({ topicId, seeds, changed }: Props): JSX.Element {
   const [wanted, want] = useState<readonly string[]>([]);
   const [round, setRound] = useState(0);

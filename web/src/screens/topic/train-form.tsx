@@ -19,7 +19,7 @@ interface Props {
   readonly begun: () => void;
 }
 
-/** Has a model trained, of a kind and with settings as the service describes them. What was typed stays. */
+/** Trains a model of a kind, with settings as the service describes them. The input stays in the form. */
 export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
   const loaded = useQuery(KINDS, {});
   const action = useAction(begun);

@@ -34,7 +34,7 @@ const TOPICS = graphql(`
   }
 `);
 
-/** The topics of the project, newest first. What is searched for stands in the address. */
+/** The topics of the project, newest first. The search is in the address. */
 export default function TopicsScreen({ search }: { readonly search: string }): JSX.Element {
   const [typed, setTyped] = useState(search);
   const paging = usePaging();
