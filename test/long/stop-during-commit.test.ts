@@ -6,7 +6,8 @@ import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';
 
 const web = createRandomWeb({ sites: 40, pagesPerSite: 40, linksPerPage: 10 });
-const DEADLINE_MS = 120_000;
+/** Generous: a busy machine is no failure. */
+const DEADLINE_MS = 300_000;
 
 interface Status {
   readonly id: string;
@@ -76,19 +77,20 @@ async function crawling(name: string): Promise<string> {
   return id;
 }
 
-/** The session's row agrees with its log, which has no gap. */
+/** The session's row agrees with its log, in which only the fetches are missing that the stop broke off. */
 async function expectWhole(id: string): Promise<void> {
-  const [found] = await query<{ told: number; fetched: number; steps: number; pages: number; next: number }>(
-    `SELECT fetched + failed AS told, fetched, count(*)::int AS steps, max(step) + 1 AS next, count(*) FILTER (WHERE outcome = 'page')::int AS pages
+  const [found] = await query<{ told: number; fetched: number; steps: number; pages: number; chosen: number }>(
+    `SELECT fetched + failed AS told, fetched, count(*)::int AS steps, count(*) FILTER (WHERE outcome = 'page')::int AS pages,
+       greatest(max(step), (SELECT max((one ->> 'step')::int) FROM jsonb_array_elements(in_flight) one)) + 1 - jsonb_array_length(in_flight) AS chosen
      FROM sessions s JOIN pages p ON p.session_id = s.id WHERE s.id = $1 GROUP BY s.id`,
     [id],
   );
   expect(found).toEqual({
     told: found?.steps,
     fetched: found?.pages,
-    steps: found?.next,
+    steps: found?.chosen,
     pages: found?.pages,
-    next: found?.steps,
+    chosen: found?.steps,
   });
 }
 
