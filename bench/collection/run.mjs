@@ -72,7 +72,7 @@ function queriesOf(topic, ids) {
     'search, 600 matches, relevant': numbers.map((n) =>
       list('pages', `search=page%20${n % 100}&relevant=true&sort=probability`),
     ),
-    'relevant domains': [list('domains', 'relevantOnly=true')],
+    'relevant domains': [list('domains', 'relevant=true')],
     'domains by share': [list('domains', 'sort=share')],
     'domains new since a session': ids.slice(-10).map((id) => list('domains', `newSinceSession=${id}`)),
     "domains, not the seeds'": [list('domains', 'seedDomain=false')],

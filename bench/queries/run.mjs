@@ -139,7 +139,7 @@ try {
     failures: `/sessions/${id}/failures?first=50`,
     'failure counts': `/sessions/${id}/failures/counts`,
     domains: `/sessions/${id}/domains?first=50`,
-    'relevant domains': `/sessions/${id}/domains?first=50&relevantOnly=true`,
+    'relevant domains': `/sessions/${id}/domains?first=50&relevant=true`,
     'domains by harvest rate': `/sessions/${id}/domains?first=50&sort=harvestRate`,
     links: `/sessions/${id}/links?first=50`,
     'pages reached from a page': `/sessions/${id}/pages?first=50&sourceStep=17`,

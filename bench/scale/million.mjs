@@ -53,7 +53,7 @@ async function take(path) {
 }
 
 const queriesOf = (id) => ({
-  'relevant domains': `/sessions/${id}/domains?first=50&relevantOnly=true`,
+  'relevant domains': `/sessions/${id}/domains?first=50&relevant=true`,
   'domains by harvest rate': `/sessions/${id}/domains?first=50&sort=harvestRate`,
   pages: `/sessions/${id}/pages?first=50`,
   'pages by score': `/sessions/${id}/pages?first=50&sort=probability&order=desc`,

@@ -10,7 +10,7 @@ export interface TopDomain {
 
 const QUERY = `query TopDomains($id: ID!, $first: Int!) {
   session(id: $id) {
-    domains(first: $first, relevantOnly: true, sort: RELEVANT) {
+    domains(first: $first, relevant: true, sort: RELEVANT) {
       edges { node { name fetched relevant harvestRate firstRelevantStep } }
     }
   }

@@ -122,11 +122,7 @@ it.each([
     'format=urls&foundSince=2026-01-01T00%3A00%3A00.000Z&gzip=true',
   ],
   [{ what: 'pages', format: 'parquet' }, 'pages', 'format=parquet'],
-  [
-    { what: 'domains', format: 'opml', domainFilter: { relevantOnly: true } },
-    'domains',
-    'format=opml&relevantOnly=true',
-  ],
+  [{ what: 'domains', format: 'opml', domainFilter: { relevant: true } }, 'domains', 'format=opml&relevant=true'],
 ])('%j is stored as it is sent', async (body, what, query) => {
   const sent = await bytesOf(`/topics/${topicId}/${what}/export?${query}`);
   expect(sent.status).toBe(200);
@@ -259,7 +255,7 @@ describe('feeds', () => {
   it('have the newest domains, with their home pages', async () => {
     const { items } = await call<{ items: Row[] }>(
       'GET',
-      `/topics/${topicId}/domains?relevantOnly=true&first=100&sort=firstFoundAt`,
+      `/topics/${topicId}/domains?relevant=true&first=100&sort=firstFoundAt`,
     );
     const found = await itemsOf('?what=domains');
     expect(found.map(({ title, url }) => [title, url])).toEqual(items.map(({ name }) => [name, `http://www.${name}/`]));
@@ -317,7 +313,7 @@ describe('share links', () => {
       pages: [{ key: page.key, note: 'a secret note', tags: ['told'] }],
     });
     const pages = await rowsOf('pages', '&relevant=true');
-    const domains = await rowsOf('domains', '&relevantOnly=true');
+    const domains = await rowsOf('domains', '&relevant=true');
     expect(await read('shared', token)).toEqual({
       ...{ name: expect.any(String) as string, relevantOnly: true, expiresAt: made.expiresAt },
       ...{ pages: (await rowsOf('pages', '&relevant=true&duplicate=false')).length, domains: domains.length },

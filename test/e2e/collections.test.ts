@@ -272,7 +272,7 @@ describe('domains of a topic', () => {
   });
 
   it.each<[string, (pages: Known[]) => boolean]>([
-    ['relevantOnly=true', (pages) => pages.some(({ relevant }) => relevant)],
+    ['relevant=true', (pages) => pages.some(({ relevant }) => relevant)],
     ['seedDomain=false', ([{ domain }]) => domain !== 'site-1.example'],
     ['search=SITE-1', ([{ domain }]) => domain.includes('site-1')],
     ['foundSince=2026-11-02T00:00:00Z', (pages) => pages.every(({ firstAt }) => firstAt >= '2026-11-02')],

@@ -62,7 +62,7 @@ it('reads of a session look into its own partitions alone', async () => {
     '/failures?total=true',
     '/failures/counts',
     '/links?total=true',
-    '/domains?relevantOnly=true',
+    '/domains?relevant=true',
     '/domains/0',
     '/series?points=10',
     '/report',

@@ -97,7 +97,7 @@ describe('export', () => {
   });
 
   it('of domains and links', async () => {
-    const domains = (await (await fetchExport('domains/export?format=jsonl&relevantOnly=true')).text())
+    const domains = (await (await fetchExport('domains/export?format=jsonl&relevant=true')).text())
       .trimEnd()
       .split('\n')
       .map((l) => JSON.parse(l) as { name: string });

@@ -357,7 +357,7 @@ describe('domains', () => {
 
   it('filters by relevance and by a part of the name, and shows unvisited ones when asked', async () => {
     const names = async (query: string) => (await all(`domains?sort=domainNo&${query}`)).map((d) => d['name']);
-    expect(await names('relevantOnly=true')).toEqual(rows.domains.filter((d) => d.relevant > 0).map((d) => d.name));
+    expect(await names('relevant=true')).toEqual(rows.domains.filter((d) => d.relevant > 0).map((d) => d.name));
     expect(await names('unvisited=true')).toEqual(rows.domains.map((d) => d.name));
     expect(await names('search=E-1')).toEqual(
       visited()

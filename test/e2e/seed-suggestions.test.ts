@@ -188,7 +188,7 @@ test(
       behind = (await api.rest<{ behind: number }>('GET', `/topics/${topicId}/collection`)).body.behind;
 
     const domains = (
-      await api.rest<ListBody<{ name: string }>>('GET', `/topics/${topicId}/domains?relevantOnly=true`)
+      await api.rest<ListBody<{ name: string }>>('GET', `/topics/${topicId}/domains?relevant=true`)
     ).body.items.map(({ name }) => name);
     const ofDomain = (name: string) => (url: string) => `.${new URL(url).hostname}`.endsWith(`.${name}`);
     const pendingUrls = async (): Promise<readonly string[]> =>

@@ -188,8 +188,8 @@ describe('with a worker that shares the folder', () => {
       'pages/export?depthMax=3&fetchedFrom=2001-01-01T00%3A00%3A00.000Z&format=parquet&outcome=page',
     ],
     [
-      { what: 'domains', format: 'jsonl', domainFilter: { relevantOnly: true } },
-      'domains/export?format=jsonl&relevantOnly=true',
+      { what: 'domains', format: 'jsonl', domainFilter: { relevant: true } },
+      'domains/export?format=jsonl&relevant=true',
     ],
     [{ what: 'links', format: 'csv' }, 'links/export?format=csv'],
     [{ what: 'links', format: 'csv', bom: true }, 'links/export?bom=true&format=csv'],

@@ -80,9 +80,8 @@ function inputOf(kind: Kind, args: ExportArguments): CollectionExportInput {
     ...{ foundSince: since, newSinceSession: newSince, search, tag },
     ...(seedDomains ? {} : { seedDomain: false }),
   };
-  if (kind === 'domains')
-    return given({ what: kind, format, gzip, bom, domainFilter: given({ ...found, relevantOnly: relevant }) });
-  const pageFilter = given({ ...found, relevant });
-  if (kind === 'pages') return given({ what: kind, format, gzip, bom, pageFilter });
-  return { what: kind === 'archive' ? 'warc' : kind, pageFilter };
+  const filter = given({ ...found, relevant });
+  if (kind === 'domains') return given({ what: kind, format, gzip, bom, domainFilter: filter });
+  if (kind === 'pages') return given({ what: kind, format, gzip, bom, pageFilter: filter });
+  return { what: kind === 'archive' ? 'warc' : kind, pageFilter: filter };
 }

@@ -136,7 +136,7 @@ export function defineCollection(command: Command): void {
     .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_ORDERS).default('relevant'))
     .action((id: string, { relevant, verdict, tag, sort, ...args }: DomainsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
-        const query = given({ ...foundQuery(args), relevantOnly: relevant, verdict, tag, sort });
+        const query = given({ ...foundQuery(args), relevant, verdict, tag, sort });
         await showList(gleaner.list('/v1/topics/{id}/domains', { path: { id }, query }), args, DOMAIN_ROW, screen);
       }),
     );

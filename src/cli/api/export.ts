@@ -126,8 +126,7 @@ function pathOf(what: Kind): string {
 
 function queryOf(what: Kind, { format = 'jsonl', gzip, bom, relevant, texts, markdown }: ExportArguments): object {
   if (!isRows(what)) return {};
-  const only = what === 'domains' ? { relevantOnly: relevant } : { relevant };
-  return { format, gzip, bom, ...only, texts, markdown };
+  return { format, gzip, bom, relevant, texts, markdown };
 }
 
 function inputOf(
@@ -135,11 +134,6 @@ function inputOf(
   { format = 'jsonl', gzip, bom, relevant, texts, markdown }: ExportArguments,
 ): StoredExportInput {
   if (!isRows(what)) return { what: what === 'archive' ? 'warc' : what };
-  const filter =
-    relevant !== true
-      ? {}
-      : what === 'domains'
-        ? { domainFilter: { relevantOnly: true } }
-        : { pageFilter: { relevant } };
+  const filter = relevant !== true ? {} : { [what === 'domains' ? 'domainFilter' : 'pageFilter']: { relevant } };
   return given({ what, format, gzip, bom, texts, markdown, ...filter });
 }

@@ -73,7 +73,7 @@ export function defineDomains(command: Command): void {
     .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS))
     .action((id: string, { relevant, search, sort, order, ...args }: DomainsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
-        const query = { relevantOnly: relevant, search, sort, order, first: perCall(args) };
+        const query = { relevant, search, sort, order, first: perCall(args) };
         await showList(gleaner.domains(id, query), args, DOMAIN_ROW, screen);
       }),
     );

@@ -76,7 +76,7 @@ export async function tourCollection(
   await note(`${second.policy} again, from the collection`, second.fetched);
 
   const promising = await gleaner.get('/v1/topics/{id}/domains', {
-    params: { ...params, query: { first: GATHERED_DOMAINS, sort: 'expected', relevantOnly: true } },
+    params: { ...params, query: { first: GATHERED_DOMAINS, sort: 'expected', relevant: true } },
   });
   const gathered = promising.items.map(({ name }) => name);
   if (gathered.length > 0) {

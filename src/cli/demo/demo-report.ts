@@ -113,7 +113,7 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
     `export SESSION=${sessionId}`,
     '',
     `curl "${session}"`,
-    `curl "${session}/domains?first=10&relevantOnly=true"`,
+    `curl "${session}/domains?first=10&relevant=true"`,
     `curl "${session}/pages/export?format=jsonl&relevant=true"`,
     `curl -X POST "${session}/extend" ${json} -d '{"fetches":500}'`,
     `curl -X POST "$GLEANER_URL/v1/topics/$TOPIC/sessions" ${json} -d '{"policy":"best-first","budget":{"fetches":500},"hostDelayMs":0}'`,

@@ -15,7 +15,8 @@ import { and, foundConditions } from './found.repository.js';
 import type { DomainVerdict } from './remarks.js';
 
 export interface CollectedDomainCriteria extends FoundCriteria {
-  readonly relevantOnly?: boolean;
+  /** Whether it has a relevant page. */
+  readonly relevant?: boolean | null;
   readonly search?: string | null;
   readonly verdict?: DomainVerdict | null;
   readonly tag?: string | null;
@@ -49,8 +50,8 @@ const REMARKS = Prisma.sql`
 
 function conditions(criteria: CollectedDomainCriteria): Prisma.Sql {
   const parts = foundConditions(criteria, Prisma.sql`p.name`);
-  const { relevantOnly, search, verdict, tag } = criteria;
-  if (relevantOnly) parts.push(Prisma.sql`p.relevant > 0`);
+  const { relevant, search, verdict, tag } = criteria;
+  if (relevant != null) parts.push(relevant ? Prisma.sql`p.relevant > 0` : Prisma.sql`p.relevant = 0`);
   if (search != null && search !== '') parts.push(Prisma.sql`p.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
   const said = (condition: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`EXISTS (SELECT FROM collection_remarks v WHERE v.topic_id = p.topic_id AND v.subject = 'domain' AND v.key = p.name AND ${condition})`;

@@ -42,7 +42,13 @@ export class CollectionFeeds {
   }
 
   async #domains(topicId: string, { relevantOnly, seedDomain, search, tag }: CollectionFeedArgs): Promise<FeedItem[]> {
-    const { edges } = await this.collections.domainsOf(topicId, { ...NEWEST, relevantOnly, seedDomain, search, tag });
+    const { edges } = await this.collections.domainsOf(topicId, {
+      ...NEWEST,
+      relevant: relevantOnly ? true : null,
+      seedDomain,
+      search,
+      tag,
+    });
     const homes = await this.profiles.homeUrls(
       topicId,
       edges.map(({ node }) => node.name),

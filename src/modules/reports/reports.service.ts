@@ -29,7 +29,7 @@ export class ReportsService {
       this.topics.get(session.topicId),
       this.keywordSets.get(session.topicId, session.keywordSetVersion),
       this.results.pagesOf(id, { relevant: true, duplicate: false, sort: 'probability', first: MOST_PAGES }),
-      this.results.domainsOf(id, { relevantOnly: true, first: MOST_DOMAINS }),
+      this.results.domainsOf(id, { relevant: true, first: MOST_DOMAINS }),
       this.results.seriesOf(id, CURVE_POINTS),
       this.results.failureCountsOf(id, false),
     ]);
@@ -48,7 +48,7 @@ export class ReportsService {
       this.collections.get(id),
       this.keywordSets.current(id),
       this.collections.pagesOf(id, { relevant: true, duplicate: false, sort: 'probability', first: MOST_PAGES }),
-      this.collections.domainsOf(id, { relevantOnly: true, sort: 'relevant', first: MOST_DOMAINS }),
+      this.collections.domainsOf(id, { relevant: true, sort: 'relevant', first: MOST_DOMAINS }),
       this.sessions.list({ topicId: id }, { first: MOST_SESSIONS }),
     ]);
     return topicReport({

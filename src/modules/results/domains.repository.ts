@@ -37,9 +37,9 @@ export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
   return sort === 'firstStep' ? (domain.firstStep ?? 2_147_483_647) : domain[sort];
 }
 
-function conditions({ relevantOnly, unvisited, search }: DomainCriteria): Prisma.Sql {
+function conditions({ relevant, unvisited, search }: DomainCriteria): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
-  if (relevantOnly) parts.push(Prisma.sql`d.relevant > 0`);
+  if (relevant != null) parts.push(relevant ? Prisma.sql`d.relevant > 0` : Prisma.sql`d.relevant = 0`);
   if (!unvisited) parts.push(Prisma.sql`(d.fetched > 0 OR d.failed > 0)`);
   if (search != null && search !== '') parts.push(Prisma.sql`d.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
   return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;

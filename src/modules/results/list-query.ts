@@ -32,7 +32,8 @@ export interface PageCriteria {
 }
 
 export interface DomainCriteria {
-  readonly relevantOnly?: boolean;
+  /** Whether it has a relevant page. */
+  readonly relevant?: boolean | null;
   readonly unvisited?: boolean;
   readonly search?: string | null;
 }

@@ -34,12 +34,18 @@ export interface StoredExportFacts {
 
 const DATES = ['fetchedFrom', 'fetchedTo', 'foundSince', 'changedSince'] as const;
 
+/** Until 0.2.0 domains were filtered by `relevantOnly`. */
+function withNewNames({ relevantOnly, ...filter }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return relevantOnly === true ? { ...filter, relevant: true } : filter;
+}
+
 /** Contents as the database has them: in the JSON of the form, dates are texts. */
 export function readContents<T extends { readonly form: unknown }>({
   form,
   ...row
 }: T): Omit<T, 'form'> & ExportContents {
-  const { filter, ...rest } = form as { readonly filter?: Readonly<Record<string, unknown>> };
+  const { filter: stored, ...rest } = form as { readonly filter?: Readonly<Record<string, unknown>> };
+  const filter = stored && withNewNames(stored);
   const dates = DATES.filter((name) => filter?.[name] != null).map((name) => [
     name,
     new Date(filter?.[name] as string),

@@ -95,8 +95,8 @@ function withCollectedDomainFilter<B extends Type<object>>(Base: B, FilterField 
   @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends withFoundFilter(Base, FilterField) {
-    @FilterField(Boolean, { description: 'Only domains with a relevant page', default: false })
-    relevantOnly: boolean = false;
+    @FilterField(Boolean, { description: 'Whether a relevant page was found on it', optional: true })
+    relevant?: boolean | null;
 
     @FilterField(String, {
       description: 'A part of the name; upper and lower case do not matter',

@@ -75,7 +75,7 @@ export class SharedController {
   @ApiOkResponse({ type: SharedDomainPage })
   domains(@Query() { token, ...args }: SharedDomainsArgs): Promise<SharedDomainPage> {
     return this.shares.opened(token, async (share) => {
-      const wanted = { ...args, relevantOnly: share.relevantOnly || args.relevantOnly };
+      const wanted = { ...args, relevant: relevantWithin(share, args.relevant) };
       return pageOf(mapSlice(await this.collections.domainsOf(share.topicId, wanted), sharedDomain), args);
     });
   }
@@ -102,8 +102,8 @@ export class SharedController {
   @ApiOkResponse(FILE)
   exportDomains(@Query() { token, format, gzip, bom, ...filter }: SharedDomainsExportArgs): Promise<StreamableFile> {
     return this.shares.opened(token, async (share) => {
-      const relevantOnly = share.relevantOnly || filter.relevantOnly;
-      const form = { what: 'domains', format, gzip, bom, filter: { ...filter, relevantOnly } } as const;
+      const relevant = relevantWithin(share, filter.relevant);
+      const form = { what: 'domains', format, gzip, bom, filter: { ...filter, relevant } } as const;
       return this.#file(share.topicId, form);
     });
   }

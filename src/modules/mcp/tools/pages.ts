@@ -81,7 +81,7 @@ export const listDomains = defineTool({
   input: z.strictObject({
     session_id: sessionId,
     ...paged,
-    relevant_only: z.boolean().default(true).describe('Only sites with a relevant page'),
+    relevant: z.boolean().default(true).describe('true: only sites with a relevant page; false: all'),
   }),
   output: z.object({
     sites: z.array(
@@ -91,11 +91,17 @@ export const listDomains = defineTool({
     note,
   }),
   hints: READS,
-  run: async ({ session_id, limit, cursor, relevant_only }, gleaner, signal) => {
+  run: async ({ session_id, limit, cursor, relevant: isRelevant }, gleaner, signal) => {
     const { items, pageInfo } = await gleaner.get('/v1/sessions/{id}/domains', {
       params: {
         path: { id: session_id },
-        query: { first: limit, after: cursor, relevantOnly: relevant_only, sort: 'relevant', order: 'desc' },
+        query: {
+          first: limit,
+          after: cursor,
+          relevant: isRelevant ? true : undefined,
+          sort: 'relevant',
+          order: 'desc',
+        },
       },
       signal,
     });
@@ -203,7 +209,7 @@ export const listCollectedDomains = defineTool({
   hints: READS,
   run: async ({ topic_id, limit, cursor, new_since_session_id, without_seed_sites }, gleaner, signal) => {
     const query = {
-      ...{ first: limit, after: cursor, relevantOnly: true, newSinceSession: new_since_session_id },
+      ...{ first: limit, after: cursor, relevant: true, newSinceSession: new_since_session_id },
       ...(without_seed_sites && { seedDomain: false }),
     };
     const { items, pageInfo } = await gleaner.get('/v1/topics/{id}/domains', {

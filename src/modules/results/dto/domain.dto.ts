@@ -60,8 +60,8 @@ function withDomainFilter<B extends Type<object>>(Base: B, FilterField = QueryFi
   @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends Base {
-    @FilterField(Boolean, { description: 'Only domains with a relevant page', default: false })
-    relevantOnly: boolean = false;
+    @FilterField(Boolean, { description: 'Whether a relevant page was found on it', optional: true })
+    relevant?: boolean | null;
 
     @FilterField(Boolean, { description: 'Also domains that are known only from links', default: false })
     unvisited: boolean = false;

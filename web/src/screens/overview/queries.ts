@@ -103,7 +103,7 @@ export const NEWS = graphql(`
           totalCount
           totalCountIsExact
         }
-        newDomains: domains(first: 1, relevantOnly: true, foundSince: $since) {
+        newDomains: domains(first: 1, relevant: true, foundSince: $since) {
           totalCount
           totalCountIsExact
         }

@@ -54,8 +54,7 @@ function Neighbours({
   );
 }
 
-const domainQuery = (name: string): URLSearchParams =>
-  new URLSearchParams({ relevantOnly: 'any', search: name, at: name });
+const domainQuery = (name: string): URLSearchParams => new URLSearchParams({ relevant: 'any', search: name, at: name });
 
 function About({ topicId, profile }: { readonly topicId: string; readonly profile: Profile }): JSX.Element {
   const { summary, words, home, robots, path, linkedFrom, linksTo } = profile;

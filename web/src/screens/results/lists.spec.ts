@@ -50,8 +50,8 @@ describe('filters of an address', () => {
   });
 
   it('become parameters of an export, as the API spells them', () => {
-    const parameters = exportOf({ relevantOnly: 'true', verdict: 'keep', search: 'Aß' }, COLLECTED_DOMAINS);
-    expect(Object.fromEntries(parameters)).toEqual({ relevantOnly: 'true', verdict: 'keep', search: 'Aß' });
+    const parameters = exportOf({ relevant: 'true', verdict: 'keep', search: 'Aß' }, COLLECTED_DOMAINS);
+    expect(Object.fromEntries(parameters)).toEqual({ relevant: 'true', verdict: 'keep', search: 'Aß' });
   });
 });
 

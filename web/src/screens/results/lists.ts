@@ -70,7 +70,7 @@ export const COLLECTED_PAGES: List = {
 export const COLLECTED_DOMAINS: List = {
   name: 'collected-domains',
   fields: [
-    choice('relevantOnly', 'Relevance', ['true', 'With relevant pages'], [ANY, 'All']),
+    choice('relevant', 'Relevance', ['true', 'With relevant pages'], [ANY, 'All']),
     choice('verdict', 'Verdict', ['keep', 'Kept'], ['reject', 'Rejected'], ['undecided', 'Undecided']),
     text('tag', 'Tag'),
     FOUND_SINCE,
@@ -85,7 +85,7 @@ export const COLLECTED_DOMAINS: List = {
     ['first_found_at', 'Newest first'],
     ['pages', 'Most pages first'],
   ],
-  initial: { relevantOnly: 'true' },
+  initial: { relevant: 'true' },
 };
 
 export const SESSION_PAGES: List = {

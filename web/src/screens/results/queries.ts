@@ -160,7 +160,7 @@ export const COLLECTED_DOMAINS = graphql(`
     $isFirst: Boolean!
     $sort: CollectedDomainSort!
     $search: String
-    $relevantOnly: Boolean! = false
+    $relevant: Boolean
     $verdict: DomainVerdict
     $tag: String
     $foundSince: DateTime
@@ -174,7 +174,7 @@ export const COLLECTED_DOMAINS = graphql(`
         sort: $sort
         order: DESC
         search: $search
-        relevantOnly: $relevantOnly
+        relevant: $relevant
         verdict: $verdict
         tag: $tag
         foundSince: $foundSince

@@ -140,8 +140,8 @@ export class SharedPagesExportArgs extends withFile(withSharedPages(class {}), P
 
 function withSharedDomains<B extends Type<object>>(Base: B) {
   class Args extends withToken(Base) {
-    @QueryField(Boolean, { only: 'rest', description: 'Only domains with a relevant page', default: false })
-    relevantOnly: boolean = false;
+    @QueryField(Boolean, { only: 'rest', description: 'Whether a relevant page was found on it', optional: true })
+    relevant?: boolean | null;
 
     @QueryField(String, { only: 'rest', description: 'A part of the name', optional: true, maxLength: 253 })
     search?: string | null;
