@@ -183,14 +183,14 @@ test('lists say what monitors and schedules have started, and hide it', async ()
 
 test('a key that reads sees no buttons that it may not press', async () => {
   const { items } = await here.call<{ items: { id: string }[] }>('GET', '/v1/projects');
-  const { text } = await here.call<{ text: string }>('POST', `/v1/projects/${items[0]?.id ?? ''}/keys`, {
+  const { secret } = await here.call<{ secret: string }>('POST', `/v1/projects/${items[0]?.id ?? ''}/keys`, {
     ...{ name: 'reader', scopes: ['read'] },
   });
   const context = await page.context().browser()?.newContext();
   const reader = await context?.newPage();
   if (!reader) throw new Error('no browser');
   await reader.goto(`${url}/sessions/${rows.sessionId}`);
-  await reader.getByLabel('Key', { exact: true }).fill(text);
+  await reader.getByLabel('Key', { exact: true }).fill(secret);
   await reader.keyboard.press('Enter');
   await reader.locator('.figures').waitFor();
   await reader.locator('.plot canvas').first().waitFor();

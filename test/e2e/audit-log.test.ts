@@ -23,9 +23,8 @@ interface Entry {
 }
 interface Body {
   readonly id: string;
-  readonly text: string;
+  readonly secret: string;
   readonly code: string;
-  readonly key: { readonly id: string };
   readonly items: readonly Entry[];
 }
 async function call(
@@ -58,9 +57,12 @@ async function project(): Promise<{
   entries: (query?: string) => Promise<readonly Entry[]>;
 }> {
   const { id } = await json(OPERATOR, 'POST', '/v1/projects', { name: `audited ${++count}` });
-  const { text, key } = await json(OPERATOR, 'POST', `/v1/projects/${id}/keys`, { name: 'k', scopes: ['admin'] });
-  const entries = async (query = '') => (await json(text, 'GET', `/v1/projects/${id}/audit-log${query}`)).items;
-  return { id, key: text, keyId: key.id, entries };
+  const { secret, id: keyId } = await json(OPERATOR, 'POST', `/v1/projects/${id}/keys`, {
+    name: 'k',
+    scopes: ['admin'],
+  });
+  const entries = async (query = '') => (await json(secret, 'GET', `/v1/projects/${id}/audit-log${query}`)).items;
+  return { id, key: secret, keyId, entries };
 }
 
 test('lists actors, actions and addresses, in both APIs, newest first', async () => {
@@ -118,8 +120,8 @@ test('is no longer than what changed: reading and refused calls are not in it', 
 
 test('is for the scope admin, and for the project alone', async () => {
   const [one, other] = [await project(), await project()];
-  const { text } = await json(OPERATOR, 'POST', `/v1/projects/${one.id}/keys`, { name: 'w', scopes: ['write'] });
-  expect((await json(text, 'GET', `/v1/projects/${one.id}/audit-log`)).code).toBe('FORBIDDEN');
+  const { secret } = await json(OPERATOR, 'POST', `/v1/projects/${one.id}/keys`, { name: 'w', scopes: ['write'] });
+  expect((await json(secret, 'GET', `/v1/projects/${one.id}/audit-log`)).code).toBe('FORBIDDEN');
   expect((await json(one.key, 'GET', `/v1/projects/${other.id}/audit-log`)).code).toBe('NOT_FOUND');
   expect((await json(OPERATOR, 'GET', `/v1/projects/${one.id}/audit-log`)).items.length).toBeGreaterThan(0);
 });

@@ -117,13 +117,13 @@ beforeAll(async () => {
   file = path.join(newDataFolder(), 'gleaner.zip');
   await start(settings(folder));
   const { id: project } = await given<{ id: string }>('POST', '/projects', { name: 'dairy' }, OPERATOR);
-  const made = await given<{ text: string }>(
+  const made = await given<{ secret: string }>(
     'POST',
     `/projects/${project}/keys`,
     { name: 'a user', scopes: ['write'] },
     OPERATOR,
   );
-  key = made.text;
+  key = made.secret;
   const topic = await given<{ id: string }>('POST', '/topics', {
     name: 'cheese',
     keywords: ['cheese', 'cheddar', 'cheese maker', 'ripening'],

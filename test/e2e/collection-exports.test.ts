@@ -278,8 +278,9 @@ describe('feeds', () => {
 
 describe('share links', () => {
   interface Made {
+    readonly id: string;
     readonly token: string;
-    readonly share: { readonly id: string; readonly expiresAt: string };
+    readonly expiresAt: string;
   }
   let locked: TestService;
   beforeAll(async () => {
@@ -307,7 +308,8 @@ describe('share links', () => {
   const names = (rows: readonly object[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))].sort();
 
   it('show the relevant part of one collection, without notes and ids', async () => {
-    const { token, share: made } = await share();
+    const made = await share();
+    const { token } = made;
     const page = (await rowsOf('pages', '&relevant=true'))[0];
     await call('POST', `/topics/${topicId}/verdicts`, {
       pages: [{ key: page.key, note: 'a secret note', tags: ['told'] }],
@@ -382,22 +384,22 @@ describe('share links', () => {
     const [id, secret] = [one.token.slice(0, 36), other.token.slice(36)];
     for (const token of [`${one.token.slice(0, -1)}_`, id + secret, one.token.replace('gs_', 'gl_'), 'x', '\u0000'])
       expect([token, [400, 401].includes((await get('shared/pages', token)).status)]).toEqual([token, true]);
-    expect(Date.parse(other.share.expiresAt) - Date.now()).toBeLessThanOrEqual(86_400_000);
-    const { items } = await call<{ items: Made['share'][] }>('GET', `/topics/${topicId}/shares`);
-    expect(items.map((made) => made.id)).toEqual(expect.arrayContaining([one.share.id, other.share.id]));
+    expect(Date.parse(other.expiresAt) - Date.now()).toBeLessThanOrEqual(86_400_000);
+    const { items } = await call<{ items: Made[] }>('GET', `/topics/${topicId}/shares`);
+    expect(items.map((made) => made.id)).toEqual(expect.arrayContaining([one.id, other.id]));
     expect(JSON.stringify(items)).not.toContain(one.token.slice(36));
     const stored = await sql<object>(service.databaseUrl, 'SELECT * FROM collection_shares', []);
     expect(JSON.stringify(stored)).not.toContain(one.token.slice(36));
 
     expect((await get('shared', one.token)).status).toBe(200);
-    expect((await fetch(`${service.url}/v1/shares/${one.share.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetch(`${service.url}/v1/shares/${one.id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await get('shared', one.token)).status).toBe(401);
-    await sql(service.databaseUrl, `UPDATE collection_shares SET expires_at = now() WHERE id = $1`, [other.share.id]);
+    await sql(service.databaseUrl, `UPDATE collection_shares SET expires_at = now() WHERE id = $1`, [other.id]);
     expect((await get('shared', other.token)).status).toBe(401);
     const { id: project } = await call<{ id: string }>('GET', '/project');
     const { items: entries } = await call<{ items: { change: string; call: string; ids: string[] }[] }>(
       'GET',
-      `/projects/${project}/audit-log?object=share&objectId=${one.share.id}`,
+      `/projects/${project}/audit-log?object=share&objectId=${one.id}`,
     );
     expect(entries.map(({ change, call: made }) => [change, made])).toEqual([
       ['delete', 'DELETE /v1/shares/:id'],

@@ -47,12 +47,12 @@ afterAll(async () => {
 async function follow(input: object = {}): Promise<{ readonly id: string; readonly receiver: WebhookReceiver }> {
   const receiver = await new WebhookReceiver().start();
   receivers.push(receiver);
-  const { body } = await api.rest<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
+  const { body } = await api.rest<{ id: string; secret: string }>('POST', '/webhooks', {
     ...{ url: receiver.url, types: TYPES },
     ...input,
   });
   receiver.secrets.push(body.secret);
-  return { id: body.webhook.id, receiver };
+  return { id: body.id, receiver };
 }
 const messagesTo = (id: string) =>
   sql<{ status: string }>(service.databaseUrl, 'SELECT status FROM webhook_messages WHERE webhook_id = $1', [id]);

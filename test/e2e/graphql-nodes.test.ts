@@ -11,6 +11,11 @@ const NOT_NODES = {
   Project: 'operators read it',
   ApiKey: 'another scope reads it',
   AuditEntry: 'another scope reads it',
+  ...{
+    NewApiKey: 'a creation answers it',
+    NewShare: 'a creation answers it',
+    WebhookWithSecret: 'a creation answers it',
+  },
   Share: 'it is read with its topic alone',
   Lease: 'its id is that of the session or job that is held, which is a Node itself',
   WatchedPage: 'its id is one within its monitor',

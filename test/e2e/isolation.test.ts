@@ -66,10 +66,10 @@ beforeAll(async () => {
   const { id: projectId } = await asOperator('POST', '/v1/projects', { name: 'ours' });
   ours = await insertOwnedRows(service.databaseUrl, 'ours', String(projectId));
   const made = await asOperator('POST', `/v1/projects/${String(projectId)}/keys`, { name: 'walk', scopes: ['admin'] });
-  ourKey = String(made['text']);
+  ourKey = String(made['secret']);
   theirProject = String((await asOperator('GET', '/v1/project'))['id']);
   const key = await asOperator('POST', `/v1/projects/${theirProject}/keys`, { name: 'theirs', scopes: ['read'] });
-  theirApiKey = (key['key'] as { id: string }).id;
+  theirApiKey = String(key['id']);
   await sql(
     service.databaseUrl,
     `INSERT INTO sign_ins (token_hash, key_id, expires_at) SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM api_keys`,

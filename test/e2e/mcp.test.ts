@@ -30,6 +30,7 @@ interface Data {
   readonly next_cursor: string | null;
   readonly note: string;
   readonly text: string;
+  readonly secret: string;
   readonly next_offset: number | null;
   readonly path: readonly object[];
   readonly best_pages: readonly { readonly url: string }[];
@@ -73,7 +74,7 @@ beforeAll(async () => {
   for (const [name, scopes] of [['mine', ['write', 'read']] as const, ['others', ['write']] as const]) {
     const project = await post('/v1/projects', { name });
     for (const scope of scopes) {
-      const { text } = await post(`/v1/projects/${project.id}/keys`, { name: scope, scopes: [scope] });
+      const { secret: text } = await post(`/v1/projects/${project.id}/keys`, { name: scope, scopes: [scope] });
       keys[name === 'others' ? 'others' : scope] = text;
     }
   }
@@ -117,9 +118,9 @@ async function wholeTask(client: Client, name: string): Promise<{ topic: string;
   const { topics } = await answerOf(client, 'list_topics', { search: name });
   expect(topics).toEqual([expect.objectContaining({ topic_id, seeds: 5 })]);
 
-  const started = await answerOf(client, 'start_session', { topic_id, max_pages: 1_000 });
+  const started = await answerOf(client, 'start_session', { topic_id, budget: 1_000 });
   const { session_id } = started;
-  expect(started).toMatchObject({ state: 'QUEUED', ended: false, max_pages: 1_000 });
+  expect(started).toMatchObject({ state: 'QUEUED', ended: false, budget: 1_000 });
   let status = started;
   while (!status.ended && status.relevant_pages < 4)
     status = await answerOf(client, 'session_status', { session_id, wait_seconds: 20, until_relevant_pages: 4 });

@@ -371,10 +371,10 @@ describe('a monitor', () => {
 
     const receiver = await new WebhookReceiver().start();
     try {
-      const { webhook, secret } = await call<{ webhook: { id: string }; secret: string }>('POST', '/webhooks', {
+      const webhook = await call<{ id: string; secret: string }>('POST', '/webhooks', {
         ...{ url: receiver.url, types: ['change.seen'], topicId },
       });
-      receiver.secrets.push(secret);
+      receiver.secrets.push(webhook.secret);
       web.set('/a', { text: about('Gouda', 'Its rind is washed with beer.') });
       const before = await metric(workerUrl, 'gleaner_monitor_looks_total');
       // As after a long time: the pages are due, and so is the schedule. Its worker notices by itself.

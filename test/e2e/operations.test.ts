@@ -45,7 +45,7 @@ const asked = async (): Promise<Figures> => (await call(OPERATOR, 'GET', '/v1/op
 test('data of all projects is for operators only, in both APIs', async () => {
   const [{ id }] = await sql<{ id: string }>(service.databaseUrl, 'SELECT id::text FROM projects LIMIT 1');
   const made = await call(OPERATOR, 'POST', `/v1/projects/${id}/keys`, { name: 'k', scopes: ['admin'] });
-  const key = String(made.body['text']);
+  const key = String(made.body['secret']);
   const refused = await call(key, 'GET', '/v1/operations');
   expect([refused.status, refused.body['code']]).toEqual([403, 'FORBIDDEN']);
   const { body } = await call(key, 'POST', '/graphql', { query });

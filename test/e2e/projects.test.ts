@@ -23,8 +23,7 @@ interface Key {
 interface Body {
   readonly id: string;
   readonly name: string;
-  readonly text: string;
-  readonly key: Key;
+  readonly secret: string;
   readonly code: string;
   readonly field: string;
   readonly items: readonly (Key & { readonly id: string })[];
@@ -94,7 +93,7 @@ describe('projects', () => {
     const made = await call(OPERATOR, 'POST', '/v1/projects', { name: 'bounded', quotas });
     expect(made.body).toMatchObject({ quotas });
     const path = `/v1/projects/${made.body.id}`;
-    const { text } = await newKey(made.body.id, ['admin']);
+    const { secret: text } = await newKey(made.body.id, ['admin']);
     const refused = await call(text, 'PATCH', path, { quotas: { fetchesPerDay: null } });
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
     const changed = await call(OPERATOR, 'PATCH', path, { quotas: { fetchesPerDay: null, storedPages: 7 } });
@@ -169,7 +168,8 @@ describe('projects', () => {
 describe('keys', () => {
   test('are shown once; of the secret only its SHA-256 is stored', async () => {
     const project = await newProject();
-    const { text, key } = await newKey(project, ['read']);
+    const key = await newKey(project, ['read']);
+    const text = key.secret;
     expect(text).toMatch(new RegExp(`^gl_${key.id.replaceAll('-', '')}_[A-Za-z0-9_-]{43}$`));
     const secret = text.slice(-43);
     for (const path of [`/v1/projects/${project}/keys`, `/v1/projects/${project}/keys/${key.id}`])
@@ -186,7 +186,7 @@ describe('keys', () => {
   test('allow what their scopes say, in both APIs', async () => {
     const project = await newProject();
     const [reader, writer, admin] = await Promise.all(
-      ['read', 'write', 'admin'].map(async (scope) => (await newKey(project, [scope])).text),
+      ['read', 'write', 'admin'].map(async (scope) => (await newKey(project, [scope])).secret),
     );
     const topic = { name: 'scoped' };
     expect((await call(reader, 'GET', '/v1/topics')).status).toBe(200);
@@ -223,7 +223,8 @@ describe('keys', () => {
 
   test('with another secret, expired or revoked are refused', async () => {
     const project = await newProject();
-    const { text, key } = await newKey(project, ['admin']);
+    const key = await newKey(project, ['admin']);
+    const text = key.secret;
     expect((await call(`${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`, 'GET', '/v1/topics')).status).toBe(401);
     expect((await call(text, 'GET', '/v1/topics')).status).toBe(200);
     expect((await call(text, 'GET', `/v1/projects/${project}/keys/${key.id}`)).body).toMatchObject({
@@ -238,34 +239,34 @@ describe('keys', () => {
     });
     expect(past.body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'expiresAt' });
     const soon = await newKey(project, ['read'], { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
-    expect((await call(soon.text, 'GET', '/v1/topics')).status).toBe(200);
+    expect((await call(soon.secret, 'GET', '/v1/topics')).status).toBe(200);
     await sql(service.databaseUrl, `UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [
-      soon.key.id,
+      soon.id,
     ]);
-    expect((await call(soon.text, 'GET', '/v1/topics')).status).toBe(401);
+    expect((await call(soon.secret, 'GET', '/v1/topics')).status).toBe(401);
   });
 
   test('are rotated with an overlap', async () => {
     const project = await newProject();
     const old = await newKey(project, ['write'], { name: 'export' });
-    const path = `/v1/projects/${project}/keys/${old.key.id}`;
+    const path = `/v1/projects/${project}/keys/${old.id}`;
     const next = (await call(OPERATOR, 'POST', `${path}/rotate`, { overlapSeconds: 2 })).body;
-    expect(next.key).toMatchObject({ name: 'export', scopes: ['write'] });
-    expect((await call(OPERATOR, 'GET', path)).body).toMatchObject({ replacedBy: next.key.id });
-    expect((await call(next.text, 'GET', '/v1/topics')).status).toBe(200);
+    expect(next).toMatchObject({ name: 'export', scopes: ['write'] });
+    expect((await call(OPERATOR, 'GET', path)).body).toMatchObject({ replacedBy: next.id });
+    expect((await call(next.secret, 'GET', '/v1/topics')).status).toBe(200);
     expect((await call(OPERATOR, 'POST', `${path}/rotate`, {})).body.code).toBe('INVALID_STATE');
     // Valid at first, unless two seconds have passed; refused in the end.
     let status = 0;
     for (const deadline = Date.now() + 60_000; status !== 401 && Date.now() < deadline; await sleep(50))
-      status = (await call(old.text, 'GET', '/v1/topics')).status;
+      status = (await call(old.secret, 'GET', '/v1/topics')).status;
     expect(status).toBe(401);
-    const kept = (await call(OPERATOR, 'POST', `/v1/projects/${project}/keys/${next.key.id}/rotate`, {})).body;
-    for (const { text } of [next, kept]) expect((await call(text, 'GET', '/v1/topics')).status).toBe(200);
+    const kept = (await call(OPERATOR, 'POST', `/v1/projects/${project}/keys/${next.id}/rotate`, {})).body;
+    for (const { secret: text } of [next, kept]) expect((await call(text, 'GET', '/v1/topics')).status).toBe(200);
   });
 
   test('name no project but their own', async () => {
     const [own, other] = [await newProject(), await newProject()];
-    const { text } = await newKey(own, ['admin']);
+    const { secret: text } = await newKey(own, ['admin']);
     const about = (project: string) => call(text, 'GET', '/v1/project', undefined, { 'gleaner-project': project });
     expect((await about(own)).body.id).toBe(own);
     expect([(await about(other)).status, (await about('nobodys')).status]).toEqual([404, 404]);
@@ -274,7 +275,7 @@ describe('keys', () => {
 
   test('open WebSockets for their own project', async () => {
     const project = await newProject();
-    const { text } = await newKey(project, ['read']);
+    const { secret: text } = await newKey(project, ['read']);
     const subscribe = async (authorization: string, sessionId: string, stream = 'sessionProgress'): Promise<string> => {
       const client = createClient({
         url: `${service.url.replace('http', 'ws')}/graphql`,

@@ -41,7 +41,7 @@ const fromPage = (): Record<string, string> => ({ origin: service.url, 'sec-fetc
 
 async function newKey(scopes: string[]): Promise<{ id: string; text: string }> {
   const { body } = await withKey('POST', `/v1/projects/${project}/keys`, { name: 'console', scopes });
-  return { id: (body['key'] as { id: string }).id, text: String(body['text']) };
+  return { id: String(body['id']), text: String(body['secret']) };
 }
 
 /** Attempts from this address are counted; each test starts at zero. */

@@ -63,13 +63,13 @@ async function newReceiver(): Promise<WebhookReceiver> {
 }
 /** A webhook with its receiver. */
 async function hook(receiver: WebhookReceiver, input: object = {}): Promise<WebhookBody> {
-  const { status, body } = await api.rest<{ webhook: WebhookBody; secret: string }>('POST', '/webhooks', {
+  const { status, body } = await api.rest<WebhookBody & { secret: string }>('POST', '/webhooks', {
     url: receiver.url,
     ...input,
   });
   expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
   receiver.secrets.push(body.secret);
-  return body.webhook;
+  return body;
 }
 /** An event of a session, or of the topic alone. */
 const happens = (type: string, sessionId: string | null, data: object = {}) =>
@@ -207,7 +207,7 @@ test('secrets rotate with an overlap, and are never told again', async () => {
   const webhook = await hook(receiver);
   const old = receiver.secrets[0];
   const rotate = async (input: object) =>
-    api.rest<{ secret: string; webhook: WebhookBody }>('POST', `/webhooks/${webhook.id}/rotate`, input);
+    api.rest<WebhookBody & { secret: string }>('POST', `/webhooks/${webhook.id}/rotate`, input);
   const { body, headers } = await rotate({});
   expect([body.secret === old, headers.get('cache-control')]).toEqual([false, 'no-store']);
   const receive = async (secret: string, count: number): Promise<number> => {

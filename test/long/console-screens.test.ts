@@ -207,7 +207,7 @@ describe('with a key that reads', () => {
   beforeAll(async () => {
     const [{ id: projectId } = { id: '' }] = (await here.call<{ items: { id: string }[] }>('GET', '/v1/projects'))
       .items;
-    const { text } = await here.call<{ text: string }>('POST', `/v1/projects/${projectId}/keys`, {
+    const { secret } = await here.call<{ secret: string }>('POST', `/v1/projects/${projectId}/keys`, {
       ...{ name: 'reader', scopes: ['read'] },
     });
     const made = await here.context.browser()?.newContext({ locale: 'en-US', viewport: { width: 1_360, height: 860 } });
@@ -223,7 +223,7 @@ describe('with a key that reads', () => {
         );
     });
     await reading.goto(here.service.url);
-    await reading.getByLabel('Key', { exact: true }).fill(text);
+    await reading.getByLabel('Key', { exact: true }).fill(secret);
     await reading.keyboard.press('Enter');
     await reading.getByRole('button', { name: 'Sign out' }).waitFor();
   }, 120_000);

@@ -55,9 +55,9 @@ export function defineKeys(command: Command): void {
     );
 }
 
-function tell({ key, text }: NewApiKey, { json }: ServiceArguments, screen: Screen): void {
-  if (json === true) return screen.json({ key, text });
-  showSecret(text, `key ${key.id}, ${key.name}: ${key.scopes.join(', ')}`, screen);
+function tell(key: NewApiKey, { json }: ServiceArguments, screen: Screen): void {
+  if (json === true) return screen.json(key);
+  showSecret(key.secret, `key ${key.id}, ${key.name}: ${key.scopes.join(', ')}`, screen);
 }
 
 function keyTable(keys: readonly ApiKey[]): string {

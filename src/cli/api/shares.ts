@@ -26,9 +26,8 @@ export function defineShares(command: Command): void {
         const body = given({ name, days, relevantOnly: all === true ? false : undefined });
         const made = await gleaner.post('/v1/topics/{id}/shares', { params: { path: { id } }, body });
         if (args.json === true) return screen.json(made);
-        const { share, token } = made;
         const address = `${gleaner.url}/shared#TOKEN (for programs: /v1/shared/pages, /v1/shared/domains, /v1/shared/feed.rss with ?token=TOKEN)`;
-        showSecret(token, `share ${share.id}, until ${moment(share.expiresAt)}: ${address}`, screen);
+        showSecret(made.token, `share ${made.id}, until ${moment(made.expiresAt)}: ${address}`, screen);
       }),
     );
   listOptions(command.command('shares').description('list the share links of a collection, newest first'), 'links')

@@ -98,8 +98,7 @@ const webhookOptions = (command: Command): Command =>
 
 function tell(answer: Schemas['WebhookWithSecretDto'], { json }: ServiceArguments, screen: Screen): void {
   if (json === true) return screen.json(answer);
-  const { webhook, secret } = answer;
-  showSecret(secret, `webhook ${webhook.id} to ${webhook.url}`, screen);
+  showSecret(answer.secret, `webhook ${answer.id} to ${answer.url}`, screen);
 }
 
 const stateOf = ({ enabled, disabledReason, failingSince }: Webhook): string => {

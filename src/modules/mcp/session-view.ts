@@ -28,7 +28,7 @@ export const sessionView = z.object({
   relevant_domains: z.int().describe('Web sites with a relevant page'),
   failed_fetches: z.int(),
   waiting_links: z.int().describe('Links that could be followed'),
-  max_pages: z.int().nullable().describe('Budget of fetches'),
+  budget: z.int().nullable().describe('Budget of fetches'),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
@@ -50,12 +50,12 @@ export function viewOf(session: Session): SessionView {
     relevant_domains: session.relevantDomainCount,
     failed_fetches: session.failed,
     waiting_links: session.frontierSize,
-    max_pages: session.config.budget.fetches ?? null,
+    budget: session.config.budget.fetches ?? null,
   };
 }
 
 export function sessionLine(view: SessionView): string {
-  const of = view.max_pages === null ? '' : ` of at most ${view.max_pages}`;
+  const of = view.budget === null ? '' : ` of at most ${view.budget}`;
   const why = view.error ?? view.reason ?? (view.waiting_for === null ? null : `waits for ${view.waiting_for}`);
   return (
     `Session ${view.session_id}: ${view.state}${why === null ? '' : ` (${why})`}. ${view.pages} pages${of}, ${view.relevant_pages} relevant ` +

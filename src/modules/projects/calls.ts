@@ -12,7 +12,7 @@ export const CALLS = {
   getProjectUsage: 'Usage of a project: of its quotas, and on each of the last days',
   deleteProject:
     'Delete an empty project with its keys and webhooks: one without topics, spiders, experiments and schedules. For operators',
-  createApiKey: 'Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin',
+  createApiKey: 'Make a key of a project. The answer holds its secret, which is not shown again. Needs the scope admin',
   listApiKeys: 'Keys of a project, newest first, without their secrets. Needs the scope admin',
   getApiKey: 'A key of a project, without its secret. Needs the scope admin',
   rotateApiKey:

@@ -36,8 +36,7 @@ export interface WebhookWanted {
 export type WebhookPatch = Pick<WebhookWanted, 'description' | 'types' | 'enabled'> & { readonly url?: string | null };
 
 /** A webhook with its secret, which is shown once. */
-export interface WebhookWithSecret {
-  readonly webhook: Webhook;
+export interface WebhookWithSecret extends Webhook {
   readonly secret: string;
 }
 

@@ -27,7 +27,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 /** Forbids caching, because the secret is shown only once. */
 function told(reply: FastifyReply, made: WebhookWithSecret): WebhookWithSecret {
-  void reply.headers({ 'cache-control': 'no-store', location: `${API_PREFIX}/webhooks/${made.webhook.id}` });
+  void reply.headers({ 'cache-control': 'no-store', location: `${API_PREFIX}/webhooks/${made.id}` });
   return made;
 }
 

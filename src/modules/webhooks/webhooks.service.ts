@@ -60,7 +60,7 @@ export class WebhooksService {
         return made;
       },
     );
-    return { webhook: await this.get(id), secret };
+    return { ...(await this.get(id)), secret };
   }
 
   #checked({ description, types, topicId, sessionId, enabled, url }: WebhookWanted): NewWebhook {
@@ -123,7 +123,7 @@ export class WebhooksService {
         field: 'overlapSeconds',
         allowed: '0, which ends the old secrets at once, or to wait',
       });
-    return { webhook: await this.get(id), secret };
+    return { ...(await this.get(id)), secret };
   }
 
   /** Checks the webhook first: callers who cannot see it must not learn that they may not change it. */

@@ -127,8 +127,8 @@ export interface paths {
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin
-         * @description Make a key of a project. The answer holds its text, which is not shown again. Needs the scope admin.
+         * Make a key of a project. The answer holds its secret, which is not shown again. Needs the scope admin
+         * @description Make a key of a project. The answer holds its secret, which is not shown again. Needs the scope admin.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -3575,6 +3575,64 @@ export interface components {
              */
             expiresAt?: string;
         };
+        NewApiKeyDto: {
+            /**
+             * Format: uuid
+             * @description Also in the text of the key, `gl_<id without hyphens>_<secret>`
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            projectId: string;
+            /**
+             * @description For people: what the key is for
+             * @example cheese
+             */
+            name: string;
+            /**
+             * @example [
+             *       "read"
+             *     ]
+             */
+            scopes: ("read" | "write" | "admin")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is refused; null: it has no end
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Last use, to the minute
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description From then on the key is refused: it was revoked, or its overlap ends when it was rotated
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            revokedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The key that took its place when it was rotated
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            replacedBy: string | null;
+            /**
+             * @description The key as it is sent: `Authorization: Bearer <secret>`. It is not shown again
+             * @example gl_019ab2c4d5e67f8091a2b3c4d5e6f708_CnXy0sYmDqS0Zx3v1m5Qz9bYF2u8r4tLwKjHnGfEdCb
+             */
+            secret: string;
+        };
         ApiKeyDto: {
             /**
              * Format: uuid
@@ -3627,14 +3685,6 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             replacedBy: string | null;
-        };
-        NewApiKeyDto: {
-            key: components["schemas"]["ApiKeyDto"];
-            /**
-             * @description The key as it is sent: `Authorization: Bearer <text>`. It is not shown again
-             * @example gl_019ab2c4d5e67f8091a2b3c4d5e6f708_CnXy0sYmDqS0Zx3v1m5Qz9bYF2u8r4tLwKjHnGfEdCb
-             */
-            text: string;
         };
         ApiKeyPage: {
             /** @example [] */
@@ -12094,6 +12144,44 @@ export interface components {
              */
             days?: number;
         };
+        NewShareDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description For whom it was made
+             * @example The cheese museum
+             */
+            name: string;
+            /**
+             * @description Whether it shows only relevant pages, and domains with relevant pages
+             * @example true
+             */
+            relevantOnly: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its token opens nothing from then on
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Goes into the addresses below `/v1/shared`, as `?token=`. It is not shown again
+             * @example text
+             */
+            token: string;
+        };
         ShareDto: {
             /**
              * Format: uuid
@@ -12126,14 +12214,6 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             expiresAt: string;
-        };
-        NewShareDto: {
-            share: components["schemas"]["ShareDto"];
-            /**
-             * @description Goes into the addresses below `/v1/shared`, as `?token=`. It is not shown again
-             * @example text
-             */
-            token: string;
         };
         SharePage: {
             /** @example [] */
@@ -12227,11 +12307,10 @@ export interface components {
         };
         DomainFilterInput: {
             /**
-             * @description Only domains with a relevant page
-             * @default false
-             * @example false
+             * @description Whether a relevant page was found on it
+             * @example true
              */
-            relevantOnly?: boolean;
+            relevant?: boolean;
             /**
              * @description Also domains that are known only from links
              * @default false
@@ -12480,11 +12559,10 @@ export interface components {
              */
             seedDomain?: boolean;
             /**
-             * @description Only domains with a relevant page
-             * @default false
-             * @example false
+             * @description Whether a relevant page was found on it
+             * @example true
              */
-            relevantOnly?: boolean;
+            relevant?: boolean;
             /**
              * @description A part of the name; upper and lower case do not matter
              * @example cheddar
@@ -12805,6 +12883,80 @@ export interface components {
              */
             sessionId?: string;
         };
+        WebhookWithSecretDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            id: string;
+            /**
+             * @description Where messages are sent with POST
+             * @example https://receiver.example/gleaner
+             */
+            url: string;
+            /**
+             * @description For people
+             * @example How cheddar is made
+             */
+            description: string;
+            /**
+             * @description Types of events that it is told of
+             * @example [
+             *       "session.ended"
+             *     ]
+             */
+            types: ("session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached")[];
+            /**
+             * Format: uuid
+             * @description Only events of this topic
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string | null;
+            /**
+             * Format: uuid
+             * @description Only events of this session
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string | null;
+            /**
+             * @description false: nothing is sent, and nothing new is written down for it
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description Why the service switched it off; null: it did not
+             * @example gone
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "failing" | "backlog" | null;
+            /**
+             * Format: date-time
+             * @description When the service switched it off
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when no attempt has succeeded. Null: the last one did
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * @description Signs the messages (HMAC-SHA256). It is not shown again
+             * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
+             */
+            secret: string;
+        };
         WebhookDto: {
             /**
              * Format: uuid
@@ -12873,14 +13025,6 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             updatedAt: string;
-        };
-        WebhookWithSecretDto: {
-            webhook: components["schemas"]["WebhookDto"];
-            /**
-             * @description Signs the messages (HMAC-SHA256). It is not shown again
-             * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
-             */
-            secret: string;
         };
         WebhookPage: {
             /** @example [] */
@@ -19785,8 +19929,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
+                /** @description Whether a relevant page was found on it; for example `true` */
+                relevant?: boolean;
                 /** @description Also domains that are known only from links */
                 unvisited?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
@@ -20048,8 +20192,8 @@ export interface operations {
     exportDomains: {
         parameters: {
             query: {
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
+                /** @description Whether a relevant page was found on it; for example `true` */
+                relevant?: boolean;
                 /** @description Also domains that are known only from links */
                 unvisited?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
@@ -21109,8 +21253,8 @@ export interface operations {
                 newSinceSession?: string;
                 /** @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start; for example `true` */
                 seedDomain?: boolean;
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
+                /** @description Whether a relevant page was found on it; for example `true` */
+                relevant?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
                 /** @description Verdict of people on it; for example `keep` */
@@ -21610,8 +21754,8 @@ export interface operations {
                 newSinceSession?: string;
                 /** @description Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start; for example `true` */
                 seedDomain?: boolean;
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
+                /** @description Whether a relevant page was found on it; for example `true` */
+                relevant?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
                 /** @description Verdict of people on it; for example `keep` */
@@ -21860,8 +22004,8 @@ export interface operations {
                 total?: boolean;
                 /** @description Token of the share link */
                 token: string;
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
+                /** @description Whether a relevant page was found on it; for example `true` */
+                relevant?: boolean;
                 /** @description A part of the name; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
@@ -21963,8 +22107,8 @@ export interface operations {
             query: {
                 /** @description Token of the share link */
                 token: string;
-                /** @description Only domains with a relevant page */
-                relevantOnly?: boolean;
+                /** @description Whether a relevant page was found on it; for example `true` */
+                relevant?: boolean;
                 /** @description A part of the name; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */

@@ -33,7 +33,7 @@ export class SharesService {
     topicId: string,
     wanted: ShareWanted,
     key?: IdempotencyKey,
-  ): Promise<{ readonly share: Share; readonly token: string }> {
+  ): Promise<Share & { readonly token: string }> {
     const { id, secret } = await this.idempotency.createWithSecret(
       key,
       'createShare',
@@ -54,7 +54,7 @@ export class SharesService {
     );
     const share = await this.shares.find(id);
     if (share === null) throw notFound('share', id);
-    return { share, token: textOfKey({ id, secret }, 'gs') };
+    return { ...share, token: textOfKey({ id, secret }, 'gs') };
   }
 
   /** Newest first. @throws DomainError NOT_FOUND */

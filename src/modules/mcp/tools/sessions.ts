@@ -23,7 +23,7 @@ export const startSession = defineTool({
       .max(100)
       .optional()
       .describe('Web addresses to begin with. Default: the seeds of the topic'),
-    max_pages: z
+    budget: z
       .int()
       .min(1)
       .max(MAX_PAGES)
@@ -73,7 +73,7 @@ export const startSession = defineTool({
         seeds: input.seeds,
         policy: input.policy,
         languages: input.languages,
-        budget: { fetches: input.max_pages, minutes: input.max_minutes, relevantPages: input.max_relevant_pages },
+        budget: { fetches: input.budget, minutes: input.max_minutes, relevantPages: input.max_relevant_pages },
         known: input.known_pages,
         domainCap: input.max_pages_per_site,
         scope: input.only_hosts === undefined ? undefined : { allowHosts: input.only_hosts },

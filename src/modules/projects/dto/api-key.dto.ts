@@ -43,16 +43,13 @@ export class ApiKeyDto {
   replacedBy: string | null;
 }
 
-@ObjectType('NewApiKey')
-export class NewApiKeyDto {
-  @ApiField(ApiKeyDto)
-  key: ApiKeyDto;
-
+@ObjectType('NewApiKey', { description: 'A key with its secret' })
+export class NewApiKeyDto extends ApiKeyDto {
   @ApiField(String, {
-    description: 'The key as it is sent: `Authorization: Bearer <text>`. It is not shown again',
+    description: 'The key as it is sent: `Authorization: Bearer <secret>`. It is not shown again',
     example: 'gl_019ab2c4d5e67f8091a2b3c4d5e6f708_CnXy0sYmDqS0Zx3v1m5Qz9bYF2u8r4tLwKjHnGfEdCb',
   })
-  text: string;
+  secret: string;
 }
 
 export class ApiKeyPage extends Page(ApiKeyDto) {}

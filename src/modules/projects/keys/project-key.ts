@@ -17,10 +17,9 @@ export interface ProjectKey {
   readonly replacedBy: string | null;
 }
 
-/** A new key with its text, which is shown once. */
-export interface NewProjectKey {
-  readonly key: ProjectKey;
-  readonly text: string;
+/** A new key with its secret, which is shown once. */
+export interface NewProjectKey extends ProjectKey {
+  readonly secret: string;
 }
 
 export const MAX_KEY_NAME_CHARS = 100;

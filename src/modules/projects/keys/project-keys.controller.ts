@@ -19,7 +19,7 @@ import { ProjectKeysService } from './project-keys.service.js';
 function told(reply: FastifyReply, made: NewProjectKey): NewProjectKey {
   void reply.headers({
     'cache-control': 'no-store',
-    location: `${API_PREFIX}/projects/${made.key.projectId}/keys/${made.key.id}`,
+    location: `${API_PREFIX}/projects/${made.projectId}/keys/${made.id}`,
   });
   return made;
 }

@@ -48,7 +48,7 @@ export class ProjectKeysService {
           return { id, secret };
         },
       );
-      return { key: await this.#get(made.id), text: textOfKey(made) };
+      return { ...(await this.#get(made.id)), secret: textOfKey(made) };
     });
   }
 
@@ -82,7 +82,7 @@ export class ProjectKeysService {
           allowed: 'a key that is valid',
         });
       }
-      return { key: await this.#get(next.id), text: textOfKey(next) };
+      return { ...(await this.#get(next.id)), secret: textOfKey(next) };
     });
   }
 

@@ -27,8 +27,8 @@ registerEnumType(DisabledReasonEnum, {
 
 const TYPES = 'Types of events that it receives';
 
-@ObjectType('Webhook', { implements: () => [Node], description: 'A URL that receives events of the project' })
-export class WebhookDto {
+@ObjectType({ isAbstract: true })
+class StoredWebhook {
   @ApiField(ID)
   id: string;
 
@@ -69,11 +69,11 @@ export class WebhookDto {
   updatedAt: Date;
 }
 
-@ObjectType('WebhookWithSecret')
-export class WebhookWithSecretDto {
-  @ApiField(WebhookDto)
-  webhook: WebhookDto;
+@ObjectType('Webhook', { implements: () => [Node], description: 'A URL that receives events of the project' })
+export class WebhookDto extends StoredWebhook {}
 
+@ObjectType('WebhookWithSecret', { description: 'A webhook with its secret' })
+export class WebhookWithSecretDto extends StoredWebhook {
   @ApiField(String, {
     description: 'Signs the messages (HMAC-SHA256). It is not shown again',
     example: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',

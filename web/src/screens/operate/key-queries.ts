@@ -28,7 +28,7 @@ export const KEYS = graphql(`
 export const CREATE_KEY = graphql(`
   mutation CreateKey($projectId: ID!, $input: CreateApiKeyInput!, $key: String!) {
     createApiKey(projectId: $projectId, input: $input, idempotencyKey: $key) {
-      text
+      secret
     }
   }
 `);
@@ -36,7 +36,7 @@ export const CREATE_KEY = graphql(`
 export const ROTATE_KEY = graphql(`
   mutation RotateKey($projectId: ID!, $id: ID!, $overlapSeconds: Int) {
     rotateApiKey(projectId: $projectId, id: $id, input: { overlapSeconds: $overlapSeconds }) {
-      text
+      secret
     }
   }
 `);

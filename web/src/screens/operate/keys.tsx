@@ -37,7 +37,7 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
     if (!answer) return;
     setName('');
     renew();
-    made(answer.createApiKey.text);
+    made(answer.createApiKey.secret);
   };
   return (
     <form onSubmit={(event) => void send(event)}>
@@ -106,7 +106,7 @@ export function KeysPart(): JSX.Element {
             confirmed={() =>
               void action
                 .run(ROTATE_KEY, { projectId, id, overlapSeconds: OVERLAP_SECONDS })
-                .then((answer) => answer && setSecret(answer.rotateApiKey.text))
+                .then((answer) => answer && setSecret(answer.rotateApiKey.secret))
             }
           >
             A new key with the same scopes takes its place. The old one stays good for a day.

@@ -28,11 +28,8 @@ export class SharePage extends Page(ShareDto) {}
 @ObjectType()
 export class ShareConnection extends Connection(ShareDto, 'Share') {}
 
-@ObjectType('NewShare')
-export class NewShareDto {
-  @ApiField(ShareDto)
-  share: ShareDto;
-
+@ObjectType('NewShare', { description: 'A share link with its token' })
+export class NewShareDto extends ShareDto {
   @ApiField(String, {
     description: 'Goes into the addresses below `/v1/shared`, as `?token=`. It is not shown again',
   })
