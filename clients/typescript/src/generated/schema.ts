@@ -3588,7 +3588,7 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description For people: what the key is for
+             * @description Purpose of the key, for people
              * @example cheese
              */
             name: string;
@@ -12156,7 +12156,7 @@ export interface components {
              */
             topicId: string;
             /**
-             * @description For whom it was made
+             * @description Name of its recipient
              * @example The cheese museum
              */
             name: string;
@@ -12890,7 +12890,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Where messages are sent with POST
+             * @description URL that receives the messages by POST
              * @example https://receiver.example/gleaner
              */
             url: string;
@@ -12900,7 +12900,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Types of events that it is told of
+             * @description Types of events that it receives
              * @example [
              *       "session.ended"
              *     ]
@@ -12919,7 +12919,7 @@ export interface components {
              */
             sessionId: string | null;
             /**
-             * @description false: nothing is sent, and nothing new is written down for it
+             * @description false: no message is written or sent
              * @example true
              */
             enabled: boolean;
