@@ -90,6 +90,18 @@ describe('urlWords', () => {
     expect(urlWords(url)).toBe(words);
   });
 
+  it('reads ASCII as it reads other characters', () => {
+    const path = fc.string({
+      unit: fc.constantFrom('a', 'b', 'A', 'B', '1', '.', '/', '?', '-', '%', '.html'),
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(path, (one) => {
+        expect(urlWords(`http://a.example/${one}/é`)).toBe(`${urlWords(`http://a.example/${one}`)} é`);
+      }),
+    );
+  });
+
   it('answers lower-case words joined by single spaces', () => {
     fc.assert(
       fc.property(

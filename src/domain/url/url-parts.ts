@@ -1,6 +1,4 @@
-import { getDomain, parse } from 'tldts';
-import { decodeLoosely } from './percent-encoding.js';
-import { shownLabel } from './shown-label.js';
+import { getDomain } from 'tldts';
 
 /** The grouping of URLs into the domains of MAX and the results. */
 export type DomainGrouping = 'registrable-domain' | 'host' | 'path-prefix';
@@ -8,7 +6,7 @@ export type DomainGrouping = 'registrable-domain' | 'host' | 'path-prefix';
 /**
  * Hosts are already canonical; hosting suffixes such as github.io separate their customers, who have different owners.
  */
-const SUFFIX_OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
+export const SUFFIX_OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
 
 /** Host of a canonical URL, without the port; IPv6 in brackets. '' if there is none. */
 export function hostOf(url: string): string {
@@ -64,29 +62,4 @@ export function domainKey(url: string, grouping: DomainGrouping): string {
   const segment = path.slice(1, end);
   const isFile = path[end] !== '/' && !segment.startsWith('~') && FILE_EXTENSION.test(segment);
   return segment === '' || isFile ? host : `${host}/${segment}`;
-}
-
-/** A boundary inside a run of letters: `foodAndDrink`, `HTMLPage`. */
-const CAMEL_CASE = /(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu;
-const NON_LETTERS = /[^\p{L}\p{M}]+/gu;
-/** File extensions of pages, which say nothing about the subject. */
-const PAGE_EXTENSION = /\.(?:x?html?|shtml|php\d?|aspx?|jspx?|cgi|cfm|do)(?=$|[?/])/gi;
-
-/**
- * The words of a canonical URL, lower case, joined by one space: host labels without `www` and public suffix, path,
- * query.
- *
- * Percent-decoded, with labels in display form, split at everything but letters and at camel case; page extensions
- * (`.html`) are removed.
- */
-export function urlWords(url: string): string {
-  const host = hostOf(url);
-  const { domainWithoutSuffix, subdomain, isIp } = parse(host, SUFFIX_OPTIONS);
-  let labels = '';
-  if (isIp !== true && !host.startsWith('[')) {
-    const named = domainWithoutSuffix === null ? host : `${subdomain ?? ''}.${domainWithoutSuffix}`;
-    for (const label of named.split('.')) if (label !== 'www') labels += `${shownLabel(label)} `;
-  }
-  const path = decodeLoosely(pathOf(url).replace(PAGE_EXTENSION, ' '));
-  return `${labels}${path}`.replace(CAMEL_CASE, '$1$3 $2$4').replace(NON_LETTERS, ' ').trim().toLowerCase();
 }

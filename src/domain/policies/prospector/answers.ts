@@ -2,7 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { HashTable } from '../../frontier/hash-table.js';
 import { hashUrl } from '../../url/index.js';
-import { Evidence, type Finding } from './evidence.js';
+import { Evidence, Field, type Finding } from './evidence.js';
 
 /** Prior share of fetches that bring a page, and its weight in fetches of a site and of a folder. */
 const USUAL_SHARE = 0.9;
@@ -16,13 +16,29 @@ const NOTHING: Finding = { credit: 0, residual: 0, score: 0, hub: 0 };
 const PAGE: Finding = { ...NOTHING, credit: 1 };
 
 const SCHEME = /^[a-z]+:\/\/(?:www\.)?/;
+const [HTTP, HTTPS, WWW] = ['http://'.length, 'https://'.length, 'www.'.length];
 const INDEX = /\/(?:(?:index|default)(?:\.[a-z]{3,5})?)?$/;
 
 /**
  * A URL without the parts in which URLs of one page differ: scheme, `www.`, the name of an index file, the trailing
  * slash.
  */
-const withoutTwins = (url: string): string => url.replace(SCHEME, '').replace(INDEX, '');
+function withoutTwins(url: string): string {
+  const start = startOf(url);
+  const slash = url.lastIndexOf('/');
+  if (slash < start) return url.slice(start);
+  const mayBeIndex = url.startsWith('index', slash + 1) || url.startsWith('default', slash + 1);
+  if (slash === url.length - 1 || (mayBeIndex && INDEX.test(url))) return url.slice(start, slash);
+  return url.slice(start);
+}
+
+/** The end of the scheme and of `www.`. */
+function startOf(url: string): number {
+  let start = url.startsWith('http://') ? HTTP : url.startsWith('https://') ? HTTPS : -1;
+  if (start === -1) return SCHEME.exec(url)?.[0].length ?? 0;
+  if (url.startsWith('www.', start)) start += WWW;
+  return start;
+}
 
 /**
  * The probability that a fetch brings a page that is new, neither failed nor refused: by site, by folder, and by site
@@ -45,7 +61,7 @@ export class Answers {
 
   /** The probability that a fetch of a site brings a page. */
   private ofSite(siteNo: number): number {
-    return this.sites.mean(siteNo, 'credit', SITE_WEIGHT, USUAL_SHARE);
+    return this.sites.mean(siteNo, Field.Credit, SITE_WEIGHT, USUAL_SHARE);
   }
 
   /** The factor for a site's values, at most 1. */
@@ -59,12 +75,13 @@ export class Answers {
    */
   ofLink(siteNo: number, folder: number, isTwin: boolean): number {
     const ofSite = this.ofSite(siteNo);
-    const ofFolder = tolerated(this.folders.mean(folder, 'credit', FOLDER_WEIGHT, ofSite) / ofSite);
-    return isTwin ? ofFolder * tolerated(this.twins.mean(siteNo, 'credit', SITE_WEIGHT, USUAL_SHARE)) : ofFolder;
+    const ofFolder = tolerated(this.folders.mean(folder, Field.Credit, FOLDER_WEIGHT, ofSite) / ofSite);
+    return isTwin ? ofFolder * tolerated(this.twins.mean(siteNo, Field.Credit, SITE_WEIGHT, USUAL_SHARE)) : ofFolder;
   }
 
   /** Whether a page was fetched whose URL differs only in scheme, `www.`, index file or trailing slash. */
   isTwin(url: string): boolean {
+    if (this.pages.size === 0) return false;
     const { lo, hi } = hashUrl(withoutTwins(url));
     return this.pages.find(lo, hi) >= 0;
   }

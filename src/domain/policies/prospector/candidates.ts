@@ -108,7 +108,7 @@ export class Candidates {
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
     this.depths[place] = depth;
     this.wordCounts[place] = words.length;
-    this.words.set(words, place * MOST_WORDS);
+    for (let i = 0; i < words.length; i++) this.words[place * MOST_WORDS + i] = words[i];
     this.placeOfUrl = withRoom(this.placeOfUrl, urlNo + 1);
     this.placeOfUrl[urlNo] = place + 1;
     this.held++;

@@ -13,14 +13,18 @@ export interface Finding {
   readonly hub: number;
 }
 
-const NOTHING: Finding = { credit: 0, residual: 0, score: 0, hub: 0 };
-const FIELDS = Object.keys(NOTHING) as (keyof Finding)[];
-const WIDTH = FIELDS.length;
+/** The fields of a finding by their place in a row. The count of findings (exact up to 2 ** 24) is at 0. */
+export enum Field {
+  Credit = 1,
+  Residual,
+  Score,
+  Hub,
+}
+const ROW = 1 + Field.Hub;
+const WIDTH = ROW - 1;
 
 const MOST_NUMBERS = 2 ** 31;
 
-/** Row of a number: the count of findings (exact up to 2 ** 24), and the sum of each field. */
-const ROW = 1 + WIDTH;
 /**
  * Bits of a number within a leaf. Hashed numbers are far apart: most leaves hold one of them in a small crawl, and few
  * are empty in a large one.
@@ -38,14 +42,19 @@ export class Evidence {
   private readonly leaves: (Float32Array | undefined)[] = [];
 
   count(number: number): number {
-    return this.leaves[leafNoOf(number)]?.[rowOf(number)] ?? 0;
+    const leafNo = leafNoOf(number);
+    const leaf = leafNo < this.leaves.length ? this.leaves[leafNo] : undefined;
+    return leaf === undefined ? 0 : leaf[rowOf(number)];
   }
 
   add(number: number, finding: Finding): void {
     const leaf = this.leafOf(number);
     const row = rowOf(number);
     leaf[row]++;
-    for (let field = 0; field < WIDTH; field++) leaf[row + 1 + field] += finding[FIELDS[field]];
+    leaf[row + Field.Credit] += finding.credit;
+    leaf[row + Field.Residual] += finding.residual;
+    leaf[row + Field.Score] += finding.score;
+    leaf[row + Field.Hub] += finding.hub;
   }
 
   /**
@@ -53,11 +62,12 @@ export class Evidence {
    *
    * @param weight weight of the expected value in findings
    */
-  mean(number: number, field: keyof Finding, weight: number, expected = 0): number {
-    const leaf = this.leaves[leafNoOf(number)];
+  mean(number: number, field: Field, weight: number, expected = 0): number {
+    const leafNo = leafNoOf(number);
+    const leaf = leafNo < this.leaves.length ? this.leaves[leafNo] : undefined;
     if (leaf === undefined) return (weight * expected) / weight;
     const row = rowOf(number);
-    return (leaf[row + 1 + FIELDS.indexOf(field)] + weight * expected) / (leaf[row] + weight);
+    return (leaf[row + field] + weight * expected) / (leaf[row] + weight);
   }
 
   /** Only the used numbers. */

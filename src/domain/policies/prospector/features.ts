@@ -1,6 +1,7 @@
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import { logitOf } from '../../learning/log-odds.js';
 import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
+import { Field } from './evidence.js';
 import type { Findings } from './findings.js';
 
 /**
@@ -75,7 +76,7 @@ export function writeFeatures(
   const { groups, folders, sites, hosts, links } = findings;
   const siteNo = candidates.sites[place];
   const hostNo = view.hostOf(candidates.urlNos[place]);
-  const ofSite = (field: 'credit' | 'score' | 'hub', weight: number, expected = 0): number =>
+  const ofSite = (field: Field, weight: number, expected = 0): number =>
     sites.mean(siteNo, field, SITE_WEIGHT, hosts.mean(hostNo, field, weight, expected));
   const { base, hubBase } = findings.means;
   const anchor = scoreFromByte(candidates.anchorScores[place]);
@@ -90,11 +91,11 @@ export function writeFeatures(
     const group = candidates.groups[at];
     if (source >= 0) {
       parentScore += findings.pageScore(source);
-      siblingResidual += links.mean(source, 'residual', WEIGHT);
-      siblingScore += links.mean(source, 'score', WEIGHT);
+      siblingResidual += links.mean(source, Field.Residual, WEIGHT);
+      siblingScore += links.mean(source, Field.Score, WEIGHT);
     }
-    groupRate += groups.mean(group, 'credit', RATE_WEIGHT, base);
-    groupHub += groups.mean(group, 'hub', WEIGHT, hubBase) - hubBase;
+    groupRate += groups.mean(group, Field.Credit, RATE_WEIGHT, base);
+    groupHub += groups.mean(group, Field.Hub, WEIGHT, hubBase) - hubBase;
   }
   const share = known === 0 ? 0 : 1 / known;
   let to = 0;
@@ -112,11 +113,11 @@ export function writeFeatures(
   out[to++] = siblingScore * share;
   out[to++] = groupRate * share;
   out[to++] = groupHub * share;
-  out[to++] = folders.mean(folder, 'credit', RATE_WEIGHT, base);
-  out[to++] = folders.mean(folder, 'hub', WEIGHT, hubBase) - hubBase;
-  out[to++] = hosts.count(hostNo) === 0 ? 0 : ofSite('credit', 0);
-  out[to++] = ofSite('score', WEIGHT);
+  out[to++] = folders.mean(folder, Field.Credit, RATE_WEIGHT, base);
+  out[to++] = folders.mean(folder, Field.Hub, WEIGHT, hubBase) - hubBase;
+  out[to++] = hosts.count(hostNo) === 0 ? 0 : ofSite(Field.Credit, 0);
+  out[to++] = ofSite(Field.Score, WEIGHT);
   out[to++] = Math.log1p(fetched) / FETCHED_SCALE;
   out[to++] = fetched === 0 ? 1 : 0;
-  out[to] = ofSite('hub', WEIGHT, hubBase) - hubBase;
+  out[to] = ofSite(Field.Hub, WEIGHT, hubBase) - hubBase;
 }

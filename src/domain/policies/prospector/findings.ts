@@ -4,7 +4,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { Evidence, type Finding } from './evidence.js';
 import { Answers } from './answers.js';
 import { Sites } from './sites.js';
-import { hashPair, hashText } from './hashing.js';
+import { hashFolder, hashPair } from './hashing.js';
 
 /**
  * Groups and folders are identified by this many bits of a hash: this bounds their number, and rare collisions matter
@@ -18,9 +18,7 @@ const inGroups = (hash: number): number => hash >>> (32 - GROUP_BITS);
 export const groupOf = (hostNo: number, tagPathNo: number): number => inGroups(hashPair(hostNo, tagPathNo));
 /** The folder of a URL: everything up to the last slash of its path. */
 export function folderOf(url: string): number {
-  const end = url.search(/[?#]/);
-  const path = end < 0 ? url : url.slice(0, end);
-  return inGroups(hashText(path.slice(0, path.lastIndexOf('/') + 1)));
+  return inGroups(hashFolder(url));
 }
 
 /** Means over the session's pages so far. The initial guesses are soon outweighed. */

@@ -10,7 +10,7 @@ import { folderOf, groupOf, type Findings } from './findings.js';
 import { followedAs, type FollowedLink } from './followed-links.js';
 import { SiteQueues, type BestReady } from './site-queues.js';
 import type { LinkValue } from './link-value.js';
-import { linkWords } from './link-words.js';
+import { LinkWords, MOST_WORDS } from './link-words.js';
 
 const BYTE = 255;
 /**
@@ -61,6 +61,7 @@ export interface TakenLink {
 export class LinkFrontier {
   private readonly candidates: Candidates;
   private readonly queues: readonly SiteQueues[];
+  private readonly words: LinkWords;
   private readonly features = new Float32Array(FEATURE_COUNT);
   /** The next candidate in the rotation. */
   private cursor = 0;
@@ -75,6 +76,7 @@ export class LinkFrontier {
     private readonly value: LinkValue,
     private readonly worth: DomainWorth,
   ) {
+    this.words = new LinkWords(value);
     const candidates = (this.candidates = new Candidates(worth.haveDomainsQueues));
     const learnt = new SiteQueues(candidates, worth, (place) => candidates.values[place]);
     const queues: Record<ValuerName, SiteQueues> = {
@@ -222,7 +224,7 @@ export class LinkFrontier {
 
   private takeAt(place: number, view: FrontierView, valuer: number | null): FollowedLink {
     writeFeatures(this.features, place, this.candidates, this.findings, view);
-    const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
+    const chance = this.chanceOf(place);
     const link = followedAs(place, this.candidates, this.features, chance, valuer);
     this.drop(place);
     return link;
@@ -247,10 +249,17 @@ export class LinkFrontier {
     return chance;
   }
 
+  /** P(relevant) of a candidate whose features were written just before. */
+  private chanceOf(place: number): number {
+    const { words, wordCounts } = this.candidates;
+    const from = place * MOST_WORDS;
+    return this.value.chance(this.features, words, from, from + wordCounts[place]);
+  }
+
   private valueNow(place: number, view: FrontierView): { readonly chance: number; readonly value: number } {
     writeFeatures(this.features, place, this.candidates, this.findings, view);
     const { hubWeight, shallowFirst } = this.config;
-    const chance = this.value.chance(this.features, this.candidates.wordsAt(place));
+    const chance = this.chanceOf(place);
     const shallow = shallowFirst * this.coldness * (1 - this.candidates.depths[place] / DEEPEST);
     const { sites, folders, flags } = this.candidates;
     const isTwin = (flags[place] & CandidateFlag.Twin) !== 0;
@@ -280,7 +289,7 @@ export class LinkFrontier {
     return {
       folder: folderOf(link.url),
       depth,
-      words: this.config.wordLearningRate > 0 ? linkWords(link, this.value.meet) : [],
+      words: this.config.wordLearningRate > 0 ? this.words.read(link) : [],
       domainNo: view.domainOf(link.urlNo),
     };
   }

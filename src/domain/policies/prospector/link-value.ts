@@ -2,7 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { FEATURES, FEATURE_COUNT } from './features.js';
 import { type MindWeights, mostTelling, weightList } from '../mind/index.js';
-import { WORD_BITS, WORD_FIELDS } from './link-words.js';
+import { type NamesOfWords, WORD_BITS, WORD_FIELDS } from './link-words.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
 import { WordNames } from './word-names.js';
 
@@ -29,12 +29,14 @@ export interface LearningRates {
  * learned on other webs and updated by the session's results (AdaGrad: Duchi, Hazan, Singer 2011, one pass). Also the
  * value of the page's own links, linear in the same features.
  */
-export class LinkValue {
+export class LinkValue implements NamesOfWords {
   private weights: Float64Array;
   /** The session's initial weights. */
   private start: Float64Array;
   private squares = new Float64Array(FEATURE_COUNT).fill(FIRST_SQUARE);
   private readonly hubWeights: Float64Array;
+  /** Those with a weight. */
+  private readonly hubFeatures: readonly number[];
   private wordWeights = new Float32Array(WORDS);
   private wordSquares = new Float32Array(WORDS).fill(FIRST_SQUARE);
   private readonly names = new WordNames();
@@ -46,16 +48,18 @@ export class LinkValue {
     this.weights = vector(start.relevance);
     this.start = this.weights.slice();
     this.hubWeights = vector(start.hub);
+    this.hubFeatures = [...this.hubWeights.keys()].filter((i) => this.hubWeights[i] !== 0);
   }
 
-  /** P(relevant), in (0, 1). */
-  chance(features: Float32Array, words: Uint16Array): number {
+  /** P(relevant), in (0, 1). The words are those from a place to another. */
+  chance(features: Float32Array, words: Uint16Array, from = 0, to = words.length): number {
+    const { weights, wordWeights } = this;
     let sum = 0;
-    for (let i = 0; i < FEATURE_COUNT; i++) sum += this.weights[i] * features[i];
-    if (words.length > 0) {
+    for (let i = 0; i < FEATURE_COUNT; i++) sum += weights[i] * features[i];
+    if (to > from) {
       let ofWords = 0;
-      for (let i = 0; i < words.length; i++) ofWords += this.wordWeights[words[i]];
-      sum += ofWords / Math.sqrt(words.length);
+      for (let i = from; i < to; i++) ofWords += wordWeights[words[i]];
+      sum += ofWords / Math.sqrt(to - from);
     }
     return 1 / (1 + Math.exp(-sum));
   }
@@ -63,7 +67,7 @@ export class LinkValue {
   /** Expected mean chance of the page's three best new links, at least 0. */
   hub(features: Float32Array): number {
     let sum = 0;
-    for (let i = 0; i < FEATURE_COUNT; i++) sum += this.hubWeights[i] * features[i];
+    for (const i of this.hubFeatures) sum += this.hubWeights[i] * features[i];
     return Math.max(0, sum);
   }
 
@@ -89,10 +93,14 @@ export class LinkValue {
     }
   }
 
-  /** Records a word of a link: if its weight was learned, it can be reported by name from now on. */
-  readonly meet = (number: number, text: string): void => {
-    if (this.wordWeights[number] !== 0) this.names.note(number, text, (of) => Math.abs(this.wordWeights[of]));
-  };
+  /** Whether a word's weight was learned and cannot be reported by name yet. */
+  lacks(number: number): boolean {
+    return this.wordWeights[number] !== 0 && !this.names.has(number);
+  }
+
+  note(number: number, text: string): void {
+    this.names.note(number, text, (of) => Math.abs(this.wordWeights[of]));
+  }
 
   mind(): MindWeights[] {
     const features = FEATURES.map((name, i) => ({ name, weight: this.weights[i], start: this.start[i] }));

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../frontier/frontier-view.js';
 import { tokenize } from '../../text/index.js';
 import { urlWords } from '../../url/index.js';
-import { hashText } from './hashing.js';
+import { hashEnd, hashUnit, hashUnits } from './hashing.js';
 
 /** Most words kept per candidate; those of the anchor first, then of the URL, the heading and the context. */
 export const MOST_WORDS = 8;
@@ -16,29 +16,83 @@ export const WORD_FIELDS: Readonly<Record<string, string>> = {
   c: 'around the link',
 };
 
-/**
- * Numbers of a link's words, each specific to its place.
- *
- * @param met called with each number and its text: the letter of its field, and the word
- */
-export function linkWords(
-  { anchor, url, heading, before, after }: Candidate,
-  met?: (number: number, text: string) => void,
-): number[] {
-  const numbers = new Set<number>();
-  for (const [field, text] of [
-    ['a', anchor],
-    ['u', urlWords(url)],
-    ['h', heading],
-    ['c', `${before} ${after}`],
-  ]) {
-    for (const token of tokenize(text)) {
-      if (numbers.size >= MOST_WORDS) return [...numbers];
-      if (token.length < MIN_WORD_CHARS) continue;
-      const number = hashText(field + token) >>> (32 - WORD_BITS);
-      numbers.add(number);
-      met?.(number, field + token);
+const NON_ASCII = /[^\0-\x7f]/;
+const numberOf = (hash: number): number => hashEnd(hash) >>> (32 - WORD_BITS);
+
+/** ASCII letters in lower case and digits unchanged, all other characters 0, as `tokenize` reads them. */
+const LOWER = new Uint8Array(128);
+for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
+for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
+
+/** Names for numbers of words. */
+export interface NamesOfWords {
+  /** Whether a number lacks a name that it should have. */
+  lacks(number: number): boolean;
+  /** @param text the letter of the word's field, and the word */
+  note(number: number, text: string): void;
+}
+
+/** Reads the words of links, one link at a time. */
+export class LinkWords {
+  /** The numbers of the latest link's words, each specific to its place. */
+  readonly numbers: number[] = [];
+
+  constructor(private readonly names: NamesOfWords | null = null) {}
+
+  read({ anchor, url, heading, before, after }: Candidate): readonly number[] {
+    this.numbers.length = 0;
+    this.add('a', anchor);
+    // The words of a URL are worth reading only if there is room for them.
+    if (this.hasRoom) this.add('u', urlWords(url));
+    if (this.hasRoom) this.add('h', heading);
+    if (this.hasRoom) this.addBoth('c', before, after);
+    return this.numbers;
+  }
+
+  private get hasRoom(): boolean {
+    return this.numbers.length < MOST_WORDS;
+  }
+
+  /** The words of two texts. Together they are one text to `tokenize`. */
+  private addBoth(field: string, before: string, after: string): void {
+    if (NON_ASCII.test(before) || NON_ASCII.test(after)) this.addTokens(field, tokenize(`${before} ${after}`));
+    else {
+      this.addAscii(field, before);
+      this.addAscii(field, after);
     }
   }
-  return [...numbers];
+
+  private add(field: string, text: string): void {
+    if (NON_ASCII.test(text)) this.addTokens(field, tokenize(text));
+    else this.addAscii(field, text);
+  }
+
+  private addTokens(field: string, tokens: readonly string[]): void {
+    for (const token of tokens) {
+      if (!this.hasRoom) return;
+      if (token.length >= MIN_WORD_CHARS) this.keep(numberOf(hashUnits(field + token)), field, token, 0, token.length);
+    }
+  }
+
+  /** As `addTokens` of `tokenize`, without a text for each word. */
+  private addAscii(field: string, text: string): void {
+    const start = hashUnits(field);
+    for (let at = 0; at < text.length && this.hasRoom; at++) {
+      let unit = LOWER[text.charCodeAt(at)];
+      if (unit === 0) continue;
+      const from = at;
+      let hash = start;
+      while (unit !== 0) {
+        hash = hashUnit(hash, unit);
+        at++;
+        unit = at < text.length ? LOWER[text.charCodeAt(at)] : 0;
+      }
+      if (at - from >= MIN_WORD_CHARS) this.keep(numberOf(hash), field, text, from, at);
+    }
+  }
+
+  private keep(number: number, field: string, text: string, from: number, to: number): void {
+    if (!this.numbers.includes(number)) this.numbers.push(number);
+    if (this.names?.lacks(number) === true) this.names.note(number, field + text.slice(from, to).toLowerCase());
+  }
 }

@@ -1,9 +1,12 @@
 import { withRoom } from '../../base/growable.js';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
-import { IndexedHeap, type HeapPlaces } from '../../frontier/indexed-heap.js';
+import { ARITY } from '../../frontier/heap-order.js';
+import { BestQueues } from './best-queues.js';
 import type { Candidates } from './candidates.js';
 import type { DomainWorth } from './domain-worth.js';
 import { QueueGroups } from './queue-groups.js';
+import { QueueHeaps } from './queue-heaps.js';
+import { RankHeap } from './rank-heap.js';
 
 /** Most candidates of one site examined per choice: a site with stale ones must not hide the others. */
 const LOOKED_PER_SITE = 100;
@@ -31,13 +34,21 @@ export interface WaitingFor {
 }
 const NOT_WAITING: WaitingFor = { reserved: Number.NEGATIVE_INFINITY, valueOf: () => 0, sharpness: 1 };
 
+/** Heads that are kept for the next search. */
+const MOST_KEPT = 1_000;
+
 /** The reading position in a site's queue. */
 interface Head {
-  readonly rest: Generator<number, void, void>;
+  readonly headNo: number;
+  /** Of the queue. */
+  no: number;
   place: number;
+  /** Position of the place in the queue's heap. */
+  at: number;
+  /** Positions that may be next. */
+  readonly open: RankHeap;
+  /** Number of candidates read. */
   looked: number;
-  /** Set by the reader to skip the rest of this site. */
-  isDone: boolean;
 }
 
 /**
@@ -45,20 +56,21 @@ interface Head {
  * get a factor. Values are multiplied by the worth of their domains; if domains are smaller than sites, the queues are
  * per domain.
  *
- * 8 bytes per candidate, none if queues are shared, and 24 per site, plus at most half of that as room to grow.
+ * 8 bytes per candidate, none if queues are shared, and 44 per site, plus at most half of that as room to grow.
  */
 export class SiteQueues {
-  private readonly queues: Map<number, IndexedHeap>;
-  private readonly candidatePlaces: HeapPlaces = { at: new Uint32Array(0) };
-  private readonly sitePlaces: HeapPlaces = { at: new Uint32Array(0) };
-  /** The best candidate of each site. */
-  private tops = new Uint32Array(0);
+  private readonly heaps: QueueHeaps;
+  private readonly best: BestQueues;
   /** The factor of each site's values; 0 without a discount. */
   private remains = new Float64Array(0);
-  private readonly byBest = new IndexedHeap(this.sitePlaces, (a, b) => this.ahead(this.tops[a], this.tops[b]));
 
   /** Queues of a domain; if queues are per domain, those of a site. */
   private readonly groups = new QueueGroups();
+
+  /** Of a search: what may be next, positions of `best` and, from -1 down, numbers of heads. */
+  private readonly next = new RankHeap();
+  private readonly heads: Head[] = [];
+  private headCount = 0;
 
   /**
    * @param worth the worth of domains
@@ -72,55 +84,44 @@ export class SiteQueues {
     readonly valueAt: (place: number) => number,
     private readonly shared: SiteQueues | null = null,
   ) {
-    this.queues = shared?.queues ?? new Map<number, IndexedHeap>();
+    this.heaps = shared?.heaps ?? new QueueHeaps(this.before);
+    this.best = new BestQueues((place) => candidates.orders[place]);
   }
 
   /** Number of sites with candidates, or of domains if these are smaller. */
   get sites(): number {
-    return this.queues.size;
+    return this.heaps.size;
   }
 
   add(place: number): void {
     const no = this.queueNoOf(place);
-    const queue = this.shared === null ? this.queued(place, no) : this.queueOf(no);
-    if (this.byBest.has(no)) {
-      this.topChanged(no, queue);
-      return;
-    }
-    this.sitePlaces.at = withRoom(this.sitePlaces.at, no + 1);
-    this.tops = withRoom(this.tops, no + 1);
-    this.tops[no] = queue.first;
-    this.groups.add(no, this.haveDomainsQueues ? this.candidates.sites[place] : this.candidates.domainOf(place));
-    this.byBest.add(no);
+    if (this.shared === null) this.heaps.add(no, place);
+    if (!this.best.has(no))
+      this.groups.add(no, this.haveDomainsQueues ? this.candidates.sites[place] : this.candidates.domainOf(place));
+    this.settle(no);
   }
 
   remove(place: number): void {
     const no = this.queueNoOf(place);
-    if (this.shared === null) {
-      const queue = this.queueOf(no);
-      queue.remove(place);
-      if (queue.size === 0) this.queues.delete(no);
-    }
-    const left = this.queues.get(no);
-    if (left === undefined) this.byBest.remove(no);
-    else this.topChanged(no, left);
+    if (this.shared === null) this.heaps.remove(no, place);
+    if (this.heaps.countOf(no) === 0) this.best.remove(no);
+    else this.settle(no);
   }
 
   /** Restores a candidate's place after its value has changed. */
   moved(place: number): void {
     const no = this.queueNoOf(place);
-    const queue = this.queueOf(no);
-    if (this.shared === null) queue.moved(place);
-    this.topChanged(no, queue);
+    if (this.shared === null) this.heaps.moved(no, place);
+    this.settle(no);
   }
 
   /** @param remains factor of the values of the site's candidates, in (0, 1] */
   discount(siteNo: number, remains: number): void {
     if (remains === (this.remains[siteNo] || 1)) return;
-    this.reorder(this.haveDomainsQueues ? this.groups.of(siteNo) : [siteNo], () => {
-      this.remains = withRoom(this.remains, siteNo + 1);
-      this.remains[siteNo] = remains;
-    });
+    this.remains = withRoom(this.remains, siteNo + 1);
+    this.remains[siteNo] = remains;
+    if (!this.haveDomainsQueues) this.settleIfAny(siteNo);
+    else for (const no of this.groups.of(siteNo)) this.settleIfAny(no);
   }
 
   /**
@@ -129,8 +130,11 @@ export class SiteQueues {
    * @param change makes the change
    */
   reach(domainNo: number, change: () => void): void {
-    const ofDomain = this.haveDomainsQueues ? [domainNo] : this.groups.of(domainNo);
-    this.reorder(this.worth.isFulfilledNext ? this.queues.keys() : ofDomain, change);
+    const changesAll = this.worth.isFulfilledNext;
+    change();
+    if (changesAll) for (const no of this.heaps.numbers()) this.settle(no);
+    else if (this.haveDomainsQueues) this.settleIfAny(domainNo);
+    else for (const no of this.groups.of(domainNo)) this.settleIfAny(no);
   }
 
   /** The factor of a candidate's value for its domain. */
@@ -140,12 +144,13 @@ export class SiteQueues {
 
   /** The value of a candidate with the discount of its site and the worth of its domain. */
   valueOf(place: number): number {
-    return this.left(place, this.valueAt);
+    return this.left(place, this.valueAt(place));
   }
 
   /** Whether a candidate goes before another, across sites. */
   ahead(a: number, b: number): boolean {
-    const [first, second] = [this.valueOf(a), this.valueOf(b)];
+    const first = this.valueOf(a);
+    const second = this.valueOf(b);
     return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
   }
 
@@ -169,33 +174,34 @@ export class SiteQueues {
     let looked = 0;
     let least = reserved;
     let asked = 0;
-    for (const head of this.inOrder()) {
-      if (ready.length >= wanted) break;
+    this.beginSearch();
+    while (this.next.size > 0 && ready.length < wanted) {
+      const head = this.nextHead();
+      const { place } = head;
       if (looked++ >= lookahead) return { ready, stale, waiting: true };
-      const availability = view.availability(this.candidates.urlNos[head.place]);
+      const availability = view.availability(this.candidates.urlNos[place]);
       if (availability === Availability.Ready) {
         // The best ready one decides: later ones are compared only with it.
         if (
           ready.length === 0 &&
           least > Number.NEGATIVE_INFINITY &&
-          this.left(head.place, valueOf) ** sharpness < least
+          this.left(place, valueOf(place)) ** sharpness < least
         )
           return { ready, stale, waiting: true };
-        ready.push(head.place);
-      } else if (availability === Availability.Gone) stale.push(head.place);
+        ready.push(place);
+      } else if (availability === Availability.Gone) stale.push(place);
       else {
         waiting = true;
         if (ready.length === 0 && asked++ < MOST_WAITED_FOR)
           least = Math.max(
             least,
-            view.reservation(this.candidates.urlNos[head.place], this.left(head.place, valueOf) ** sharpness),
+            view.reservation(this.candidates.urlNos[place], this.left(place, valueOf(place)) ** sharpness),
           );
       }
       // A busy site's other candidates are probably busy, too: while fetches are in flight this need not be known.
       if (++head.looked < perSite && (availability !== Availability.Busy || perSite === Number.POSITIVE_INFINITY))
-        continue;
-      head.isDone = true;
-      waiting = true;
+        this.goOn(head);
+      else waiting = true;
     }
     return { ready, stale, waiting };
   }
@@ -205,48 +211,58 @@ export class SiteQueues {
     for (let place = 0; place < this.candidates.capacity; place++) if (this.candidates.isHeld(place)) this.add(place);
   }
 
-  /** Adds a candidate to the queue of its site. */
-  private queued(place: number, no: number): IndexedHeap {
-    this.candidatePlaces.at = withRoom(this.candidatePlaces.at, place + 1);
-    let queue = this.queues.get(no);
-    if (queue === undefined) this.queues.set(no, (queue = new IndexedHeap(this.candidatePlaces, this.before)));
-    queue.add(place);
-    return queue;
-  }
-
-  /** A candidate's value with the discount of its site and the worth of its domain. */
-  private left(place: number, valueAt: (place: number) => number): number {
-    return valueAt(place) * (this.remains[this.candidates.sites[place]] || 1) * this.worthOf(place);
+  /** A value with the discount of the candidate's site and the worth of its domain. */
+  private left(place: number, value: number): number {
+    return value * (this.remains[this.candidates.sites[place]] || 1) * this.worthOf(place);
   }
 
   private readonly before = (a: number, b: number): boolean => {
-    const [first, second] = [this.valueAt(a), this.valueAt(b)];
+    const first = this.valueAt(a);
+    const second = this.valueAt(b);
     return first > second || (first === second && this.candidates.orders[a] < this.candidates.orders[b]);
   };
 
-  /** Candidates of all sites, best value first. */
-  private *inOrder(): Generator<Head, void, void> {
-    const heads: Head[] = [];
-    const sites = this.byBest.inOrder();
-    let next = sites.next();
-    for (;;) {
-      let best = 0;
-      for (let i = 1; i < heads.length; i++) if (this.ahead(heads[i].place, heads[best].place)) best = i;
-      // Sites are ordered by their best candidates: only the first unopened one can have a better one.
-      if (next.done !== true && (heads.length === 0 || this.ahead(this.tops[next.value], heads[best].place))) {
-        const rest = this.queueOf(next.value).inOrder();
-        const first = rest.next();
-        best = heads.length;
-        heads.push({ rest, place: first.done === true ? 0 : first.value, looked: 0, isDone: first.done === true });
-        next = sites.next();
-      }
-      if (heads.length === 0) return;
-      const head = heads[best];
-      if (!head.isDone) yield head;
-      const after = head.isDone ? null : head.rest.next();
-      if (after === null || after.done === true) heads.splice(best, 1);
-      else head.place = after.value;
+  /** Begins to read candidates of all sites, best value first. Within a site, they are in the order of their queue. */
+  private beginSearch(): void {
+    this.next.clear();
+    this.headCount = 0;
+    if (this.heads.length > MOST_KEPT) this.heads.length = MOST_KEPT;
+    this.open(0);
+  }
+
+  private open(position: number): void {
+    if (position >= this.best.size) return;
+    const top = this.best.topOf(this.best.numberAt(position));
+    this.next.push(this.best.valueAt(position), this.candidates.orders[top], position);
+  }
+
+  /** The head with the best candidate that was not read before. There must be one. */
+  private nextHead(): Head {
+    const first = this.next.pop();
+    if (first < 0) return this.heads[-1 - first];
+    for (let child = first * ARITY + 1; child <= first * ARITY + ARITY; child++) this.open(child);
+    const no = this.best.numberAt(first);
+    const headNo = this.headCount++;
+    const head = (this.heads[headNo] ??= { headNo, no, place: 0, at: 0, open: new RankHeap(), looked: 0 });
+    head.no = no;
+    head.place = this.best.topOf(no);
+    head.at = head.looked = 0;
+    head.open.clear();
+    return head;
+  }
+
+  /** Goes on to the next candidate of a site, if it has one. */
+  private goOn(head: Head): void {
+    const { no, open } = head;
+    const end = Math.min(head.at * ARITY + ARITY + 1, this.heaps.countOf(no));
+    for (let child = head.at * ARITY + 1; child < end; child++) {
+      const place = this.heaps.placeAt(no, child);
+      open.push(this.valueAt(place), this.candidates.orders[place], child);
     }
+    if (open.size === 0) return;
+    head.at = open.pop();
+    head.place = this.heaps.placeAt(no, head.at);
+    this.next.push(this.valueOf(head.place), this.candidates.orders[head.place], -1 - head.headNo);
   }
 
   private get haveDomainsQueues(): boolean {
@@ -257,23 +273,13 @@ export class SiteQueues {
     return this.haveDomainsQueues ? this.candidates.domainOf(place) : this.candidates.sites[place];
   }
 
-  /** Changes the keys of queues. They leave the order meanwhile, because a heap allows one change at a time. */
-  private reorder(numbers: Iterable<number>, change: () => void): void {
-    const concerned: number[] = [];
-    for (const no of numbers) if (this.queues.has(no)) concerned.push(no);
-    for (const no of concerned) this.byBest.remove(no);
-    change();
-    for (const no of concerned) this.byBest.add(no);
+  private settleIfAny(no: number): void {
+    if (this.heaps.countOf(no) > 0) this.settle(no);
   }
 
-  private queueOf(no: number): IndexedHeap {
-    const queue = this.queues.get(no);
-    if (queue === undefined) throw new RangeError(`queue ${no} has no candidates`);
-    return queue;
-  }
-
-  private topChanged(no: number, queue: IndexedHeap): void {
-    this.tops[no] = queue.first;
-    this.byBest.moved(no);
+  /** Puts a queue where its best candidate belongs. */
+  private settle(no: number): void {
+    const top = this.heaps.placeAt(no, 0);
+    this.best.set(no, top, this.valueOf(top));
   }
 }

@@ -11,9 +11,12 @@ const MOST_NAMES = 2_048;
 export class WordNames {
   private names = new Map<number, string>();
 
+  has(number: number): boolean {
+    return this.names.has(number);
+  }
+
   /** @param size the importance of a word: if there are too many, the least important ones are dropped */
   note(number: number, text: string, size: (number: number) => number): void {
-    if (this.names.has(number)) return;
     this.names.set(number, text);
     if (this.names.size <= MOST_NAMES) return;
     const ranked = [...this.names].sort(([a], [b]) => size(b) - size(a) || a - b);
