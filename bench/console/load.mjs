@@ -4,6 +4,7 @@
  *
  * usage: npm run build && node bench/console/load.mjs [--pages 100000] [--times 7] [--only session,domains]
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { fillSession } from '../queries/session.mjs';
@@ -21,8 +22,8 @@ const { values } = parseArgs({
 });
 const pages = Number(values.pages);
 const times = Number(values.times);
-/** The aim: a screen shows its contents within a second. */
-const BOUND_MS = 1_000;
+/** The aim: a screen shows its contents within half a second. */
+const BOUND_MS = 500;
 
 async function look(browser, url, shown) {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
@@ -55,6 +56,8 @@ try {
   const other = await fillSession(client, pages, sessionId);
   await client.end();
   const { topicId, modelId } = await service.call('GET', `/sessions/${sessionId}`);
+  // The lists of a topic show its collection, which the service makes after the sessions.
+  while ((await service.call('GET', `/topics/${topicId}/collection`)).behind > 0) await sleep(1_000);
   const wanted = values.only?.split(',');
   const screens = SCREENS.filter(({ name, large }) => large && (wanted === undefined || wanted.includes(name)));
   const ids = {
