@@ -49,11 +49,11 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   await at(`/sessions/${second ?? ''}`);
   await page.locator('.plot canvas').first().waitFor();
   await page.getByRole('heading', { name: 'Hosts left alone' }).click();
-  const hosts = page.getByRole('region', { name: 'Table of hosts' });
+  const hosts = page.getByRole('region', { name: 'Table: Hosts' });
   await hosts.getByText('robots.txt unreachable').waitFor();
   expect(await hosts.innerText()).toMatch(/status 503[\s\S]+in (9|10) min/);
   await page.getByRole('heading', { name: 'Failures' }).click();
-  const failures = page.getByRole('region', { name: 'Table of failures' });
+  const failures = page.getByRole('region', { name: 'Table: Failures' });
   await failures.getByText('robots unreachable').waitFor();
   expect(await failures.locator('code').allInnerTexts()).toContain('robots');
   await page.getByText('Compare with earlier sessions').click();

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Table } from '../../parts/table.js';
 import { count } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -11,40 +12,35 @@ const nameOf = (outcome: string, httpStatus: number | null): string =>
 export function Failures({ session }: { readonly session: Pick<Session, 'failureCounts' | 'topicId'> }): JSX.Element {
   return (
     <>
-      <div class="scroll" role="region" aria-label="Table of failures" tabIndex={0}>
-        <table class="spacious">
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col" class="number">
-                Times
-              </th>
-              <th scope="col">What helps</th>
-              <th scope="col">Settings</th>
-            </tr>
-          </thead>
-          <tbody>
-            {session.failureCounts.map(({ outcome, httpStatus, count: times, means, help }) => (
-              <tr key={`${outcome} ${httpStatus ?? ''}`}>
-                <th scope="row">
-                  {nameOf(outcome, httpStatus)}
-                  <br />
-                  <small>{means}</small>
-                </th>
-                <td class="number">{count(times)}</td>
-                <td>{help.advice}</td>
-                <td>
-                  {help.settings.map((setting) => (
-                    <div key={setting}>
-                      <code>{setting}</code>
-                    </div>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        name="Failures"
+        rows={session.failureCounts}
+        idOf={({ outcome, httpStatus }) => `${outcome} ${httpStatus ?? ''}`}
+        columns={[
+          {
+            head: 'Kind',
+            cell: ({ outcome, httpStatus, means }) => (
+              <>
+                {nameOf(outcome, httpStatus)} <small>{means}</small>
+              </>
+            ),
+          },
+          { head: 'Times', isNumber: true, cell: ({ count: times }) => count(times) },
+          { head: 'What helps', cell: ({ help }) => <span>{help.advice}</span> },
+          {
+            head: 'Settings',
+            cell: ({ help }) => (
+              <span>
+                {help.settings.map((setting) => (
+                  <code key={setting} class="line">
+                    {setting}
+                  </code>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+      />
       <p class="note">
         A session keeps its settings.{' '}
         <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>

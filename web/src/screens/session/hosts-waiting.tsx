@@ -7,6 +7,7 @@ import { Fold } from '../../parts/fold.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { HOST_STATES, untilInWords } from '../../parts/host-words.js';
+import { type Column, Table } from '../../parts/table.js';
 import { count, duration } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -55,32 +56,28 @@ const MOST_COUNTED = 1_000;
 const candidatesOf = ({ candidates }: Host): string =>
   candidates === null ? '–' : candidates < MOST_COUNTED ? count(candidates) : `${count(MOST_COUNTED)} or more`;
 
-function HostRow({ id, host, now }: { readonly id: string; readonly host: Host; readonly now: number }): JSX.Element {
+const stateOf = (host: Host): JSX.Element => {
   const { name, meaning } = HOST_STATES[host.state];
   return (
-    <tr>
-      <th scope="row">
-        {host.domainNo === null ? host.name : <Link to={pathTo('domain', id, String(host.domainNo))}>{host.name}</Link>}
-      </th>
-      <td>
-        {name}
-        <br />
-        <small>{meaning}</small>
-        {host.reason !== null && (
-          <>
-            <br />
-            <small>{host.reason}</small>
-          </>
-        )}
-      </td>
-      <td>{untilInWords(host.waitingUntil, now)}</td>
-      <td>{delayOf(host)}</td>
-      <td class="number">{count(host.failuresInRow)}</td>
-      <td class="number">{count(host.count)}</td>
-      <td class="number">{candidatesOf(host)}</td>
-    </tr>
+    <span>
+      {name} <small>{meaning}</small> {host.reason !== null && <small>{host.reason}</small>}
+    </span>
   );
-}
+};
+
+const columnsOf = (id: string, now: number): readonly Column<Host>[] => [
+  {
+    head: 'Host',
+    cell: ({ name, domainNo }) =>
+      domainNo === null ? name : <Link to={pathTo('domain', id, String(domainNo))}>{name}</Link>,
+  },
+  { head: 'Why', cell: stateOf },
+  { head: 'Until', cell: ({ waitingUntil }) => untilInWords(waitingUntil, now) },
+  { head: 'Delay', cell: delayOf },
+  { head: 'Failures in a row', isNumber: true, cell: ({ failuresInRow }) => count(failuresInRow) },
+  { head: 'URLs', isNumber: true, cell: (host) => count(host.count) },
+  { head: 'Candidates', isNumber: true, cell: candidatesOf },
+];
 
 const HOSTS_COUNT = graphql(`
   query HostsCount($id: ID!) {
@@ -131,32 +128,12 @@ function HostsWaiting({ id, isRunning }: { readonly id: string; readonly isRunni
         <p class="note">No host is left alone: the session may fetch from all hosts that it knows.</p>
       )}
       {hosts && hosts.nodes.length > 0 && (
-        <div class="scroll" role="region" aria-label="Table of hosts" tabIndex={0}>
-          <table class="spacious">
-            <thead>
-              <tr>
-                <th scope="col">Host</th>
-                <th scope="col">Why</th>
-                <th scope="col">Until</th>
-                <th scope="col">Delay</th>
-                <th scope="col" class="number">
-                  Failures in a row
-                </th>
-                <th scope="col" class="number">
-                  URLs
-                </th>
-                <th scope="col" class="number">
-                  Candidates
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {hosts.nodes.map((host) => (
-                <HostRow key={`${host.state} ${host.name}`} id={id} host={host} now={now} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          name="Hosts"
+          rows={hosts.nodes}
+          idOf={({ state, name }) => `${state} ${name}`}
+          columns={columnsOf(id, now)}
+        />
       )}
       {hosts && <Pager name="More hosts" paging={paging} info={hosts.pageInfo} words={['Back', 'More']} />}
     </>

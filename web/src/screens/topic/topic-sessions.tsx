@@ -44,6 +44,7 @@ export function TopicSessions({ topicId }: { readonly topicId: string }): JSX.El
         {({ topic: { sessions } }) => (
           <>
             <Table
+              isShort
               name="Sessions"
               rows={sessions.nodes}
               idOf={({ id }) => id}
