@@ -37,7 +37,7 @@ function mayImportRoom(from, to) {
   return false;
 }
 
-const mayUsePrisma = (file) => /\.(repository|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
+const mayUsePrisma = (file) => /\.(repository|sql|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
 
 /**
  * The target of a module specifier in `file`: a path from the root of the checkout, or the name of a package without
@@ -61,7 +61,7 @@ export function complaintAbout(file, { to, isPackage, names }) {
     if (to.startsWith('playwright') && from !== 'modules/fetching')
       return 'Playwright is used outside of modules/fetching';
     if (to.startsWith('@prisma/') && !mayUsePrisma(file))
-      return 'Prisma is used outside of repositories, mappers and platform';
+      return 'Prisma is used outside of repositories, SQL files, mappers and platform';
     return null;
   }
   const room = roomOf(to);
@@ -71,7 +71,8 @@ export function complaintAbout(file, { to, isPackage, names }) {
   if (to.includes('/generated/') && from !== 'platform') return 'the generated client is used outside of platform';
   const namesPrisma =
     to === 'src/platform/database/index.ts' && names.some((name) => PRISMA_NAMES.has(name) || name === '*');
-  if (namesPrisma && !mayUsePrisma(file)) return 'Prisma is used outside of repositories, mappers and platform';
+  if (namesPrisma && !mayUsePrisma(file))
+    return 'Prisma is used outside of repositories, SQL files, mappers and platform';
   return null;
 }
 

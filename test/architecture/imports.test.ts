@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readSource, readSources } from './import-graph.js';
 import { violations } from './rules.js';
 
@@ -54,11 +54,11 @@ const violating: Record<string, { text: string; complaint: string | null }> = {
   },
   'src/modules/alpha/service.ts': {
     text: "import { PrismaService } from '../../platform/database/index.js';",
-    complaint: 'Prisma is used outside of repositories, mappers and platform',
+    complaint: 'Prisma is used outside of repositories, SQL files, mappers and platform',
   },
   'src/modules/alpha/client.ts': {
     text: "import { PrismaClient } from '@prisma/client';",
-    complaint: 'Prisma is used outside of repositories, mappers and platform',
+    complaint: 'Prisma is used outside of repositories, SQL files, mappers and platform',
   },
   'src/modules/alpha/generated.ts': {
     text: "import { PrismaClient } from '../../platform/database/generated/client.js';",
@@ -133,6 +133,15 @@ describe('the rules notice', () => {
 
 describe('src', () => {
   const files = readSources('src');
+
+  test('files named after repositories have one, and those of SQL none', () => {
+    const named = files.filter(({ path }) => /\.(?:repository|sql)\.ts$/.test(path));
+    expect(named.length).toBeGreaterThan(50);
+    const wrong = named.filter(
+      ({ path }) => path.endsWith('.repository.ts') !== /^(?:export )?class /m.test(readFileSync(path, 'utf8')),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
 
   test('is read whole, and every relative import leads to a file', () => {
     expect(files.length).toBeGreaterThan(100);

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { LeaseLostError } from '../../src/engine/index.js';
 import { CrawlSessionsRepository, leaseStatus } from '../../src/modules/crawling/crawl-sessions.repository.js';
-import { asLeaseLost, beginWriting, leasedUpdate } from '../../src/modules/crawling/leased-writing.repository.js';
+import { asLeaseLost, beginWriting, leasedUpdate } from '../../src/modules/crawling/leased-writing.sql.js';
 import type { LeaseStatus, SessionLease } from '../../src/modules/crawling/crawl-session.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase } from '../../src/platform/database/index.js';

@@ -11,7 +11,7 @@ import { grouped, type Ordering } from '../results/index.js';
 import type { FoundCriteria } from './collection.js';
 import type { CollectedDomainDto, CollectedDomainSort } from './dto/collected-domain.dto.js';
 import type { CollectionDto } from './dto/collection.dto.js';
-import { and, foundConditions } from './found.repository.js';
+import { and, foundConditions } from './found.sql.js';
 import type { DomainVerdict } from './remarks.js';
 
 export interface CollectedDomainCriteria extends FoundCriteria {

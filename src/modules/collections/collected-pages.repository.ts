@@ -5,7 +5,7 @@ import { grouped, type Ordering, PageSearch, probable, type SearchedList } from 
 import { indexedTopicMatches, languagesOfTopic, type PageQuery, topicPageMatch } from '../search/index.js';
 import type { FoundCriteria } from './collection.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
-import { and, foundConditions } from './found.repository.js';
+import { and, foundConditions } from './found.sql.js';
 import { tagged } from './remarks.repository.js';
 
 /** Filter of pages. All criteria must match; null and undefined match everything. */

@@ -17,11 +17,11 @@ import {
   type NumberedPageLink,
   type PackedLinksRow,
 } from '../page-links/index.js';
-import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.repository.js';
+import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.sql.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { readAhead } from './read-ahead.js';
 import { MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
-import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.repository.js';
+import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.sql.js';
 import type { WholeTexts } from './whole-texts.js';
 
 /** Steps per query with the texts of their pages: some MB. */

@@ -20,7 +20,7 @@ import { PageTextReader } from '../page-texts/index.js';
 import { tsvectorOf, WHOLE } from '../search/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import { copyInto, StepRowWriter, type StepRows, tagPathRows, urlRows } from './crawl-log.rows.js';
-import { deleteCheckpoint, writeCheckpoint } from './checkpoints.repository.js';
+import { deleteCheckpoint, writeCheckpoint } from './checkpoints.sql.js';
 import type { SessionLease } from './crawl-session.js';
 import { domainDeltas } from './domain-deltas.js';
 import { hostTallies } from './host-tallies.js';
@@ -32,12 +32,12 @@ import {
   noteTallies,
   noteUsage,
   quotaOf,
-} from './leased-writing.repository.js';
+} from './leased-writing.sql.js';
 import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
-import { writeMind } from './minds.repository.js';
-import { noteSteps } from './noted-steps.repository.js';
-import { inTransaction } from './transaction.repository.js';
-import { writeScreenshots, writeVisits } from './visit-log.repository.js';
+import { writeMind } from './minds.sql.js';
+import { noteSteps } from './noted-steps.sql.js';
+import { inTransaction } from './transaction.sql.js';
+import { writeScreenshots, writeVisits } from './visit-log.sql.js';
 import { wholeTexts } from './whole-texts.js';
 import { WrittenUrls } from './written-urls.js';
 

@@ -3,13 +3,13 @@ import pg from 'pg';
 import type { SessionCounters } from '../../domain/session/index.js';
 import type { Checkpoint, Rejudged } from '../../engine/index.js';
 import { CrawlDatabase } from '../../platform/database/index.js';
-import { replaceCheckpoints } from './checkpoints.repository.js';
+import { replaceCheckpoints } from './checkpoints.sql.js';
 import type { SessionLease } from './crawl-session.js';
-import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.repository.js';
-import { dropMind, writeMind } from './minds.repository.js';
+import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.sql.js';
+import { dropMind, writeMind } from './minds.sql.js';
 import { MODEL_SWITCH_FAILED, MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
-import { noteStepsAnew } from './noted-steps.repository.js';
-import { inTransaction } from './transaction.repository.js';
+import { noteStepsAnew } from './noted-steps.sql.js';
+import { inTransaction } from './transaction.sql.js';
 
 const literal = (text: string): string => pg.escapeLiteral(text);
 /** Pages updated per statement. */

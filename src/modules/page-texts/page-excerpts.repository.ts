@@ -4,7 +4,7 @@ import { SEARCHED_CHARS, searchedWords } from '../../domain/lexemes/index.js';
 import { type Excerpt, excerptOf, marksOf, WordFinder } from '../../domain/text/index.js';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
 import { DomainError } from '../../platform/errors/index.js';
-import { type SessionWords, sessionWords } from './excerpt-words.repository.js';
+import { type SessionWords, sessionWords } from './excerpt-words.sql.js';
 import { cutAt, PageTextReader, type TextPlace } from './page-texts.js';
 
 /** Enough of a text to recognise the page. */

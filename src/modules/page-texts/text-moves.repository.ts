@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma, TRANSACTION } from '../../platform/database/index.js';
-import { type SessionWords, sessionWords } from './excerpt-words.repository.js';
+import { type SessionWords, sessionWords } from './excerpt-words.sql.js';
 import type { Pack, PageTexts } from './pack.js';
 import type { PackKey } from './text-store.js';
 

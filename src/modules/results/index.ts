@@ -27,7 +27,7 @@ export { counting, share, type ShareTold } from './exports.service.js';
 export { ExportStreams, inFile } from './export-streams.js';
 export { inBatches } from './in-batches.js';
 export { cursorKey, type Keyset, type Ordering, orderingWith } from './list-query.js';
-export { probable } from './page-filter.repository.js';
+export { probable } from './page-filter.sql.js';
 export { PageSearch, type SearchedList } from './page-search.repository.js';
 export { grouped } from './pages.repository.js';
 export { JudgementService } from './judgement.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MAX_COUNTED, Prisma, ReadingDatabase, type RowCount } from '../../platform/database/index.js';
 import { indexedMatches, languagesOfSession, pageMatch, type PageQuery } from '../search/index.js';
 import type { PageCriteria } from './list-query.js';
-import { conditions, type PageOrder, type PageParent } from './page-filter.repository.js';
+import { conditions, type PageOrder, type PageParent } from './page-filter.sql.js';
 
 /**
  * Pages checked in the order of a list before using the index: enough to find common words, plus some per requested

@@ -18,7 +18,7 @@ import {
 import type { PageDto, PageTexts } from './dto/page.dto.js';
 import type { PathStepDto } from './dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
-import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.repository.js';
+import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.sql.js';
 import { isSearched, PageSearch } from './page-search.repository.js';
 
 /** The stored explanation of a choice with the data for its description. */

@@ -23,7 +23,7 @@ import {
   type PageCriteria,
   type PageOrdering,
 } from './list-query.js';
-import type { PageParent } from './page-filter.repository.js';
+import type { PageParent } from './page-filter.sql.js';
 import { PagesRepository } from './pages.repository.js';
 import { toOutcomeCount, toPageWhy, toSeries } from './results.mapper.js';
 import { monitoringReport, windowLength } from './monitoring-report.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, ReadingDatabase } from '../../platform/database/index.js';
-import { IS_FAILURE } from './page-filter.repository.js';
+import { IS_FAILURE } from './page-filter.sql.js';
 import type { OutcomeCountDto } from './dto/series.dto.js';
 
 /** Number of a session's steps with one outcome. */

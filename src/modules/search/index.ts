@@ -9,5 +9,5 @@ export {
   type PageQuery,
   topicPageMatch,
   WHOLE,
-} from './search-terms.repository.js';
+} from './search-terms.sql.js';
 export { tsvectorOf } from './tsvector.js';

@@ -13,7 +13,7 @@ import {
 } from '../../platform/database/index.js';
 import { asService } from '../../platform/scope/index.js';
 import { PageTextReader, type TextRow } from '../page-texts/index.js';
-import { WHOLE } from './search-terms.repository.js';
+import { WHOLE } from './search-terms.sql.js';
 import { tsvectorOf } from './tsvector.js';
 
 /** A session with an incomplete index. */

@@ -3,7 +3,7 @@ import type { CollectedPage } from '../../engine/index.js';
 import type { PageLink } from '../../domain/page/index.js';
 import type { EarlierVisit, StepSummary } from '../../domain/session/index.js';
 import { hashUrl, signedDecimal } from '../../domain/url/index.js';
-import type { LogDatabase } from './checkpoints.repository.js';
+import type { LogDatabase } from './checkpoints.sql.js';
 import { hexOfSigned, PAGE_LOG_COLUMNS, pageOfRow, signedOfHex, type PageLogRow } from './crawl-log.mapper.js';
 import { storable } from '../page-links/index.js';
 import type { WholeTexts } from './whole-texts.js';
