@@ -1,5 +1,5 @@
 /**
- * What the verdicts *keep* and *reject* bring: a topic on recorded webs crawled through the service in five sessions, with verdicts on domains in between, against
+ * Measures the effect of the verdicts *keep* and *reject*: a topic on recorded webs crawled through the service in five sessions, with verdicts on domains in between, against
  * five sessions without verdicts and against one session with the same number of fetches.
  *
  *   npm run build

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * What an agent does with Gleaner's tools (Model Context Protocol), written down as a program: a topic, a crawl, and the texts of the best pages, which a language
+ * The steps of an agent with Gleaner's tools (Model Context Protocol), as a program: a topic, a crawl, and the texts of the best pages, which a language
  * model would answer from. Needs the official client: npm i @modelcontextprotocol/client
  *
  *   node examples/teams/agent.mjs --keywords cheese,cheddar,rennet --seeds https://en.wikipedia.org/wiki/Cheese --pages 5

@@ -6,7 +6,7 @@
  *   node examples/teams/label-with-a-friend.mjs label SESSION 20    asks about pages: y, n, or s to skip
  *   node examples/teams/label-with-a-friend.mjs finish SESSION      trains a model with all labels and judges the session by it
  *
- * The friend runs `label` with GLEANER_URL and the key in GLEANER_KEY. Who labelled what is in the audit log of the project.
+ * The friend runs `label` with GLEANER_URL and the key in GLEANER_KEY. The audit log of the project names the author of each label.
  */
 import { createInterface } from 'node:readline/promises';
 import { createGleaner } from '#client'; // elsewhere: 'gleaner-client'

@@ -82,7 +82,7 @@ test('an experiment on a synthetic web is refused with a reason, then started, a
   await page.getByRole('row', { name: /pages of a session/ }).waitFor();
 }, 240_000);
 
-test('a spider is trained on a session, shows what it has learnt, and is deleted', async () => {
+test('a spider is trained on a session, shows its learned state, and is deleted', async () => {
   await page.getByRole('link', { name: 'Spiders' }).click();
   await page.getByText('There is no spider yet.').waitFor();
   await button('New spider').click();
@@ -95,7 +95,7 @@ test('a spider is trained on a session, shows what it has learnt, and is deleted
   await page.getByRole('region', { name: 'Table: Sources' }).getByRole('link').waitFor();
   expect(await faults()).toEqual(NONE);
   await page.getByRole('link', { name: 'All spiders' }).click();
-  await page.getByRole('row', { name: /^food links, version 1 ready what links are worth/ }).waitFor();
+  await page.getByRole('row', { name: /^food links, version 1 ready values of links/ }).waitFor();
   expect(await faults()).toEqual(NONE);
   await page.getByRole('link', { name: 'food links, version 1' }).click();
   await button('Delete: food links').click();

@@ -134,7 +134,7 @@ testThoroughly('a service that fails or is slow is said, and so is that nothing 
     await route.fulfill({ response, json: said });
   };
   await page.goto(address);
-  await page.getByText('The policy has learnt nothing yet.').waitFor();
+  await page.getByText('The policy has no learned state yet.').waitFor();
   expect(await here.faults()).toEqual(NONE);
   // It refreshes by itself.
   answer = (route) => route.continue();

@@ -56,11 +56,11 @@ test('projects are made with quotas, and these are changed; what was typed stays
   await open('projects');
   await page.getByLabel('Name', { exact: true }).fill('default');
   await page.getByLabel('Fetches a day').fill('500');
-  await button('Make the project').click();
+  await button('Create the project').click();
   await page.getByRole('alert').getByText('there is a project default already').waitFor();
   expect(await page.getByLabel('Fetches a day').inputValue()).toBe('500');
   await page.getByLabel('Name', { exact: true }).fill('orchard');
-  await button('Make the project').click();
+  await button('Create the project').click();
   await page.getByRole('row', { name: /^orchard .*0 of 500/ }).waitFor();
   await button('Change: orchard').click();
   await page.getByRole('group', { name: 'Change orchard' }).getByLabel('Fetches a day').fill('0');
@@ -86,7 +86,7 @@ test('a key is shown once, rotated, and revoked only after it was asked', async 
 
   await page.getByLabel('Name', { exact: true }).fill('old one');
   await page.getByLabel('Scope').selectOption('ADMIN');
-  await button('Make the key').click();
+  await button('Create the key').click();
   await button('I have copied it').click();
   await confirm('Rotate: old one');
   await button('I have copied it').click();
@@ -105,10 +105,10 @@ test('a key is shown once, rotated, and revoked only after it was asked', async 
 test('a webhook is made, tested, switched off and deleted', async () => {
   await open('webhooks');
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
-  await button('Make the webhook').click();
+  await button('Create the webhook').click();
   await page.getByRole('alert').getByText('the URL cannot be used').waitFor();
   await page.getByLabel('Address').fill('https://receiver.invalid/hook');
-  await button('Make the webhook').click();
+  await button('Create the webhook').click();
   expect(await page.getByRole('textbox', { name: 'The secret' }).inputValue()).toMatch(/^whsec_/);
   await button('I have copied it').click();
   expect(await faults()).toEqual(NONE);
@@ -150,7 +150,7 @@ test('a key without the scope sees which one is needed', async () => {
     ['audit', 'a key with the scope admin'],
   ] as const) {
     await open(part);
-    await said(`The key you signed in with is not enough for this. It needs ${needed}.`).waitFor();
+    await said(`Your key does not allow this. It needs ${needed}.`).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   }
   await open('projects');

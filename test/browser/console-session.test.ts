@@ -75,7 +75,7 @@ test('a session is seen in one look: what was asked, how it goes, what it found,
   expect(await here.faults()).toEqual(NONE);
   await here.tabTo(/^Failures/);
   await page.keyboard.press('Enter');
-  await page.getByRole('columnheader', { name: 'What helps' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Remedy' }).waitFor();
   expect(await here.faults()).toEqual(NONE);
 }, 120_000);
 
@@ -151,7 +151,7 @@ test('its domains have addresses with their names, and unknown addresses a page'
   await page.getByText('The session knows no domain of this name.').waitFor();
   const answer = await page.goto(`${url}/sessions/${rows.sessionId}/nowhere`);
   expect(answer?.status()).toBe(404);
-  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await here.faults()).toEqual(NONE);
   await here.tabTo('Topics');
 }, 120_000);
@@ -171,7 +171,7 @@ test('lists say what monitors and schedules have started, and hide it', async ()
   await page.getByText('by a monitor').waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?by=USER');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Paused');
-  await page.getByText('No session is like that.').waitFor();
+  await page.getByText('No session matches.').waitFor();
   await page.goto(`${url}/sessions?by=MONITOR`);
   await page.locator(`a[href="/sessions/${other.sessionId}"]`).click();
   await page.getByText('by a monitor that is gone').waitFor();

@@ -36,7 +36,7 @@ export function looksAtTopics(get: () => Console): void {
     expect(await get().faults()).toEqual(NONE);
     await page.getByLabel('Name contains').fill('nowhere');
     await page.keyboard.press('Enter');
-    await page.getByText('No topic is called like that.').waitFor();
+    await page.getByText('No topic has this name.').waitFor();
     await page.getByRole('link', { name: 'See all topics' }).click();
     await page.getByRole('link', { name: 'football' }).click();
     await page.getByRole('heading', { name: 'football', level: 1 }).waitFor();

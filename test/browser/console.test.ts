@@ -56,7 +56,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await tabTo('Fetches');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('24');
-  await tabTo('How polite');
+  await tabTo('Politeness');
   await page.keyboard.press('Enter');
   await tabTo('Fetches at the same time');
   await page.keyboard.type('400');
@@ -90,7 +90,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
     ...{ policy: 'best-first', budget: { fetches: 24 }, concurrency: 4, eagerness: 0.95 },
     ...{ acceptLanguage: 'de, en;q=0.5', cookies: 'session' },
   });
-  await page.locator('summary', { hasText: 'How polite' }).getByText('5 changed').waitFor();
+  await page.locator('summary', { hasText: 'Politeness' }).getByText('5 changed').waitFor();
   expect(await faults()).toEqual(NONE);
   // A refusal says where.
   await tabTo('Start');
@@ -105,7 +105,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
   expect(await page.getByRole('combobox', { name: 'Policy' }).inputValue()).toBe('best-first');
-  await tabTo(/^How polite/);
+  await tabTo(/^Politeness/);
   await page.keyboard.press('Enter');
   expect(await page.getByRole('slider', { name: 'Eagerness' }).inputValue()).toBe('0.95');
   await tabTo('Start');
@@ -135,7 +135,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(await faults()).toEqual(NONE);
 
   // The meanings of its words are below it, by keyboard, and as tooltips.
-  await tabTo('What the words on this screen mean');
+  await tabTo('Glossary of this screen');
   await page.keyboard.press('Enter');
   const meaning = (word: string) =>
     page
@@ -234,7 +234,7 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
   expect([await fetches.inputValue(), await page.getByRole('combobox', { name: 'Policy' }).inputValue()]).toEqual([
     ...['30', 'tres'],
   ]);
-  await page.locator('summary', { hasText: 'How polite' }).getByText('1 changed').waitFor();
+  await page.locator('summary', { hasText: 'Politeness' }).getByText('1 changed').waitFor();
   await page.locator('summary', { hasText: 'Settings of this policy' }).click();
   expect(await page.getByLabel('Next from tree').inputValue()).toBe('false');
   expect(await page.getByText('nextFromTree').count()).toBe(0);

@@ -15,8 +15,8 @@ import { SignInScreen } from './screens/sign-in.js';
 function Nowhere(): JSX.Element {
   return (
     <>
-      <Heading text="Nothing is here" />
-      <p>The address may be mistyped, or the link may be old. These are there:</p>
+      <Heading text="Page not found" />
+      <p>The address may be mistyped, or the link may be old. Go to:</p>
       <ul>
         <li>
           <Link to={pathTo('overview')}>Overview</Link>

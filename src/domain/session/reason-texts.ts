@@ -19,9 +19,9 @@ export const REASON_TEXTS: Readonly<Record<StateReason, ReasonTexts>> = {
   TIME: { cause: 'The minutes of its budget are used up', help: 'Extend it for more' },
   SATURATED: {
     cause: 'The harvest rate stayed below the floor of its saturation rule',
-    help: 'Extend it if it is to go on all the same',
+    help: 'Extend it to continue anyway',
   },
-  STOPPED: { cause: 'A user stopped it', help: 'Extend it to go on where it ended' },
+  STOPPED: { cause: 'A user stopped it', help: 'Extend it to continue where it ended' },
   SEEDS_UNREACHABLE: {
     cause: 'No seed brought a page, so nothing was crawled',
     help: 'Read the outcome of each seed (`/v1/sessions/:id/seed-outcomes`); resume it, or start another one with other seeds',
@@ -36,10 +36,10 @@ export const REASON_TEXTS: Readonly<Record<StateReason, ReasonTexts>> = {
   },
   ERROR: {
     cause: 'A bug or a lost resource; `error` of the session has the cause',
-    help: 'Resume it once the cause is mended; report a bug',
+    help: 'Resume it once the cause is fixed; report a bug',
   },
   QUOTA: {
     cause: 'A quota of the project is used up. The service paused it',
-    help: 'Nothing: it goes on by itself when there is room. Delete sessions, or ask an operator for a higher quota',
+    help: 'Nothing: it continues by itself when there is room. Delete sessions, or ask an operator for a higher quota',
   },
 };

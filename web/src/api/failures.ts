@@ -38,7 +38,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
 
 export const OFFLINE: Failure = {
   message: 'The service does not answer.',
-  advice: 'See whether it runs, then try again.',
+  advice: 'Check that it runs, then try again.',
   field: null,
   needsKey: false,
 };

@@ -23,16 +23,16 @@ export const HOST_STATES: Readonly<Record<HostState, HostWords>> = {
   },
   CIRCUIT_OPEN: {
     name: 'Circuit open',
-    meaning: 'Too many requests failed in a row. The host is left alone for a while, then one request tries it.',
+    meaning: 'Too many requests failed in a row. The host gets no requests for a while, then one on trial.',
   },
-  RETRY_AFTER: { name: 'Retry-After', meaning: 'The host asked to be left alone until then.' },
-  DELAY: { name: 'Delay', meaning: 'Its next turn is far away: fetches from one host keep a distance in time.' },
+  RETRY_AFTER: { name: 'Retry-After', meaning: 'The host asked for no requests until then.' },
+  DELAY: { name: 'Delay', meaning: 'Its next turn is later: fetches from one host have a minimum delay.' },
   HELD: {
     name: 'Held',
     meaning:
       'Its last fetches brought nothing: refusals, challenges, login pages, soft 404s or one list. Its candidates wait, and it is probed now and then.',
   },
-  GIVEN_UP: { name: 'Given up', meaning: 'It failed too often in a row. The session does not ask it any more.' },
+  GIVEN_UP: { name: 'Given up', meaning: 'It failed too often in a row. The session sends it no more requests.' },
   DOMAIN_CAP: { name: 'MAX reached', meaning: 'The session has as many pages of the domain as it may have.' },
   ROBOTS_DENIED: { name: 'Denied in part', meaning: 'Its robots.txt forbids some URLs. Others may be fetched.' },
 };

@@ -23,7 +23,7 @@ export function JobProgress({
     <Failed
       failure={{
         message: job.error ?? 'It was cancelled.',
-        advice: 'Change what it names, then start it again.',
+        advice: 'Fix the named cause, then start it again.',
         field: null,
         needsKey: false,
       }}

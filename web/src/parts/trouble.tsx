@@ -19,9 +19,7 @@ export function KeyWanted({
   if (useToldOnce(`key ${keyWanted}`, again).isSaid) return null;
   return (
     <div class="empty" role="status">
-      <p>
-        The key you signed in with is not enough for this. It needs {keyWanted}. Sign out, then sign in with such a key.
-      </p>
+      <p>Your key does not allow this. It needs {keyWanted}. Sign out, then sign in with such a key.</p>
     </div>
   );
 }

@@ -16,22 +16,22 @@ export const REASONS: Readonly<Record<string, string>> = {
   FRONTIER_EMPTY: 'no link is left to follow',
   MODEL_FAILED: 'its relevance model could not be made',
   QUOTA: 'a quota of the project is used up',
-  RATE_LIMITED: 'a server asked it to stay away for long',
-  SATURATED: 'it found too little for its rule of saturation',
+  RATE_LIMITED: 'a server asked for a long wait',
+  SATURATED: 'its harvest rate fell below the saturation floor',
   SEEDS_UNREACHABLE: 'not one of its seeds could be fetched',
   STOPPED: 'somebody stopped it',
   TIME: 'its running time is used up',
 };
 
 const ADVICE: Readonly<Record<string, string>> = {
-  BUDGET: 'Extend it to go on where it ended.',
+  BUDGET: 'Extend it to continue where it ended.',
   FRONTIER_EMPTY: 'Start another session with more seeds, or with a wider scope.',
-  MODEL_FAILED: 'Resume it to have another model made.',
-  QUOTA: 'It goes on by itself when there is room.',
-  SEEDS_UNREACHABLE: 'See below why, then resume it or start another one with other seeds.',
-  SATURATED: 'Extend it if you want it to go on all the same.',
-  STOPPED: 'Extend it to go on where it ended.',
-  TIME: 'Extend it to go on where it ended.',
+  MODEL_FAILED: 'Resume it to make another model.',
+  QUOTA: 'It continues by itself when there is room.',
+  SEEDS_UNREACHABLE: 'See the causes below, then resume it or start another one with other seeds.',
+  SATURATED: 'Extend it to continue anyway.',
+  STOPPED: 'Extend it to continue where it ended.',
+  TIME: 'Extend it to continue where it ended.',
 };
 
 /** The starter of a session, after the word "Started"; nothing for users. */

@@ -191,7 +191,7 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
       {isNone && isFiltered && (
         <Empty>
           <p>
-            No session is like that. <Link to={pathTo('sessions')}>See all sessions</Link>
+            No session matches. <Link to={pathTo('sessions')}>See all sessions</Link>
           </p>
         </Empty>
       )}

@@ -46,7 +46,7 @@ export function SignInScreen({ done }: { readonly done: (standing: Standing) => 
         <p class="refused" role="alert">
           {failure.message}{' '}
           {failure.needsKey
-            ? 'See that it was copied whole, or ask whoever runs this service for another one.'
+            ? 'Check that it was copied whole, or ask the operator of this service for another one.'
             : failure.advice}
         </p>
       )}

@@ -34,7 +34,7 @@ export function botPage(userAgent: string, contactUrl: string): string {
 <h1>About this crawler</h1>
 <p>You are reading this because a request with the user agent <code>${escape(userAgent)}</code> came to your site. It was sent by Gleaner, a focused
 crawler: it looks for pages about a topic and follows only links that are likely to lead to more of them.</p>
-<h2>What it does</h2>
+<h2>Behaviour</h2>
 <ul>
 <li>It sends GET requests, follows links and redirects, and may load a page in a browser where its text is made by scripts. It fills in no forms and logs in nowhere.</li>
 <li>It asks for <code>/robots.txt</code> before anything else, and again once a day, and stays away while that file cannot be had because of an error. Only the

@@ -17,7 +17,7 @@ export class TableSizeDto {
   @ApiField(Float)
   bytes: number;
 
-  @ApiField(Float, { description: 'As the database estimates it: nothing is counted' })
+  @ApiField(Float, { description: 'Estimated by the database' })
   estimatedRows: number;
 }
 

@@ -57,7 +57,7 @@ export function WordsMeant(): JSX.Element {
   const shown = glossary && (isAll ? glossary : meaningsIn(labels, glossary));
   return (
     <details class="words" ref={here} onToggle={open}>
-      <summary>What the words on this screen mean</summary>
+      <summary>Glossary of this screen</summary>
       {isLost && <Failed failure={OFFLINE} again={open} />}
       {!glossary && !isLost && <Loading what="the glossary" />}
       {shown && shown.length === 0 && <p>No word of the glossary is on this screen.</p>}

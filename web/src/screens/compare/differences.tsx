@@ -59,7 +59,7 @@ export function Differences({ ids, names }: Props): JSX.Element {
       </div>
       {failure && <Failed failure={failure} again={reload} />}
       {!pages && !failure && <Loading what="the pages" />}
-      {pages?.nodes.length === 0 && !isLoading && <Empty>No relevant page is like that. Choose other pages.</Empty>}
+      {pages?.nodes.length === 0 && !isLoading && <Empty>No relevant page matches. Choose another filter.</Empty>}
       {pages && pages.nodes.length > 0 && (
         <div class="scroll" role="region" aria-label="Pages by session" tabIndex={0}>
           <table>

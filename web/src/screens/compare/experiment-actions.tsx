@@ -60,12 +60,20 @@ export function ExperimentActions({ id, name, state, hasResults, changed }: Prop
           </button>
         )}
         {mayWrite() && goesOn && (
-          <button type="button" disabled={action.isBusy} onClick={() => void action.run(CANCEL, { id }, 'It stops.')}>
+          <button
+            type="button"
+            disabled={action.isBusy}
+            onClick={() => void action.run(CANCEL, { id }, 'The experiment stops.')}
+          >
             Cancel
           </button>
         )}
         {mayWrite() && (state === 'CANCELLED' || state === 'FAILED') && (
-          <button type="button" disabled={action.isBusy} onClick={() => void action.run(RESUME, { id }, 'It goes on.')}>
+          <button
+            type="button"
+            disabled={action.isBusy}
+            onClick={() => void action.run(RESUME, { id }, 'The experiment continues.')}
+          >
             Resume
           </button>
         )}

@@ -115,7 +115,7 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
       )}
       {notes.length > 0 && (
         <section aria-labelledby="notes-heading">
-          <h2 id="notes-heading">What biases the results</h2>
+          <h2 id="notes-heading">Known biases</h2>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -124,8 +124,8 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
         </section>
       )}
       <p class="note">
-        Experiments keep the numbers of their runs, and not the single pages. Differences page by page can be had of
-        sessions: <Link to={pathTo('compare')}>put some of them side by side</Link>.
+        Experiments keep the numbers of their runs, not the single pages. To compare pages,{' '}
+        <Link to={pathTo('compare')}>put sessions side by side</Link>.
       </p>
     </>
   );

@@ -159,7 +159,7 @@ function Domain({ id, domainNo }: { readonly id: string; readonly domainNo: numb
         <section aria-labelledby="paths-heading">
           <h2 id="paths-heading">Folders</h2>
           <p class="note">
-            Where the pages of the domain are, by their URLs.{' '}
+            Pages of the domain by the folders of their URLs.{' '}
             {paths.isCut && 'The domain has more folders than the 200 that are shown.'}
           </p>
           {folders.length === 0 ? (

@@ -73,7 +73,7 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
             {isCut && ` The session has more than ${MOST_DOMAINS}: the export has all.`}
           </p>
           {shown.length === 0 ? (
-            <Empty>No domain is like that. Change the filter.</Empty>
+            <Empty>No domain matches. Change the filter.</Empty>
           ) : (
             <DomainsTable id={id} domains={shown} />
           )}

@@ -27,6 +27,6 @@ test('events say who did what, and why', () => {
   expect(detailsInWords('ROBOTS_REFUSED', details({ count: 1_200 }))).toEqual(['other hosts: 1,200 URLs']);
   expect(
     detailsInWords('TAKEN_OVER', details({ previousWorker: 'w1', workerDied: true, seconds: 12, inFlight: 1 })),
-  ).toEqual(['from w1, which died', '1 fetch under way made again', 'for 12 s']);
+  ).toEqual(['from w1, which died', '1 fetch under way repeated', 'for 12 s']);
   expect(detailsInWords('FAILED', details({ error: 'no disk' }))).toEqual(['no disk']);
 });

@@ -74,7 +74,7 @@ export default function EventsScreen({ id, kind: asked }: Props): JSX.Element {
               rows={[...events.nodes].reverse()}
               idOf={({ no }) => String(no)}
               columns={[
-                { head: 'What', cell: (event) => KINDS[event.kind] },
+                { head: 'Event', cell: (event) => KINDS[event.kind] },
                 { head: 'When', cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
                 {
                   head: 'Details',

@@ -65,7 +65,7 @@ export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
         <button type="button" disabled={isTraining} onClick={() => void train()}>
           Train a model with the labels
         </button>
-        {model?.state === 'READY' && <Link to={pathTo('model', model.id)}>See what it goes by</Link>}
+        {model?.state === 'READY' && <Link to={pathTo('model', model.id)}>Inspect the model</Link>}
         {model?.state === 'READY' && sessionId !== null && (
           <button type="button" class="primary" onClick={() => void goOn()}>
             Continue the session under the new model

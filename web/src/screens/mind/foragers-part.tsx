@@ -13,7 +13,7 @@ const STATES: Readonly<Record<Forager['state'], string>> = {
 
 const COLUMNS: readonly Column<Forager>[] = [
   { name: 'Forager', value: ({ id }) => id },
-  { name: 'What it does', value: ({ state }) => STATES[state] },
+  { name: 'Activity', value: ({ state }) => STATES[state] },
   {
     ...{ name: 'Score', isNumber: true, hasBar: true },
     value: ({ score }) => score,

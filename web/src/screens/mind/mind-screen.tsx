@@ -17,7 +17,7 @@ import './mind.css';
 function Nothing({ session }: { readonly session: MindSession }): JSX.Element {
   return (
     <Empty>
-      <p>The policy has learnt nothing yet.</p>
+      <p>The policy has no learned state yet.</p>
       <p>
         {hasEnded(session.state)
           ? 'The session has no learned state: it fetched no page, or it ran under a release that stored none. Extend it to record one.'
@@ -29,7 +29,7 @@ function Nothing({ session }: { readonly session: MindSession }): JSX.Element {
 
 function HistoryPart({ history }: { readonly history: History }): JSX.Element {
   return (
-    <Told title="What happened" note="What the policy has learnt or decided, the newest first.">
+    <Told title="History" note="Changes of the learned state and decisions, newest first.">
       {history.events.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
@@ -92,7 +92,7 @@ export default function MindScreen({ id }: { readonly id: string }): JSX.Element
           </p>
           <Parts mind={mind} />
           {session.policyStats.length > 0 && (
-            <Told title="Figures" note="What the policy counts, by its own names.">
+            <Told title="Figures" note="Counters of the policy, under its own names.">
               <Figures figures={session.policyStats.map(({ name, value }) => [name, figure(value), ''])} />
             </Told>
           )}

@@ -28,7 +28,7 @@ export function TablePart({ table }: { readonly table: Table }): JSX.Element {
       <SortedTable name={table.title} columns={columns} rows={table.rows} keyOf={(row) => table.rows.indexOf(row)} />
       <Cut shown={table.rows.length} inAll={table.inAll} />
       <details>
-        <summary>What the columns mean</summary>
+        <summary>Meaning of the columns</summary>
         <dl>
           {table.columns.map(({ name, note }) => (
             <div key={name}>
@@ -48,7 +48,7 @@ export function WeightsPart({ list }: { readonly list: WeightList }): JSX.Elemen
   const columns: readonly Column<Weight>[] = [
     { name: list.weights.some(({ group }) => group !== null) ? 'Word' : 'Feature', value: ({ name }) => name },
     ...(list.weights.some(({ group }) => group !== null)
-      ? [{ name: 'Stands in', value: ({ group }: Weight) => group }]
+      ? [{ name: 'Position', value: ({ group }: Weight) => group }]
       : []),
     {
       ...{ name: 'Weight', isNumber: true, hasBar: true },

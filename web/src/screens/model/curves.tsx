@@ -7,7 +7,7 @@ import { SCALINGS } from './words.js';
 
 const TENTHS = [0, 0.2, 0.4, 0.6, 0.8, 1].map((x) => ({ x, text: `${x * 100}%` }));
 
-/** Whether what the model calls 70% is relevant in 70% of the cases. */
+/** Calibration: pages with a probability of 70% should be relevant in 70% of the cases. */
 export function Calibration({
   report: { calibrationCurve, calibration },
 }: {

@@ -62,9 +62,9 @@ export function TellingWords({ words }: { readonly words: NonNullable<Report['te
 export function Classes({ classes }: { readonly classes: NonNullable<Report['classes']> }): JSX.Element {
   return (
     <section aria-labelledby="classes-heading">
-      <h2 id="classes-heading">What it learnt from</h2>
+      <h2 id="classes-heading">Training documents</h2>
       <Table
-        name="What it learnt from"
+        name="Training documents"
         rows={classes}
         idOf={({ name }) => name}
         columns={[
@@ -114,7 +114,7 @@ export function Before({ before }: { readonly before: NonNullable<Report['before
   const { unseen } = before;
   return (
     <section aria-labelledby="before-heading">
-      <h2 id="before-heading">Against the model before</h2>
+      <h2 id="before-heading">Comparison with the previous model</h2>
       <p>
         <Link to={pathTo('model', before.modelId)}>
           Version {before.version}: {before.kind}

@@ -45,7 +45,7 @@ export function Figures({ metrics }: { readonly metrics: Metrics }): JSX.Element
       />
       <p class="note">
         {metrics.folds > 0 ? `Cross-validation in ${metrics.folds} parts` : 'Not measured'}
-        {metrics.groupedBySite && ', each site in one of them'}. Learnt from{' '}
+        {metrics.groupedBySite && ', each site in one of them'}. Training data:{' '}
         {counted(metrics.positives, 'relevant example')} of {counted(metrics.positiveSites, 'site')} and{' '}
         {counted(metrics.negatives, 'irrelevant example')}
         {metrics.otherTopics > 0 && `, ${count(metrics.otherTopics)} examples of other topics`}

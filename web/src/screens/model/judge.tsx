@@ -44,14 +44,9 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
   };
   return (
     <section aria-labelledby="judge-heading">
-      <h2 id="judge-heading">Have it judge</h2>
+      <h2 id="judge-heading">Judge a page or text</h2>
       <form onSubmit={(event) => void judge(event)}>
-        <Field
-          name="Address or text"
-          helpId="judge-help"
-          help="A page is fetched. Nothing of it is kept."
-          problem={problem}
-        >
+        <Field name="Address or text" helpId="judge-help" help="A page is fetched and not stored." problem={problem}>
           <textarea
             rows={4}
             dir="auto"

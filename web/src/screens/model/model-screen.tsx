@@ -101,7 +101,7 @@ export default function ModelScreen({
           if (shown.state === 'FAILED')
             return (
               <p class="refused" role="alert">
-                The training failed: {shown.error}. Correct what it names, then train another one.
+                The training failed: {shown.error}. Fix the named cause, then train another one.
               </p>
             );
           return (

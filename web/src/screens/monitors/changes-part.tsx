@@ -97,7 +97,7 @@ export function ChangesPart({ id, kind, since, addressOf }: Props): JSX.Element 
         loaded={loaded}
         what="the changes"
         isEmpty={({ monitor }) => monitor.changes.nodes.length === 0}
-        empty={<p>Nothing like that was seen. The first run only notes how the pages are.</p>}
+        empty={<p>No such change was found. The first run only records the pages.</p>}
       >
         {({ monitor: { changes } }) => (
           <>

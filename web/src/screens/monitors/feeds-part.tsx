@@ -47,9 +47,9 @@ export function FeedsPart({ id, name, hasToken, changed }: Props): JSX.Element {
       <h2 id="feeds-heading">Feeds</h2>
       <p class="note">
         {token !== null
-          ? 'Whoever has these addresses can read this feed, and nothing else. Copy them now: the token is not shown again.'
+          ? 'Everyone with these addresses can read this feed, and nothing else. Copy them now: the token is not shown again.'
           : hasToken
-            ? 'The feed can be read with a token. A new one takes its place. The addresses below need a key.'
+            ? 'The feed can be read with a token. A new one replaces it. The addresses below need a key.'
             : 'These addresses need a key in the header. Most feed readers send none: make addresses with a token for them.'}
       </p>
       {FORMATS.map(([format, text]) => (
@@ -59,7 +59,7 @@ export function FeedsPart({ id, name, hasToken, changed }: Props): JSX.Element {
         <div class="buttons">
           {hasToken ? (
             <ConfirmButton text="New token" about={name} disabled={action.isBusy} confirmed={make}>
-              Readers that use the present token are shut out.
+              Feed readers with the current token lose access.
             </ConfirmButton>
           ) : (
             <button type="button" disabled={action.isBusy} onClick={make}>
@@ -76,7 +76,7 @@ export function FeedsPart({ id, name, hasToken, changed }: Props): JSX.Element {
                 void action.run(REVOKE_TOKEN, { id }, 'The token is revoked.');
               }}
             >
-              Readers that use it are shut out.
+              Feed readers with it lose access.
             </ConfirmButton>
           )}
         </div>

@@ -11,7 +11,7 @@ import { draftOf, EMPTY_MONITOR, isComplete, monitorChange, type MonitorDraft, m
 import { CREATE_MONITOR, type Monitor, UPDATE_MONITOR, WATCHABLE } from './monitor-queries.js';
 
 const POLICIES = [
-  ['POISSON', 'by how often each page changes'],
+  ['POISSON', 'by the change rate of each page'],
   ['FIXED', 'each page after a fixed time'],
   ['FORAGER_WEBLOG', 'foragers with weblogs'],
   ['FORAGER_TD', 'foragers that learn values of links'],
@@ -64,7 +64,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
       <fieldset>
         <legend>{monitor ? `Change ${monitor.name}` : 'New monitor'}</legend>
         <div class="settings">
-          <Field name="Name" helpId="monitor-name" help="For people: what is watched.">
+          <Field name="Name" helpId="monitor-name" help="Name of the watched subject.">
             <input
               ref={first}
               required
@@ -90,7 +90,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
           )}
           <Choice
             name="Looks"
-            help="How it chooses which pages it looks at."
+            help="How the monitor chooses pages."
             value={draft.policy}
             options={POLICIES}
             chosen={(policy) => change({ policy })}

@@ -89,7 +89,7 @@ export default function MonitorScreen({
                 disabled={action.isBusy}
                 confirmed={() => void remove()}
               >
-                What it has seen is deleted with it. The sessions of its runs stay for some days.
+                Its changes are deleted with it. The sessions of its runs stay for some days.
               </ConfirmButton>
             </>
           )}

@@ -53,7 +53,7 @@ export default function MonitorsScreen({ query }: { readonly query: URLSearchPar
   return (
     <>
       <div class="title">
-        <Heading text="Monitors" hint="They look at relevant pages again, and say what is new, changed and gone." />
+        <Heading text="Monitors" hint="Monitors fetch relevant pages again and report new, changed and gone pages." />
         {mayWrite() && !isNew && (
           <button
             type="button"

@@ -81,9 +81,9 @@ export function AuditPart(): JSX.Element {
               idOf={({ id }) => id}
               columns={[
                 { head: 'When', cell: ({ createdAt }) => new Date(createdAt).toLocaleString() },
-                { head: 'Who', cell: ({ actor, address }) => `${actor} from ${address}` },
+                { head: 'Actor', cell: ({ actor, address }) => `${actor} from ${address}` },
                 {
-                  head: 'What',
+                  head: 'Change',
                   cell: (entry) =>
                     `${headed(entry.object)} ${CHANGES[entry.change] ?? ''}${entry.rows > 1 ? `: ${entry.rows}` : ''}`,
                 },

@@ -42,9 +42,9 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend>A new key</legend>
+        <legend>New key</legend>
         <div class="settings">
-          <Field name="Name" helpId="key-name-help" help="What it is for, such as: nightly export.">
+          <Field name="Name" helpId="key-name-help" help="Its purpose, such as: nightly export.">
             <input
               required
               maxLength={100}
@@ -78,7 +78,7 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
           </Field>
         </div>
         <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
-          Make the key
+          Create the key
         </button>
       </fieldset>
     </form>
@@ -109,7 +109,7 @@ export function KeysPart(): JSX.Element {
                 .then((answer) => answer && setSecret(answer.rotateApiKey.secret))
             }
           >
-            A new key with the same scopes takes its place. The old one stays good for a day.
+            A new key with the same scopes replaces it. The old one stays valid for a day.
           </ConfirmButton>
         )}
         <ConfirmButton
@@ -118,7 +118,7 @@ export function KeysPart(): JSX.Element {
           disabled={action.isBusy}
           confirmed={() => void action.run(REVOKE_KEY, { projectId, id }, `${name} was revoked.`)}
         >
-          Whoever uses this key is shut out at once. It cannot be taken back.
+          Calls with this key fail at once. This cannot be undone.
         </ConfirmButton>
       </div>
     ) : null;

@@ -48,7 +48,7 @@ function ReplaySince({ id, action }: { readonly id: string; readonly action: Act
   return (
     <form class="filters" onSubmit={(event) => void send(event)}>
       <label>
-        <span>Deliver again what was given up since</span>
+        <span>Deliver failed messages again since</span>
         <input type="datetime-local" required value={since} onInput={(event) => setSince(event.currentTarget.value)} />
       </label>
       <button type="submit" disabled={action.isBusy || since === ''}>
@@ -98,7 +98,7 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
         loaded={loaded}
         what="the messages"
         isEmpty={({ webhook }) => webhook.messages.nodes.length === 0}
-        empty={<p>No message is like that. Test the webhook to send one.</p>}
+        empty={<p>No message matches. Test the webhook to send one.</p>}
       >
         {({ webhook: { url, messages } }) => (
           <>

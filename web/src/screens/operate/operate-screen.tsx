@@ -22,7 +22,7 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   {
-    ...{ name: 'overview', title: 'Overview', hint: 'How the service does, of all projects together.' },
+    ...{ name: 'overview', title: 'Overview', hint: 'State of the service over all projects.' },
     show: () => <OverviewPart />,
   },
   {
@@ -30,7 +30,7 @@ const PARTS: readonly Part[] = [
     show: () => <ProjectsPart />,
   },
   {
-    ...{ name: 'keys', title: 'Keys', hint: 'Whoever has a key of the project may do what its scope allows.' },
+    ...{ name: 'keys', title: 'Keys', hint: 'A key of the project allows the calls of its scope.' },
     show: () => <KeysPart />,
   },
   {
@@ -38,7 +38,7 @@ const PARTS: readonly Part[] = [
     show: (of) => (of === null ? <WebhooksPart /> : <MessagesPart id={of} />),
   },
   {
-    ...{ name: 'audit', title: 'Audit log', hint: 'Who changed what in the project, and from where. Newest first.' },
+    ...{ name: 'audit', title: 'Audit log', hint: 'Changes in the project with actor and address, newest first.' },
     show: () => <AuditPart />,
   },
 ];

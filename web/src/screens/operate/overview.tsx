@@ -28,7 +28,7 @@ function Processes({ figures: { processes }, now }: Part): JSX.Element {
     <section aria-labelledby="processes-heading">
       <h2 id="processes-heading">Processes</h2>
       {!processes.some(({ role, seenAt }) => role === 'WORKER' && !isLost(seenAt, now)) && (
-        <p class="refused">No worker is there: nothing is crawled, and no job is done. Start one.</p>
+        <p class="refused">No worker is running: sessions and jobs wait. Start one.</p>
       )}
       <Table
         name="Processes"
@@ -38,7 +38,7 @@ function Processes({ figures: { processes }, now }: Part): JSX.Element {
           { head: 'Name', cell: ({ name }) => name },
           { head: 'Role', cell: ({ role }) => spelled(role) },
           {
-            head: 'Last heard of',
+            head: 'Last heartbeat',
             cell: ({ seenAt }) => (
               <>
                 {secondsSince(seenAt, now)} ago {isLost(seenAt, now) && <Badge state="FAILED">lost</Badge>}
@@ -91,10 +91,10 @@ function Work({ figures: { sessions, jobs }, now }: Part): JSX.Element {
           ]}
           idOf={({ what, state }) => `${what} ${state}`}
           columns={[
-            { head: 'What', cell: ({ what }) => what },
+            { head: 'Work', cell: ({ what }) => what },
             { head: 'State', cell: ({ state }) => state },
-            { head: 'How many', isNumber: true, cell: (row) => count(row.count) },
-            { head: 'Oldest made', cell: ({ oldestAt }) => ago(oldestAt, now) },
+            { head: 'Number', isNumber: true, cell: (row) => count(row.count) },
+            { head: 'Oldest created', cell: ({ oldestAt }) => ago(oldestAt, now) },
           ]}
         />
       )}
@@ -175,11 +175,11 @@ function Database({ figures: { database, version }, now }: Part): JSX.Element {
           ['Size', bytesInWords(bytes), ''],
           [
             ...(['Connections', count(connections), `of ${count(maxConnections)}`] as const),
-            'Of all programs, with how many the server takes',
+            'Of all programs, with the limit of the server',
           ],
           [
             ...(['Oldest transaction', oldest, ''] as const),
-            'A transaction that stays open for long keeps the database from clearing up',
+            'A transaction that stays open for long keeps the database from vacuuming',
           ],
           ['Version of Gleaner', version, ''],
         ]}
@@ -195,7 +195,7 @@ function Database({ figures: { database, version }, now }: Part): JSX.Element {
             { head: 'Size', isNumber: true, cell: (table) => bytesInWords(table.bytes) },
             {
               head: 'Rows, about',
-              means: 'As the database estimates it: nothing is counted',
+              means: 'Estimated by the database',
               isNumber: true,
               cell: ({ estimatedRows }) => count(estimatedRows),
             },

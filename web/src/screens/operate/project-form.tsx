@@ -24,7 +24,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (project) return void (await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.'));
-    if (!(await action.run(CREATE_PROJECT, { input, key }, 'Made. Choose it in the head of the page to work in it.')))
+    if (!(await action.run(CREATE_PROJECT, { input, key }, 'Created. Select it in the page header to work in it.')))
       return;
     setName('');
     setQuotas(asTyped(null));
@@ -34,8 +34,8 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend>{project ? `Change ${project.name}` : 'A new project'}</legend>
-        <Field name="Name" helpId={`${prefix}-name-help`} help="No other project has it.">
+        <legend>{project ? `Change ${project.name}` : 'New project'}</legend>
+        <Field name="Name" helpId={`${prefix}-name-help`} help="Unique among projects.">
           <input
             required
             maxLength={100}
@@ -68,7 +68,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
         </div>
         <Outcome action={action} />
         <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
-          {project ? 'Change' : 'Make the project'}
+          {project ? 'Change' : 'Create the project'}
         </button>
       </fieldset>
     </form>

@@ -10,7 +10,7 @@ export const QUOTAS = [
     name: 'fetchesPerDay',
     quota: 'FETCHES_PER_DAY',
     title: 'Fetches a day',
-    help: 'Of UTC. Sessions then pause until the next day.',
+    help: 'Per day in UTC. Sessions then pause until the next day.',
   },
   {
     name: 'storedPages',

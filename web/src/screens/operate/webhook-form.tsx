@@ -33,7 +33,7 @@ interface LimitProps {
 function Limit({ about, chosen }: LimitProps): JSX.Element {
   const loaded = useQuery(LIMITS, {});
   return (
-    <Listed loaded={loaded} what="what it can be about">
+    <Listed loaded={loaded} what="topics and sessions">
       {({ topics, sessions }) => (
         <Field
           name="Only about"
@@ -91,7 +91,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
-        <legend>{webhook ? `Change ${webhook.url}` : 'A new webhook'}</legend>
+        <legend>{webhook ? `Change ${webhook.url}` : 'New webhook'}</legend>
         <Field name="Address" helpId={`${prefix}-url`} help="An http or https URL that takes messages by POST.">
           <input
             required
@@ -129,7 +129,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
         </div>
         <Outcome action={action} />
         <button type="submit" class="primary" disabled={action.isBusy || url.trim() === '' || types.length === 0}>
-          {webhook ? 'Change' : 'Make the webhook'}
+          {webhook ? 'Change' : 'Create the webhook'}
         </button>
       </fieldset>
     </form>

@@ -88,7 +88,7 @@ export function WhatCameOfIt({
   const more = relevantReached.totalCount - relevantReached.nodes.length;
   return (
     <section aria-labelledby="after-heading">
-      <h2 id="after-heading">What came of it</h2>
+      <h2 id="after-heading">Pages reached from it</h2>
       <p>
         {page.outcome === 'PAGE' ? `It has ${counted(page.linkCount, 'link')}. ` : 'It brought no page. '}
         {reached.totalCount === 0

@@ -21,7 +21,7 @@ function Numbers({ page }: { readonly page: PageShown }): JSX.Element {
   const figures: readonly Figure[] = [
     ['Outcome', spelled(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
     ['Probability of relevance', percent(page.probability), page.relevant ? 'relevant' : 'not relevant'],
-    ['Reward', short(page.reward), 'what the policy learnt from'],
+    ['Reward', short(page.reward), 'training signal of the policy'],
     ['Links from the seed', count(page.depth), ''],
     ['Completed as', `no. ${count(page.seq + 1)}`, `chosen as no. ${count(page.step + 1)}`],
   ];

@@ -8,7 +8,7 @@ const learntValue =
   (why: Why): string =>
     why.exploration
       ? 'The policy was exploring: chance decided, so that it learns what such links bring.'
-      : `The policy follows ${what}. Here the Q-value is ${why.value === null ? 'unknown' : short(why.value)}: so much reward it expects, now and later.`;
+      : `The policy follows ${what}. Here the Q-value is ${why.value === null ? 'unknown' : short(why.value)}: the reward that it expects, now and later.`;
 
 function byTree(why: Why): string {
   if (why.exploration) {
@@ -16,7 +16,7 @@ function byTree(why: Why): string {
     return `The policy was exploring: it drew one of ${leaves} of its tree by chance, and a link of that leaf.`;
   }
   const value = why.value === null ? 'which is unknown' : short(why.value);
-  return `The policy drew links of each leaf of its tree and followed the one with the highest value, ${value}: so much reward it expects, now and later.`;
+  return `The policy drew links of each leaf of its tree and followed the one with the highest value, ${value}: the reward that it expects, now and later.`;
 }
 
 function byArm(why: Why, terms: Terms): string {
@@ -48,14 +48,14 @@ function bySpider(why: Why, terms: Terms): string {
     case 'spider':
       return `The spider, a naive Bayes classifier of link texts, put this link into the bin “${terms.get('bin') ?? ''}”. The policy follows the link with the highest value${value}.`;
     case 'relevance model':
-      return `The spider had not learnt from enough pages yet, so the relevance model valued the text of the link${value}.`;
+      return `The spider had too few training pages yet, so the relevance model valued the text of the link${value}.`;
     default:
       return `The policy follows the link with the highest value${value}; this one was valued when an earlier spider was at work.`;
   }
 }
 
 const DECIDED: Readonly<Record<string, string>> = {
-  values: 'by the values it has learnt',
+  values: 'by its learned values',
   'few links left': 'because few links were left',
 };
 

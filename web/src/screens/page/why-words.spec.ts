@@ -27,7 +27,7 @@ test('a choice is said in words, with its place among the options', () => {
 test.each<[Partial<Why>, string]>([
   [
     { policy: 'tres', options: 7, value: 1.25 },
-    'followed the one with the highest value, 1.25: so much reward it expects, now and later. It was chosen after 40 completed steps, as the first of 7 links that were drawn.',
+    'followed the one with the highest value, 1.25: the reward that it expects, now and later. It was chosen after 40 completed steps, as the first of 7 links that were drawn.',
   ],
   [{ policy: 'tres', options: 1, exploration: true }, 'exploring: it drew one of 1 leaf of its tree by chance'],
   [{ policy: 'synchronous', exploration: true }, 'exploring: chance decided'],
@@ -36,14 +36,14 @@ test.each<[Partial<Why>, string]>([
     'followed 2 times before, with a mean reward of 0.5123',
   ],
   [{ policy: 'nb-future', terms: terms({ valuedBy: 'spider', bin: 'soon' }) }, 'put this link into the bin “soon”'],
-  [{ policy: 'nb-future', terms: terms({ valuedBy: 'relevance model' }) }, 'had not learnt from enough pages yet'],
+  [{ policy: 'nb-future', terms: terms({ valuedBy: 'relevance model' }) }, 'had too few training pages yet'],
   [
     { policy: 'forager-td', terms: terms({ fetchedAs: 'expansion', forager: '2', pathStep: '4' }) },
     'Forager 2 was at step 4 of its path.',
   ],
   [
     { policy: 'skip-parse', terms: terms({ decision: 'skip', why: 'values' }) },
-    'It did not read its links, by the values it has learnt.',
+    'It did not read its links, by its learned values.',
   ],
   [
     {

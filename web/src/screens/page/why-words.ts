@@ -53,9 +53,9 @@ function ruleInWords(why: Why, { outcome, isSeed }: StepFacts, terms: Terms): st
   if (outcome.startsWith('SITEMAP'))
     return 'It is a sitemap or feed that was read for its URLs. No policy chose it, and it cost no fetch.';
   if (outcome.startsWith('SEARCH'))
-    return `The policy asked a search engine${terms.has('query') ? ` for “${terms.get('query') ?? ''}”` : ''}. It cost no fetch.`;
+    return `The policy queried a search engine${terms.has('query') ? ` for “${terms.get('query') ?? ''}”` : ''}. It cost no fetch.`;
   if (terms.get('fetchedAs') === 'revisit')
-    return 'It is known already: the session monitors its pages, and nothing else was left to do when this one was due.';
+    return 'The page was known: the session monitors its pages, and this one was due when no other link was left.';
   if (isSeed) return 'It is a seed: the session was started with it, and seeds are fetched first.';
   return (
     RULES[why.policy]?.(why, terms) ??

@@ -70,7 +70,7 @@ function About({ topicId, profile }: { readonly topicId: string; readonly profil
         )}
         {path.length > 1 && (
           <div>
-            <dt>Found by way of</dt>
+            <dt>Path to it</dt>
             <dd>
               <bdi>{path.map(({ name }) => name).join(' → ')}</bdi>
             </dd>

@@ -57,7 +57,7 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
   };
   return (
     <section class="panel" aria-label="Share">
-      <p class="note">Whoever has a link can read these results, and nothing else. No notes are shown.</p>
+      <p class="note">Everyone with a link can read these results, and nothing else. Notes are not shown.</p>
       <form class="filters" onSubmit={(event) => void create(event)}>
         <label class="search">
           <span>For whom</span>
@@ -125,7 +125,7 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
                         void action.run(REVOKE_SHARE, { id: share.id }, 'The link was revoked.');
                       }}
                     >
-                      Whoever has it can read nothing more.
+                      Its holders lose access at once.
                     </ConfirmButton>
                   ),
                 },

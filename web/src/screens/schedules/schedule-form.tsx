@@ -106,7 +106,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
         <legend>{schedule ? `Change ${schedule.name}` : 'New schedule'}</legend>
         <div class="rule">
           <WhenFields rule={draft.rule} change={(rule) => change({ rule })} isRefused={field === 'cron'} />
-          <Field name="Time zone" helpId="schedule-zone" help="Of these times.">
+          <Field name="Time zone" helpId="schedule-zone" help="Of the due times.">
             <input
               required
               list="time-zones"
@@ -144,14 +144,14 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
             </p>
           )}
           {startsOther && draft.settings === null && (
-            <Listed loaded={startable} what="what can be started">
+            <Listed loaded={startable} what="topics and monitors">
               {(data) => <StartedFields startable={data} draft={draft} change={change} />}
             </Listed>
           )}
           <details>
             <summary>Name, missed and overlapping runs</summary>
             <div class="settings">
-              <Field name="Name" helpId="schedule-name" help="No other schedule of the project has it.">
+              <Field name="Name" helpId="schedule-name" help="Unique within the project.">
                 <input
                   maxLength={200}
                   placeholder={usualName(subject, draft)}
@@ -163,10 +163,10 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
               </Field>
               <Choice
                 name="Missed due times"
-                help="When no worker was there in time."
+                help="If no worker was there in time."
                 value={draft.missed}
                 options={[
-                  ['SKIP', 'leave them out'],
+                  ['SKIP', 'skip them'],
                   ['ONCE', 'run once for all of them'],
                   ['ALL', 'run each'],
                 ]}
@@ -174,10 +174,10 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
               />
               <Choice
                 name="Still running"
-                help="When the run before has not ended."
+                help="If the previous run has not ended."
                 value={draft.overlap}
                 options={[
-                  ['SKIP', 'leave the due time out'],
+                  ['SKIP', 'skip the due time'],
                   ['QUEUE', 'wait for its end'],
                 ]}
                 chosen={(overlap) => change({ overlap })}

@@ -16,9 +16,9 @@ const RUN_STATES = {
   WAITING: ['waiting', 'QUEUED'],
   STARTED: ['started', 'RUNNING'],
   FAILED: ['could not be started', 'FAILED'],
-  SKIPPED_MISSED: ['left out: no worker was there', 'STOPPED'],
-  SKIPPED_OVERLAP: ['left out: the run before had not ended', 'STOPPED'],
-  SKIPPED_PAUSED: ['left out: the schedule was paused', 'STOPPED'],
+  SKIPPED_MISSED: ['skipped: no worker was there', 'STOPPED'],
+  SKIPPED_OVERLAP: ['skipped: the previous run had not ended', 'STOPPED'],
+  SKIPPED_PAUSED: ['skipped: the schedule was paused', 'STOPPED'],
 } as const;
 
 /** A schedule: its next due times, and the results of the earlier ones. */

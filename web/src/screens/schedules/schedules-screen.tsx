@@ -86,7 +86,7 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
           disabled={action.isBusy}
           confirmed={() => void action.run(DELETE_SCHEDULE, { id }, `${name} was deleted.`)}
         >
-          Nothing is started by it any more. The sessions that it started stay.
+          It starts nothing more. The sessions that it started stay.
         </ConfirmButton>
       </div>
     );

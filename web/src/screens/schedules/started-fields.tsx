@@ -45,10 +45,10 @@ export function StartedFields({ startable: { topics, monitors, policies }, draft
             name="Policy"
             help=""
             value={draft.policy}
-            options={[['', 'the usual one'], ...policies.map(({ name }) => [name, name] as const)]}
+            options={[['', 'default'], ...policies.map(({ name }) => [name, name] as const)]}
             chosen={(policy) => change({ policy })}
           />
-          <Field name="Fetches" helpId="schedule-fetches" help="Of each session. Empty: the usual number.">
+          <Field name="Fetches" helpId="schedule-fetches" help="Of each session. Empty: the default.">
             <input
               type="number"
               min="1"

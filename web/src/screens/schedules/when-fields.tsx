@@ -63,7 +63,7 @@ export function WhenFields({ rule, change, isRefused }: Props): JSX.Element {
           </Field>
         )}
         {rule.every === 'month' && (
-          <Field name="Day of the month" helpId="schedule-day" help="A month without this day is left out.">
+          <Field name="Day of the month" helpId="schedule-day" help="A month without this day is skipped.">
             <input
               type="number"
               required

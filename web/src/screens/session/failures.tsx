@@ -26,7 +26,7 @@ export function Failures({ session }: { readonly session: Pick<Session, 'failure
             ),
           },
           { head: 'Times', isNumber: true, cell: ({ count: times }) => count(times) },
-          { head: 'What helps', cell: ({ help }) => <span>{help.advice}</span> },
+          { head: 'Remedy', cell: ({ help }) => <span>{help.advice}</span> },
           {
             head: 'Settings',
             cell: ({ help }) => (

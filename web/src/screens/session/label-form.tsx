@@ -31,7 +31,7 @@ export function LabelForm({ session: { id, name: before, note: noteBefore }, don
   };
   return (
     <form class="narrow" onSubmit={(event) => void save(event)}>
-      <Field name="Name" helpId="label-name" help="Empty: the session is called by its topic.">
+      <Field name="Name" helpId="label-name" help="Empty: the name of the topic.">
         <input
           maxLength={200}
           dir="auto"

@@ -62,7 +62,7 @@ function Numbers({ session }: { readonly session: Shown }): JSX.Element {
     [
       'Harvest rate',
       percent(session.harvestRate),
-      estimate ? `of late ${percent(estimate.lower)} to ${percent(estimate.upper)}` : '',
+      estimate ? `recently ${percent(estimate.lower)} to ${percent(estimate.upper)}` : '',
     ],
     [
       'URLs found',
@@ -85,7 +85,7 @@ function Unreached({ id }: { readonly id: string }): JSX.Element | null {
   if (!data) return null;
   return (
     <section aria-labelledby="seeds-heading">
-      <h2 id="seeds-heading">What happened to the seeds</h2>
+      <h2 id="seeds-heading">Outcomes of the seeds</h2>
       <ul>
         {data.session.seedOutcomes.nodes.map(({ url, outcome, message, allowedBy }) => (
           <li key={url}>

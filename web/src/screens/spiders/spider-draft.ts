@@ -4,9 +4,9 @@ type Kind = Spider['kind'];
 
 /** The kinds of spiders, and for which policies they are. */
 export const KINDS: Readonly<Record<Kind, readonly [text: string, policies: string]>> = {
-  LINKS: ['what links are worth by their words', 'nb-immediate and nb-future'],
+  LINKS: ['values of links by their words', 'nb-immediate and nb-future'],
   PAGE_CLASSES: ['classes of pages', 'forager-weblog, forager-td and forager-hybrid'],
-  LINK_VALUES: ['what facts about links are worth', 'prospector'],
+  LINK_VALUES: ['weights of link features', 'prospector'],
 };
 
 export interface SpiderDraft {

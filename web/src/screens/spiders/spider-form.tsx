@@ -24,7 +24,7 @@ const NUMBERS = {
   ],
   PAGE_CLASSES: [
     { name: 'clusters', title: 'Classes', help: 'From 2 to 500.', least: '2', most: '500', step: '1' },
-    { name: 'vocabulary', title: 'Words', help: 'That classes know.', least: '10', most: '50000', step: '1' },
+    { name: 'vocabulary', title: 'Words', help: 'Vocabulary of the classes.', least: '10', most: '50000', step: '1' },
   ],
   LINK_VALUES: [],
 } as const;
@@ -51,7 +51,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
       <fieldset>
         <legend>New spider</legend>
         <div class="settings">
-          <Field name="Name" helpId="spider-name" help="A name that is taken: its next version is trained.">
+          <Field name="Name" helpId="spider-name" help="If the name is taken, this is its next version.">
             <input
               required
               maxLength={200}

@@ -24,7 +24,7 @@ const MOST_WORDS = 12;
 const WEIGHTS: readonly Column<SpiderReport['weights'][number]>[] = [
   { name: 'Feature', value: ({ feature }) => feature },
   {
-    ...{ name: 'Learnt', value: ({ learnt }) => learnt, isNumber: true, hasBar: true },
+    ...{ name: 'Learned', value: ({ learnt }) => learnt, isNumber: true, hasBar: true },
     shown: ({ learnt }) => learnt.toFixed(3),
   },
   {
@@ -101,7 +101,7 @@ function Learnt({ report }: { readonly report: SpiderReport }): JSX.Element {
 function Sources({ sources }: Pick<SpiderReport, 'sources'>): JSX.Element {
   return (
     <section aria-labelledby="sources-heading">
-      <h2 id="sources-heading">Learnt from</h2>
+      <h2 id="sources-heading">Training data</h2>
       <Table
         name="Sources"
         rows={sources}

@@ -29,7 +29,7 @@ export default function SpidersScreen(): JSX.Element {
   return (
     <>
       <div class="title">
-        <Heading text="Spiders" hint="A spider has learnt from earlier crawls. Policies use it from the first fetch." />
+        <Heading text="Spiders" hint="A spider is trained on earlier crawls. Policies use it from the first fetch." />
         {mayWrite() && !isNew && (
           <button type="button" class="primary" onClick={() => setNew(true)}>
             New spider
@@ -63,9 +63,9 @@ export default function SpidersScreen(): JSX.Element {
                   head: 'State',
                   cell: ({ state }) => <Badge state={SPIDER_STATES[state][1]}>{SPIDER_STATES[state][0]}</Badge>,
                 },
-                { head: 'Knows', cell: ({ kind }) => KINDS[kind][0] },
+                { head: 'Learns', cell: ({ kind }) => KINDS[kind][0] },
                 {
-                  head: 'Learnt from',
+                  head: 'Trained on',
                   cell: ({ sessions, webs }) =>
                     [
                       ...(sessions.length > 0 ? [counted(sessions.length, 'session')] : []),

@@ -38,7 +38,7 @@ export const wordsOf = (name: string): string =>
 const headed = (name: string): string => name.charAt(0).toUpperCase() + wordsOf(name).slice(1);
 
 /** Names of settings that do not say enough when they are written as words. */
-const LABELS: Readonly<Record<string, string>> = { startFrom: 'Start with what a session learnt' };
+const LABELS: Readonly<Record<string, string>> = { startFrom: 'Warm start from a session' };
 const NAME = /\b[a-z]+(?:[A-Z][a-z\d]*)+\b/g;
 
 /** Text of a schema in the words of the form: names of settings become labels, and switches say yes and no. */

@@ -66,7 +66,7 @@ export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Ele
       <button type="button" disabled={job !== null} onClick={() => void suggest()}>
         Suggest seeds
       </button>{' '}
-      <small>Looks among stored pages, their links and, if the service has one, in a search engine.</small>
+      <small>Searches stored pages, their links and, if the service has one, a search engine.</small>
       {job !== null && (
         <p role="status">
           Looking for seeds … <progress value={job.progress} max={1} aria-label="Progress of the search" />

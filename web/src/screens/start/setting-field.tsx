@@ -33,7 +33,7 @@ function optionsOf(setting: Setting): readonly (readonly [value: string, words: 
     kind === 'switch'
       ? ['true', 'false'].map((value) => [value, wordsFor(setting, value)] as const)
       : choices.map(([value, words]) => [textOf(setting, value), words] as const);
-  return standard === undefined ? [['', 'as usual'], ...options] : options;
+  return standard === undefined ? [['', 'default'], ...options] : options;
 }
 
 /** The ends of the slider, which its number says little about. */

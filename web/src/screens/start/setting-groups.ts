@@ -39,7 +39,7 @@ const FAR: readonly Setting[] = [
     choices: [
       ['refresh', 'fetch them again'],
       ['skip', 'skip them, except seeds'],
-      ['reuse', 'reuse what is stored'],
+      ['reuse', 'reuse the stored pages'],
     ],
   },
   {
@@ -204,11 +204,11 @@ const READ: readonly Setting[] = [
   },
   {
     ...{ path: 'archive', label: 'Archive', kind: 'switch', standard: false },
-    help: 'Keep everything that is fetched, as WARC files.',
+    help: 'Store all fetched pages as WARC files.',
   },
   {
     ...{ path: 'trackChanges', label: 'History of pages', kind: 'switch', standard: false },
-    help: 'Compare pages over the sessions of the topic, and ask servers only for what changed.',
+    help: 'Compare pages over the sessions of the topic, and ask servers only for changed pages.',
   },
   {
     ...{ path: 'contentTypes', label: 'Kinds of pages', kind: 'several', standard: ['html', 'text'], help: '' },
@@ -251,7 +251,7 @@ const COUNTS: readonly Setting[] = [
   },
   {
     ...{ path: 'modelId', label: 'Model', kind: 'text' },
-    help: 'Id of the model that judges pages. Empty: the newest of the topic, or one that is made now.',
+    help: 'Id of the model that judges pages. Empty: the newest of the topic, or a new one.',
   },
   {
     ...{ path: 'keywordSetVersion', label: 'Version of the keywords', kind: 'whole', least: 1 },
@@ -307,8 +307,8 @@ const NAMED: readonly Setting[] = [
     help: 'Of the random generator. Empty: a random number.',
   },
   {
-    ...{ path: 'startFrom', label: 'Start with what a session learnt', kind: 'text' },
-    help: 'Id of a session that has ended, with the same policy. Empty: start with nothing.',
+    ...{ path: 'startFrom', label: 'Warm start from a session', kind: 'text' },
+    help: 'Id of a session that has ended, with the same policy: its learned state is copied. Empty: none.',
   },
   {
     ...{ path: 'seeds', label: 'Seeds of this session alone', kind: 'addresses' },
@@ -318,13 +318,13 @@ const NAMED: readonly Setting[] = [
 
 /** All settings of a new session, except the policy, its settings and secrets, which have parts of their own. */
 export const GROUPS = {
-  far: { title: 'How far', settings: FAR },
-  polite: { title: 'How polite', settings: POLITE },
-  read: { title: 'How to read', settings: READ },
-  counts: { title: 'What counts', settings: COUNTS },
-  stop: { title: 'When to stop', settings: STOP },
-  again: { title: 'Visits again and again', settings: AGAIN },
-  named: { title: 'Name and origin', settings: NAMED },
+  far: { title: 'Scope', settings: FAR },
+  polite: { title: 'Politeness', settings: POLITE },
+  read: { title: 'Reading pages', settings: READ },
+  counts: { title: 'Relevance', settings: COUNTS },
+  stop: { title: 'Limits', settings: STOP },
+  again: { title: 'Monitoring', settings: AGAIN },
+  named: { title: 'Name and start', settings: NAMED },
 } as const satisfies Readonly<Record<string, SettingGroup>>;
 
 export const SETTINGS: readonly Setting[] = Object.values(GROUPS).flatMap(({ settings }) => settings);

@@ -176,7 +176,7 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
   const body = bodyOf(draft, policies);
   return (
     <form class="start" noValidate onSubmit={(event) => void start(event)}>
-      <Heading text="Start a session" hint="What you type here stays in this tab until it is sent." />
+      <Heading text="Start a session" hint="Your input stays in this tab until you send it." />
       {like && (
         <p>
           All settings of <Link to={pathTo('session', like.id)}>{like.name}</Link> are copied, except logins and
@@ -197,7 +197,7 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
             />
           </TopicPart>
           <fieldset disabled={!isJsonReadable}>
-            <legend>How to look</legend>
+            <legend>Crawl</legend>
             {!isJsonReadable && <p class="refused">The form waits until the JSON can be read.</p>}
             <TemplatePart body={body} take={(settings) => takeSettings(withTemplate(draft, settings, policies))} />
             <PolicyPart {...{ draft, change, failure, policies }} />
@@ -229,7 +229,7 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
             </button>
             <small id="start-help">
               {keywordsIn(draft.keywords).length === 0 && 'Needs keywords, and seeds of your own or suggested ones. '}
-              {time !== null && `As fast as the session before, it takes about ${duration(time)}.`}
+              {time !== null && `At the speed of the previous session, it takes about ${duration(time)}.`}
             </small>
           </div>
         </div>

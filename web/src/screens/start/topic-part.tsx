@@ -23,7 +23,7 @@ export function TopicPart({ draft, change, failure, namesake, children }: Props)
   const seedProblem = addressProblem(draft.seeds) ?? saidOf(failure, 'seeds');
   return (
     <fieldset>
-      <legend>What to look for</legend>
+      <legend>Topic</legend>
       <Field
         name="Keywords"
         helpId="keywords-help"
@@ -52,7 +52,7 @@ export function TopicPart({ draft, change, failure, namesake, children }: Props)
               <Link to={pathTo('topic', namesake.id)}>look at it</Link>).
             </>
           ) : (
-            'Empty: it is called by its first keywords.'
+            'Empty: its first keywords.'
           )
         }
         problem={saidOf(failure, 'name')}

@@ -62,7 +62,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
         <legend class="hidden">Examples to add</legend>
-        <div class="checks" role="group" aria-label="What they are">
+        <div class="checks" role="group" aria-label="Kind of example">
           <label>
             <input type="radio" name="form" checked={!isText} onChange={() => setText(false)} /> addresses
           </label>
@@ -109,7 +109,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
             />
           </Field>
         )}
-        <div class="checks" role="group" aria-label="Their label">
+        <div class="checks" role="group" aria-label="Label of the examples">
           <label>
             <input type="radio" name="label" checked={isRelevant} onChange={() => setRelevant(true)} /> relevant
           </label>

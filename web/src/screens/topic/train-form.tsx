@@ -42,7 +42,7 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
   return (
     <form onSubmit={(event) => void train(event)}>
       <fieldset>
-        <legend class="hidden">A new model</legend>
+        <legend class="hidden">New model</legend>
         <Listed loaded={loaded} what="the kinds of models">
           {({ relevanceModels }) => (
             <Field
@@ -60,7 +60,7 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
               }
             >
               <select value={kind} aria-describedby="kind-help" onInput={(event) => setKind(event.currentTarget.value)}>
-                <option value="">the usual one</option>
+                <option value="">default</option>
                 {relevanceModels.map((one) => (
                   <option key={one.kind} value={one.kind}>
                     {one.kind}

@@ -78,7 +78,7 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
             </p>
           ) : (
             <p>
-              No topic is called like that. <Link to={pathTo('topics')}>See all topics</Link>.
+              No topic has this name. <Link to={pathTo('topics')}>See all topics</Link>.
             </p>
           )
         }
