@@ -13418,7 +13418,7 @@ export interface components {
             /** @example 0.5 */
             bytes: number;
             /**
-             * @description As the database estimates it: nothing is counted
+             * @description Estimated by the database
              * @example 0.5
              */
             estimatedRows: number;
