@@ -51,7 +51,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'collection',
-    description: 'list and search what a topic has found over all its sessions',
+    description: 'list and search the pages and domains of a topic over all its sessions',
     load: async () => (await import('./api/collection.js')).defineCollection,
   },
   {
@@ -116,7 +116,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'audit',
-    description: 'list who changed what in a project, or write it to a file',
+    description: 'list changes in a project with their actors, or write them to a file',
     load: async () => (await import('./api/audit.js')).defineAudit,
   },
   {
@@ -131,7 +131,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'lab',
-    description: 'run policies on a recorded or synthetic web and compare what they find',
+    description: 'run policies on a recorded or synthetic web and compare the pages found',
     load: async () => (await import('./lab/index.js')).defineLab,
   },
   {

@@ -45,7 +45,7 @@ interface Filters {
 
 /** `gleaner audit`. */
 export function defineAudit(command: Command): void {
-  const list = command.command('list').description('list who changed what in the project, newest first');
+  const list = command.command('list').description('list changes in the project with their actors, newest first');
   filters(listOptions(list, 'entries')).action((args: ListArguments & Filters) =>
     inProject(args, async (gleaner, projectId, screen) => {
       const query = { ...filterOf(args), first: perCall(args) };

@@ -36,9 +36,9 @@ export function defineCollectionExport(command: Command): void {
     .option('--gzip', 'compress pages or domains')
     .option('--bom', 'CSV with a byte order mark, for spreadsheets')
     .option('--relevant', 'only relevant pages, or domains with relevant pages')
-    .option('--since <time>', 'only what was first found then or later', time)
-    .option('--new-since <session>', 'only what this session and those before it have not found')
-    .option('--no-seed-domains', "only what is not of the seeds' domains")
+    .option('--since <time>', 'only rows first found at or after this time', time)
+    .option('--new-since <session>', 'only rows that neither this session nor earlier ones have found')
+    .option('--no-seed-domains', "no rows of the seeds' domains")
     .option('--search <words>', 'only pages with these words, or domains with this text in their name')
     .option('--tag <word>', 'only pages or domains with this tag')
     .option(
@@ -46,7 +46,7 @@ export function defineCollectionExport(command: Command): void {
       'with --out: the service makes the file before it is downloaded, so that a download can go on where it broke off. Archives are always made so',
     )
     .option('--keep', 'the service keeps the file that it has made, for as long as it keeps stored exports')
-    .option('--resume', 'go on with what an earlier call has begun: FILE.part, or an export that is being made')
+    .option('--resume', 'continue an earlier call: its FILE.part, or its unfinished export')
     .action(exportTo);
 }
 

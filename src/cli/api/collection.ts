@@ -85,7 +85,7 @@ export function defineCollection(command: Command): void {
     command,
     'show',
     'topic',
-    'show counts of what a topic has found',
+    'show counts of the pages and domains of a topic',
     async (id, args, gleaner, screen) => {
       const collection = await gleaner.get('/v1/topics/{id}/collection', { params: { path: { id } } });
       showObject(collection, args, collectionText, screen);

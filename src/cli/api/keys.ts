@@ -21,7 +21,7 @@ export function defineKeys(command: Command): void {
       }),
   );
   serviceOptions(command.command('create').description('create a key; its text is shown once'))
-    .argument('<name>', 'what the key is for')
+    .argument('<name>', 'purpose of the key')
     .addOption(
       new Option('--scopes <names>', 'read, write or admin, separated by commas').argParser(list).default(['read']),
     )

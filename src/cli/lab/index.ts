@@ -125,7 +125,7 @@ export function defineLab(command: Command): void {
     .option('--runs <n>', 'number of runs per policy; each run has the next random seed', wholeNumber, 5)
     .option('--random-seed <n>', 'random seed of the first run', wholeNumber, 1)
     .addOption(
-      new Option('--unrecorded <how>', 'what to do with links that have no recorded answer')
+      new Option('--unrecorded <how>', 'treatment of links without a recorded answer')
         .choices(['skip', 'fetch'])
         .default('skip'),
     )

@@ -88,7 +88,7 @@ function withWords(
 /** The weights by change, largest first. */
 const weightTable = ({ weights }: Schemas['SpiderReportDto']): string =>
   table([
-    ['feature', 'shipped', 'learnt'],
+    ['feature', 'shipped', 'learned'],
     ...[...weights]
       .sort((a, b) => Math.abs(b.learnt - b.shipped) - Math.abs(a.learnt - a.shipped))
       .map(({ feature, shipped, learnt }) => [feature, shipped.toFixed(2), learnt.toFixed(2)]),

@@ -157,7 +157,7 @@ describe('what is shown of a spider', () => {
     const text = spiderLines({ ...values, report: { ...links.report!, bins: [], words: 0, weights } }).join('\n');
     expect(text).toContain('  settings   link-values\n');
     expect(text).toContain('  together   120 pages, 10 relevant, 700 links\n');
-    expect(text).toMatch(/feature +shipped +learnt\n[- ]+\nhostRate +0.80 +-0.25\nalike +0.40 +0.50$/);
+    expect(text).toMatch(/feature +shipped +learned\n[- ]+\nhostRate +0.80 +-0.25\nalike +0.40 +0.50$/);
   });
 
   it('is one row in the list', () => {

@@ -20,7 +20,7 @@ export const describeSite = defineTool({
   name: 'describe_site',
   title: 'Describe a web site of a topic',
   description:
-    'Describes a web site in what a topic has found over all its sessions: what it is about, how much of it is relevant, its best pages, how it was reached, ' +
+    'Describes a web site by the pages that a topic has found there over all its sessions: its subject, its share of relevant pages, its best pages, how it was reached, ' +
     'and the sites around it. Nothing is fetched. Take the site from list_collected_domains.',
   input: z.strictObject({
     topic_id: topicId,

@@ -37,7 +37,7 @@ export const crawlingSettings = {
       .transform(normalised)
       .refine((value) => value.length <= MAX_CONTACT_CHARS, { error: CONTACT }),
     undefined,
-    'Page that tells site owners who crawls them. The user agent names it. Default: the page `/bot` of this service',
+    'Page that explains the crawler to site owners. The user agent names it. Default: the page `/bot` of this service',
   ),
   CRAWL_USER_AGENT: setting(
     text(USER_AGENT).regex(/^[\x20-\x7e]{1,300}$/, { error: USER_AGENT }),
