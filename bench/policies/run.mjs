@@ -6,7 +6,7 @@ import { report } from '../support/report.mjs';
 
 /**
  * Cost of a step of each policy (choose, observe with 40 links, learn), bytes per candidate, and cost of recording the learned state, by size of the
- * frontier. Each case runs in its own process. `breadth-first`, which does the least, is the baseline.
+ * frontier. Each case runs in its own process. CPU ms are processor time, also of the garbage collection in other threads: other work on the machine does not count. `breadth-first`, which does the least, is the baseline.
  *
  * npm run build && node bench/policies/run.mjs [--policies tres,ache] [--sizes 10000,100000,1000000,10000000] [--minutes 10]
  * node bench/policies/run.mjs --busy 8 --eagerness 0.2     choices beside busy hosts, as they are in a session
@@ -67,7 +67,8 @@ for (const size of sizes) {
     results.push(result);
     if (name === BOUND) bound = result.stepMs;
     if (result.failed !== undefined) console.error(`${name} at ${size}: ${result.failed}`);
-    const { candidates, stepMs, stepP95Ms, stepMaxMs, choiceMs, choiceP95Ms, bytesPerCandidate } = result;
+    const { candidates, stepMs, stepP95Ms, stepMaxMs, cpuMs, cpuP95Ms, choiceMs, choiceP95Ms, bytesPerCandidate } =
+      result;
     const { copyMs, snapshotMb, mindMs, mindKb, rssMb } = result;
     rows.push([
       name,
@@ -76,6 +77,8 @@ for (const size of sizes) {
       shown(stepMs, 3),
       shown(stepP95Ms, 3),
       shown(stepMaxMs, 1),
+      shown(cpuMs, 3),
+      shown(cpuP95Ms, 3),
       shown(choiceMs, 3),
       shown(choiceP95Ms, 3),
       shown(stepMs === undefined || bound === null ? null : stepMs / bound, 1),
@@ -97,6 +100,8 @@ report(
     'ms/step',
     'p95',
     'longest',
+    'CPU ms/step',
+    'p95',
     'ms/choice',
     'p95',
     '× breadth-first',

@@ -59,11 +59,16 @@ const bytesPerCandidate = size > sizeBefore ? ((await memory()) - before) / (siz
 
 view.choiceMs.length = 0;
 const times = [];
+/** Processor time, ms: other processes on the machine do not count. */
+const cpuTimes = [];
 const until = performance.now() + MEASURED_MS;
 for (let i = 0; i < MEASURED_STEPS && performance.now() < until; i++) {
+  const cpu = process.cpuUsage();
   const from = performance.now();
   if (!step(LINKS_PER_PAGE)) break;
   times.push(performance.now() - from);
+  const { user, system } = process.cpuUsage(cpu);
+  cpuTimes.push((user + system) / 1_000);
 }
 
 // Only the copy delays the crawl; the checksum is computed in pieces beside it. The second time the memory is allocated.
@@ -89,6 +94,7 @@ for (let i = 0; i < 3 && policy.mind; i++) {
 }
 
 times.sort((a, b) => a - b);
+cpuTimes.sort((a, b) => a - b);
 const choices = view.choiceMs.sort((a, b) => a - b);
 console.log(
   JSON.stringify({
@@ -99,6 +105,8 @@ console.log(
     // Earlier steps count too: some policies learn once in hundreds of pages.
     stepMaxMs: Math.max(longestMs, times.at(-1) ?? 0),
     stepP95Ms: times[Math.floor(times.length * 0.95)] ?? null,
+    cpuMs: cpuTimes[cpuTimes.length >> 1] ?? null,
+    cpuP95Ms: cpuTimes[Math.floor(cpuTimes.length * 0.95)] ?? null,
     choiceMs: choices[choices.length >> 1] ?? null,
     choiceP95Ms: choices[Math.floor(choices.length * 0.95)] ?? null,
     bytesPerCandidate,

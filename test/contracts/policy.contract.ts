@@ -80,7 +80,7 @@ const hostileWeb = once((): ToyWeb => {
 });
 
 /** Parts of snapshots that decide nothing; they serve `CrawlPolicy.mind`. */
-const TOLD_ONLY = ['history', 'wordNames'];
+const TOLD_ONLY = ['history', 'wordNames', 'leastNamed'];
 
 function without(snapshot: Snapshot, names: readonly string[]): Snapshot {
   const kept = Object.entries(snapshot).filter(([name]) => !names.includes(name));

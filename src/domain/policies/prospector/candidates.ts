@@ -1,7 +1,7 @@
-import { withRoom } from '../../base/growable.js';
+import { withLength, withLittleRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { MOST_WORDS } from './link-words.js';
+import { MOST_WORDS, type WordNumbers } from './link-words.js';
 
 /** Most remembered links per URL, with their pages; further ones count only if they are better. */
 export const MOST_IN_LINKS = 3;
@@ -20,7 +20,7 @@ export interface UrlFacts {
   readonly folder: number;
   /** Number of slashes in its path, at most `DEEPEST`. */
   readonly depth: number;
-  readonly words: readonly number[];
+  readonly words: WordNumbers;
   readonly domainNo: number;
 }
 
@@ -39,8 +39,8 @@ export interface LinkFacts {
 /**
  * Candidates, one per URL, with facts about their links, at places that are stable while in use.
  *
- * 68 bytes per candidate, 72 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most half
- * of that as room to grow.
+ * 68 bytes per candidate, 72 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
+ * eighth of that as room to grow, half of it while there are few.
  */
 export class Candidates {
   urlNos = new Uint32Array(0);
@@ -101,15 +101,15 @@ export class Candidates {
     this.sites[place] = siteNo;
     const domainAt = this.haveOwnDomains ? place : siteNo;
     this.domainCount = Math.max(this.domainCount, domainAt + 1);
-    this.domains = withRoom(this.domains, this.domainCount);
+    this.domains = withLittleRoom(this.domains, this.domainCount);
     this.domains[domainAt] = domainNo;
     this.folders[place] = folder;
     this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
     this.depths[place] = depth;
-    this.wordCounts[place] = words.length;
-    for (let i = 0; i < words.length; i++) this.words[place * MOST_WORDS + i] = words[i];
-    this.placeOfUrl = withRoom(this.placeOfUrl, urlNo + 1);
+    this.wordCounts[place] = words.count;
+    for (let i = 0; i < words.count; i++) this.words[place * MOST_WORDS + i] = words.numbers[i];
+    this.placeOfUrl = withLittleRoom(this.placeOfUrl, urlNo + 1);
     this.placeOfUrl[urlNo] = place + 1;
     this.held++;
     return place;
@@ -215,22 +215,27 @@ export class Candidates {
       return place;
     }
     const place = this.used++;
-    this.urlNos = withRoom(this.urlNos, this.used);
-    this.values = withRoom(this.values, this.used);
-    this.orders = withRoom(this.orders, this.used);
-    this.sites = withRoom(this.sites, this.used);
-    this.folders = withRoom(this.folders, this.used);
-    this.flags = withRoom(this.flags, this.used);
-    this.anchorScores = withRoom(this.anchorScores, this.used);
-    this.contextScores = withRoom(this.contextScores, this.used);
-    this.depths = withRoom(this.depths, this.used);
-    this.alikes = withRoom(this.alikes, this.used);
-    this.parents = withRoom(this.parents, this.used);
-    this.wordCounts = withRoom(this.wordCounts, this.used);
-    this.sources = withRoom(this.sources, this.used * MOST_IN_LINKS);
-    this.groups = withRoom(this.groups, this.used * MOST_IN_LINKS);
-    this.words = withRoom(this.words, this.used * MOST_WORDS);
+    if (this.used > this.urlNos.length) this.enlarge();
     return place;
+  }
+
+  private enlarge(): void {
+    this.urlNos = withLittleRoom(this.urlNos, this.used);
+    const places = this.urlNos.length;
+    this.values = withLength(this.values, places);
+    this.orders = withLength(this.orders, places);
+    this.sites = withLength(this.sites, places);
+    this.folders = withLength(this.folders, places);
+    this.flags = withLength(this.flags, places);
+    this.anchorScores = withLength(this.anchorScores, places);
+    this.contextScores = withLength(this.contextScores, places);
+    this.depths = withLength(this.depths, places);
+    this.alikes = withLength(this.alikes, places);
+    this.parents = withLength(this.parents, places);
+    this.wordCounts = withLength(this.wordCounts, places);
+    this.sources = withLength(this.sources, places * MOST_IN_LINKS);
+    this.groups = withLength(this.groups, places * MOST_IN_LINKS);
+    this.words = withLength(this.words, places * MOST_WORDS);
   }
 }
 

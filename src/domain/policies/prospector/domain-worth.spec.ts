@@ -3,6 +3,7 @@ import { Availability, type FrontierView } from '../../frontier/frontier-view.js
 import type { DomainGrouping } from '../../url/index.js';
 import { Candidates } from './candidates.js';
 import { DomainWorth } from './domain-worth.js';
+import { NO_WORDS } from './link-words.js';
 import { SiteQueues } from './site-queues.js';
 
 const allReady = { availability: () => Availability.Ready } as unknown as FrontierView;
@@ -66,9 +67,9 @@ describe('queues of hosts under an objective', () => {
           );
           const worth = new DomainWorth(objective, grouping);
           const candidates = new Candidates(worth.haveDomainsQueues);
-          const queues = new SiteQueues(candidates, worth, (place) => candidates.values[place]);
+          const queues = new SiteQueues(candidates, worth, 'value');
           for (const [urlNo, { host, domain, value }] of entries.entries()) {
-            const place = candidates.add(urlNo, host, { folder: 0, depth: 0, words: [], domainNo: domain });
+            const place = candidates.add(urlNo, host, { folder: 0, depth: 0, words: NO_WORDS, domainNo: domain });
             candidates.values[place] = value;
             queues.add(place);
           }

@@ -34,6 +34,22 @@ const LEAF = 2 ** LEAF_BITS;
 const leafNoOf = (number: number): number => number >>> LEAF_BITS;
 const rowOf = (number: number): number => (number & (LEAF - 1)) * ROW;
 
+/** The leaf of numbers without findings. */
+const EMPTY = new Float32Array(LEAF * ROW);
+
+export const countAt = (leaf: Float32Array, number: number): number => leaf[rowOf(number)];
+
+/**
+ * The mean of a field, shrunk towards the expected value if there are few findings.
+ *
+ * @param leaf of the number
+ * @param weight weight of the expected value in findings
+ */
+export function meanAt(leaf: Float32Array, number: number, field: Field, weight: number, expected: number): number {
+  const row = rowOf(number);
+  return (leaf[row + field] + weight * expected) / (leaf[row] + weight);
+}
+
 /**
  * Sums of findings by number: for the links of a page, a group of links, a folder, a host. 20 bytes per number, in
  * leaves of 64 that are allocated on first use.
@@ -42,9 +58,13 @@ export class Evidence {
   private readonly leaves: (Float32Array | undefined)[] = [];
 
   count(number: number): number {
+    return countAt(this.leafAt(number), number);
+  }
+
+  /** The leaf of a number, for `countAt` and `meanAt`. */
+  leafAt(number: number): Float32Array {
     const leafNo = leafNoOf(number);
-    const leaf = leafNo < this.leaves.length ? this.leaves[leafNo] : undefined;
-    return leaf === undefined ? 0 : leaf[rowOf(number)];
+    return (leafNo < this.leaves.length ? this.leaves[leafNo] : undefined) ?? EMPTY;
   }
 
   add(number: number, finding: Finding): void {
@@ -57,17 +77,9 @@ export class Evidence {
     leaf[row + Field.Hub] += finding.hub;
   }
 
-  /**
-   * The mean of a field, shrunk towards the expected value if there are few findings.
-   *
-   * @param weight weight of the expected value in findings
-   */
-  mean(number: number, field: Field, weight: number, expected = 0): number {
-    const leafNo = leafNoOf(number);
-    const leaf = leafNo < this.leaves.length ? this.leaves[leafNo] : undefined;
-    if (leaf === undefined) return (weight * expected) / weight;
-    const row = rowOf(number);
-    return (leaf[row + field] + weight * expected) / (leaf[row] + weight);
+  /** As `meanAt`. */
+  mean(number: number, field: Field, weight: number, expected: number): number {
+    return meanAt(this.leafAt(number), number, field, weight, expected);
   }
 
   /** Only the used numbers. */

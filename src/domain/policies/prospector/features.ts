@@ -1,7 +1,7 @@
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import { logitOf } from '../../learning/log-odds.js';
 import { CandidateFlag, MOST_IN_LINKS, type Candidates } from './candidates.js';
-import { Field } from './evidence.js';
+import { countAt, Field, meanAt } from './evidence.js';
 import type { Findings } from './findings.js';
 
 /**
@@ -55,6 +55,8 @@ const LARGEST_SCORE = LARGEST_LOGIT / SCALE;
 export const scoreToByte = (score: number): number =>
   Math.round(((score + LARGEST_SCORE) / (2 * LARGEST_SCORE)) * BYTE);
 const scoreFromByte = (byte: number): number => (byte / BYTE) * 2 * LARGEST_SCORE - LARGEST_SCORE;
+/** log(1 + n) of small counts. */
+const LOGS = Float64Array.from({ length: 1_024 }, (_, n) => Math.log1p(n));
 /** The probability for each byte of a score. */
 export const CHANCES = Float64Array.from(
   { length: BYTE + 1 },
@@ -76,27 +78,37 @@ export function writeFeatures(
   const { groups, folders, sites, hosts, links } = findings;
   const siteNo = candidates.sites[place];
   const hostNo = view.hostOf(candidates.urlNos[place]);
-  const ofSite = (field: Field, weight: number, expected = 0): number =>
-    sites.mean(siteNo, field, SITE_WEIGHT, hosts.mean(hostNo, field, weight, expected));
   const { base, hubBase } = findings.means;
   const anchor = scoreFromByte(candidates.anchorScores[place]);
   const context = scoreFromByte(candidates.contextScores[place]);
   const flags = candidates.flags[place];
   const folder = candidates.folders[place];
   const fetched = findings.answers.fetched(siteNo);
-  let [parentScore, siblingResidual, siblingScore, groupRate, groupHub] = [0, 0, 0, 0, 0];
+  let parentScore = 0;
+  let siblingResidual = 0;
+  let siblingScore = 0;
+  let groupRate = 0;
+  let groupHub = 0;
   const known = candidates.inLinks(place);
   for (let at = place * MOST_IN_LINKS; at < place * MOST_IN_LINKS + known; at++) {
     const source = candidates.sources[at];
-    const group = candidates.groups[at];
     if (source >= 0) {
       parentScore += findings.pageScore(source);
-      siblingResidual += links.mean(source, Field.Residual, WEIGHT);
-      siblingScore += links.mean(source, Field.Score, WEIGHT);
+      const leaf = links.leafAt(source);
+      siblingResidual += meanAt(leaf, source, Field.Residual, WEIGHT, 0);
+      siblingScore += meanAt(leaf, source, Field.Score, WEIGHT, 0);
     }
-    groupRate += groups.mean(group, Field.Credit, RATE_WEIGHT, base);
-    groupHub += groups.mean(group, Field.Hub, WEIGHT, hubBase) - hubBase;
+    const group = candidates.groups[at];
+    const leaf = groups.leafAt(group);
+    groupRate += meanAt(leaf, group, Field.Credit, RATE_WEIGHT, base);
+    groupHub += meanAt(leaf, group, Field.Hub, WEIGHT, hubBase) - hubBase;
   }
+  const ofFolder = folders.leafAt(folder);
+  const ofHost = hosts.leafAt(hostNo);
+  const ofSite = sites.leafAt(siteNo);
+  const hostRate = countAt(ofHost, hostNo) === 0 ? null : meanAt(ofHost, hostNo, Field.Credit, 0, 0);
+  const hostScore = meanAt(ofHost, hostNo, Field.Score, WEIGHT, 0);
+  const hostHub = meanAt(ofHost, hostNo, Field.Hub, WEIGHT, hubBase);
   const share = known === 0 ? 0 : 1 / known;
   let to = 0;
   out[to++] = 1;
@@ -107,17 +119,17 @@ export function writeFeatures(
   out[to++] = flags & CandidateFlag.LeavesHost ? 1 : 0;
   out[to++] = candidates.depths[place] / DEEPEST;
   out[to++] = candidates.alikes[place] / BYTE;
-  out[to++] = Math.log1p(candidates.parents[place]);
+  out[to++] = LOGS[candidates.parents[place]];
   out[to++] = parentScore * share;
   out[to++] = siblingResidual * share;
   out[to++] = siblingScore * share;
   out[to++] = groupRate * share;
   out[to++] = groupHub * share;
-  out[to++] = folders.mean(folder, Field.Credit, RATE_WEIGHT, base);
-  out[to++] = folders.mean(folder, Field.Hub, WEIGHT, hubBase) - hubBase;
-  out[to++] = hosts.count(hostNo) === 0 ? 0 : ofSite(Field.Credit, 0);
-  out[to++] = ofSite(Field.Score, WEIGHT);
-  out[to++] = Math.log1p(fetched) / FETCHED_SCALE;
+  out[to++] = meanAt(ofFolder, folder, Field.Credit, RATE_WEIGHT, base);
+  out[to++] = meanAt(ofFolder, folder, Field.Hub, WEIGHT, hubBase) - hubBase;
+  out[to++] = hostRate === null ? 0 : meanAt(ofSite, siteNo, Field.Credit, SITE_WEIGHT, hostRate);
+  out[to++] = meanAt(ofSite, siteNo, Field.Score, SITE_WEIGHT, hostScore);
+  out[to++] = (fetched < LOGS.length ? LOGS[fetched] : Math.log1p(fetched)) / FETCHED_SCALE;
   out[to++] = fetched === 0 ? 1 : 0;
-  out[to] = ofSite(Field.Hub, WEIGHT, hubBase) - hubBase;
+  out[to] = meanAt(ofSite, siteNo, Field.Hub, SITE_WEIGHT, hostHub) - hubBase;
 }

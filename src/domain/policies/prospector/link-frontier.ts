@@ -5,12 +5,12 @@ import { probability, textOf } from '../link-text.js';
 import { CandidateFlag, Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
 import type { ProspectorConfig } from './config.js';
 import type { DomainWorth } from './domain-worth.js';
-import { CHANCES, DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
+import { DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
 import { folderOf, groupOf, type Findings } from './findings.js';
 import { followedAs, type FollowedLink } from './followed-links.js';
 import { SiteQueues, type BestReady } from './site-queues.js';
 import type { LinkValue } from './link-value.js';
-import { LinkWords, MOST_WORDS } from './link-words.js';
+import { LinkWords, MOST_WORDS, NO_WORDS } from './link-words.js';
 
 const BYTE = 255;
 /**
@@ -78,11 +78,11 @@ export class LinkFrontier {
   ) {
     this.words = new LinkWords(value);
     const candidates = (this.candidates = new Candidates(worth.haveDomainsQueues));
-    const learnt = new SiteQueues(candidates, worth, (place) => candidates.values[place]);
+    const learnt = new SiteQueues(candidates, worth, 'value');
     const queues: Record<ValuerName, SiteQueues> = {
       learnt,
-      text: new SiteQueues(candidates, worth, (place) => CHANCES[candidates.anchorScores[place]]),
-      turns: new SiteQueues(candidates, worth, learnt.valueAt, learnt),
+      text: new SiteQueues(candidates, worth, 'anchor'),
+      turns: new SiteQueues(candidates, worth, 'value', learnt),
     };
     this.queues = VALUERS.map(({ name }) => queues[name]);
   }
@@ -239,7 +239,8 @@ export class LinkFrontier {
     const before = this.candidates.values[place];
     this.valueAnew(place, view);
     if (this.candidates.values[place] === before) return;
-    for (const [valuer, queues] of this.queues.entries()) if (goesByValues(valuer)) queues.moved(place);
+    for (let valuer = 0; valuer < this.queues.length; valuer++)
+      if (goesByValues(valuer)) this.queues[valuer].moved(place);
   }
 
   /** @returns P(relevant) */
@@ -268,18 +269,20 @@ export class LinkFrontier {
   }
 
   private factsOf(link: Candidate, siteNo: number, sourceSite: number | null): LinkFacts {
-    const score = (kind: 'anchor+url' | 'context'): number =>
-      scoreToByte(scoreOf(probability(this.scoreText(textOf(link, kind)))));
     return {
       source: link.source,
       group: groupOf(sourceSite ?? siteNo, link.tagPathNo),
-      anchorScore: score('anchor+url'),
-      contextScore: score('context'),
+      anchorScore: this.scoreByteOf(textOf(link, 'anchor+url')),
+      contextScore: this.scoreByteOf(textOf(link, 'context')),
       alike: Math.round(link.alike * BYTE),
       outsideMain: link.place !== 'main',
       leavesHost: sourceSite !== null && sourceSite !== siteNo,
       isTwin: this.findings.answers.isTwin(link.url),
     };
+  }
+
+  private scoreByteOf(text: string): number {
+    return scoreToByte(scoreOf(probability(this.scoreText(text))));
   }
 
   private urlFactsOf(link: Candidate, view: FrontierView): UrlFacts {
@@ -289,7 +292,7 @@ export class LinkFrontier {
     return {
       folder: folderOf(link.url),
       depth,
-      words: this.config.wordLearningRate > 0 ? this.words.read(link) : [],
+      words: this.config.wordLearningRate > 0 ? this.words.read(link) : NO_WORDS,
       domainNo: view.domainOf(link.urlNo),
     };
   }

@@ -95,7 +95,7 @@ export class LinkValue implements NamesOfWords {
 
   /** Whether a word's weight was learned and cannot be reported by name yet. */
   lacks(number: number): boolean {
-    return this.wordWeights[number] !== 0 && !this.names.has(number);
+    return this.names.wants(number, Math.abs(this.wordWeights[number]));
   }
 
   note(number: number, text: string): void {

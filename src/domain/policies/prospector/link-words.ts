@@ -24,6 +24,10 @@ const LOWER = new Uint8Array(128);
 for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
 for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
 
+/** Numbers of words: the first `count`. */
+export type WordNumbers = Pick<LinkWords, 'numbers' | 'count'>;
+export const NO_WORDS: WordNumbers = { numbers: new Uint16Array(0), count: 0 };
+
 /** Names for numbers of words. */
 export interface NamesOfWords {
   /** Whether a number lacks a name that it should have. */
@@ -34,23 +38,24 @@ export interface NamesOfWords {
 
 /** Reads the words of links, one link at a time. */
 export class LinkWords {
-  /** The numbers of the latest link's words, each specific to its place. */
-  readonly numbers: number[] = [];
+  /** The numbers of the latest link's words, each specific to its place: the first `count`. */
+  readonly numbers = new Uint16Array(MOST_WORDS);
+  count = 0;
 
   constructor(private readonly names: NamesOfWords | null = null) {}
 
-  read({ anchor, url, heading, before, after }: Candidate): readonly number[] {
-    this.numbers.length = 0;
+  read({ anchor, url, heading, before, after }: Candidate): this {
+    this.count = 0;
     this.add('a', anchor);
     // The words of a URL are worth reading only if there is room for them.
     if (this.hasRoom) this.add('u', urlWords(url));
     if (this.hasRoom) this.add('h', heading);
     if (this.hasRoom) this.addBoth('c', before, after);
-    return this.numbers;
+    return this;
   }
 
   private get hasRoom(): boolean {
-    return this.numbers.length < MOST_WORDS;
+    return this.count < MOST_WORDS;
   }
 
   /** The words of two texts. Together they are one text to `tokenize`. */
@@ -92,7 +97,9 @@ export class LinkWords {
   }
 
   private keep(number: number, field: string, text: string, from: number, to: number): void {
-    if (!this.numbers.includes(number)) this.numbers.push(number);
+    let at = 0;
+    while (at < this.count && this.numbers[at] !== number) at++;
+    if (at === this.count) this.numbers[this.count++] = number;
     if (this.names?.lacks(number) === true) this.names.note(number, field + text.slice(from, to).toLowerCase());
   }
 }

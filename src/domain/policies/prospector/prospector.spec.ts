@@ -1,5 +1,7 @@
 import { ToyCrawl } from '../../../../test/support/toy-crawl.js';
 import type { ToyPage, ToyWeb } from '../../../../test/support/toy-web.js';
+import { SnapshotReader } from '../../base/snapshot-reader.js';
+import { decodeSnapshot, encodeSnapshot } from '../../base/snapshot.js';
 import { findPolicy, type PolicyDeps } from '../index.js';
 import { configSchema } from './config.js';
 import { creditOf } from './credit.js';
@@ -8,6 +10,7 @@ import { FEATURE_COUNT, FEATURES } from './features.js';
 import { LinkValue } from './link-value.js';
 import { PhaseOfCrawl } from './phase.js';
 import { ProspectorPolicy, type Study } from './prospector-policy.js';
+import { WordNames } from './word-names.js';
 
 const prospector = findPolicy('prospector');
 if (!prospector) throw new Error('no policy prospector');
@@ -49,6 +52,18 @@ describe('a value of links', () => {
     expect(reasons.map(({ name }) => name)).toEqual(['groupRate', 'urlDepth']);
     expect(reasons[1].adds).toBeLessThan(0);
     expect(FEATURE_COUNT).toBe(FEATURES.length);
+  });
+});
+
+describe('names of words', () => {
+  it('stay few: once there were too many, only those of more weight than some that were kept are added', () => {
+    const names = new WordNames();
+    for (let number = 0; number <= 2_048; number++) names.note(number, `aword${number}`, (of) => of);
+    expect([...names.entries()]).toHaveLength(1_024);
+    const restored = new WordNames();
+    restored.restore(SnapshotReader.of(decodeSnapshot(encodeSnapshot(names.save()))));
+    for (const one of [names, restored])
+      expect([one.wants(9_999, 1_025), one.wants(9_999, 1_026), one.wants(2_000, 2_000)]).toEqual([false, true, false]);
   });
 });
 

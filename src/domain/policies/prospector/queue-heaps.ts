@@ -1,8 +1,8 @@
-import { withRoom } from '../../base/growable.js';
+import { withLittleRoom, withRoom } from '../../base/growable.js';
 import { ARITY } from '../../frontier/heap-order.js';
 
-/** Room for growth beyond what is in use when all heaps move to new memory: a quarter. */
-const SPARE = 4;
+/** Room for growth beyond what is in use when all heaps move to new memory: an eighth. */
+const SPARE = 8;
 const FIRST_SLOTS = 64;
 
 /**
@@ -50,7 +50,7 @@ export class QueueHeaps {
   }
 
   add(no: number, place: number): void {
-    this.positions = withRoom(this.positions, place + 1);
+    this.positions = withLittleRoom(this.positions, place + 1);
     if (no >= this.counts.length) {
       this.counts = withRoom(this.counts, no + 1);
       this.starts = withRoom(this.starts, no + 1);

@@ -3,21 +3,25 @@ export class RankHeap {
   private readonly values: number[] = [];
   private readonly ranks: number[] = [];
   private readonly ids: number[] = [];
+  /** The arrays keep their length: emptying them would cost more than a search. */
+  private count = 0;
 
   get size(): number {
-    return this.ids.length;
+    return this.count;
   }
 
   clear(): void {
-    this.values.length = this.ranks.length = this.ids.length = 0;
+    this.count = 0;
   }
 
   push(value: number, rank: number, id: number): void {
     const { values, ranks, ids } = this;
-    let at = ids.length;
-    values.push(value);
-    ranks.push(rank);
-    ids.push(id);
+    let at = this.count++;
+    if (at === ids.length) {
+      values.push(value);
+      ranks.push(rank);
+      ids.push(id);
+    }
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if (!(value > values[parent] || (value === values[parent] && rank < ranks[parent]))) break;
@@ -31,11 +35,10 @@ export class RankHeap {
   pop(): number {
     const { values, ranks, ids } = this;
     const [first] = ids;
-    const value = values.pop() ?? 0;
-    const rank = ranks.pop() ?? 0;
-    const id = ids.pop() ?? 0;
-    const count = ids.length;
+    const count = --this.count;
     if (count === 0) return first;
+    const value = values[count];
+    const rank = ranks[count];
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
@@ -45,7 +48,7 @@ export class RankHeap {
       this.copy(child, at);
       at = child;
     }
-    this.put(value, rank, id, at);
+    this.put(value, rank, ids[count], at);
     return first;
   }
 

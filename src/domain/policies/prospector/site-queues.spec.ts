@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import { Candidates } from './candidates.js';
 import { DomainWorth } from './domain-worth.js';
+import { NO_WORDS } from './link-words.js';
 import { SiteQueues } from './site-queues.js';
 
-const NO_FACTS = { folder: 0, depth: 0, words: [], domainNo: 0 };
+const NO_FACTS = { folder: 0, depth: 0, words: NO_WORDS, domainNo: 0 };
 const viewOf = (availability: (urlNo: number) => Availability): FrontierView =>
   ({
     availability,
@@ -14,7 +15,7 @@ const allReady = viewOf(() => Availability.Ready);
 
 function filled(entries: readonly { readonly host: number; readonly value: number }[]) {
   const candidates = new Candidates(false);
-  const queues = new SiteQueues(candidates, new DomainWorth({ domainWeight: 0 }), (place) => candidates.values[place]);
+  const queues = new SiteQueues(candidates, new DomainWorth({ domainWeight: 0 }), 'value');
   for (const [urlNo, { host, value }] of entries.entries()) {
     const place = candidates.add(urlNo, host, NO_FACTS);
     candidates.values[place] = value;

@@ -4,6 +4,7 @@ import { ARITY } from '../../frontier/heap-order.js';
 import { BestQueues } from './best-queues.js';
 import type { Candidates } from './candidates.js';
 import type { DomainWorth } from './domain-worth.js';
+import { CHANCES } from './features.js';
 import { QueueGroups } from './queue-groups.js';
 import { QueueHeaps } from './queue-heaps.js';
 import { RankHeap } from './rank-heap.js';
@@ -56,11 +57,11 @@ interface Head {
  * get a factor. Values are multiplied by the worth of their domains; if domains are smaller than sites, the queues are
  * per domain.
  *
- * 8 bytes per candidate, none if queues are shared, and 44 per site, plus at most half of that as room to grow.
+ * 8 bytes per candidate, none if queues are shared, and 48 per site, plus at most half of that as room to grow.
  */
 export class SiteQueues {
   private readonly heaps: QueueHeaps;
-  private readonly best: BestQueues;
+  private readonly best = new BestQueues();
   /** The factor of each site's values; 0 without a discount. */
   private remains = new Float64Array(0);
 
@@ -74,23 +75,28 @@ export class SiteQueues {
 
   /**
    * @param worth the worth of domains
-   * @param valueAt the value of the candidate at a place
+   * @param goesBy the value of a candidate: the one that was computed, or the chance by its anchor
    * @param shared queues with the same values, which store each site's candidates; only the order of the sites is
    * separate. They must be changed first
    */
   constructor(
     private readonly candidates: Candidates,
     private readonly worth: DomainWorth,
-    readonly valueAt: (place: number) => number,
+    private readonly goesBy: 'value' | 'anchor',
     private readonly shared: SiteQueues | null = null,
   ) {
     this.heaps = shared?.heaps ?? new QueueHeaps(this.before);
-    this.best = new BestQueues((place) => candidates.orders[place]);
   }
 
   /** Number of sites with candidates, or of domains if these are smaller. */
   get sites(): number {
     return this.heaps.size;
+  }
+
+  /** The value of the candidate at a place. */
+  valueAt(place: number): number {
+    const { values, anchorScores } = this.candidates;
+    return this.goesBy === 'value' ? values[place] : CHANCES[anchorScores[place]];
   }
 
   add(place: number): void {
@@ -232,8 +238,7 @@ export class SiteQueues {
 
   private open(position: number): void {
     if (position >= this.best.size) return;
-    const top = this.best.topOf(this.best.numberAt(position));
-    this.next.push(this.best.valueAt(position), this.candidates.orders[top], position);
+    this.next.push(this.best.valueAt(position), this.best.orderAt(position), position);
   }
 
   /** The head with the best candidate that was not read before. There must be one. */
@@ -280,6 +285,6 @@ export class SiteQueues {
   /** Puts a queue where its best candidate belongs. */
   private settle(no: number): void {
     const top = this.heaps.placeAt(no, 0);
-    this.best.set(no, top, this.valueOf(top));
+    this.best.set(no, top, this.valueOf(top), this.candidates.orders[top]);
   }
 }
