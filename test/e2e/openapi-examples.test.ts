@@ -14,8 +14,6 @@ afterAll(() => service.stop());
 
 interface Answer {
   readonly id?: string;
-  readonly key?: { readonly id: string };
-  readonly webhook?: { readonly id: string };
   readonly code?: string;
   readonly field?: string;
   readonly detail?: string;
@@ -32,6 +30,34 @@ async function collected(topicId: string): Promise<{ readonly key: string; reado
   await worker.stop();
   const { items } = await call<{ items: { key: string; domain: string }[] }>('GET', `/topics/${topicId}/pages?first=1`);
   return items[0];
+}
+
+/** How the lists that a call exports differ from their examples: the columns of CSV, and the fields of JSON Lines. */
+async function unlike({ operationId, responses }: Operation, url: string): Promise<string[]> {
+  const contents =
+    (responses?.['200'] as { content?: Record<string, { example?: string }> } | undefined)?.content ?? {};
+  const complaints: string[] = [];
+  for (const [type, format] of [
+    ['text/csv', 'csv'],
+    ['application/x-ndjson', 'jsonl'],
+  ] as const) {
+    const example = contents[type]?.example;
+    if (typeof example !== 'string' || operationId === 'downloadExport') continue;
+    const asked = new URL(service.url + url);
+    asked.searchParams.set('format', format);
+    const answer = await fetch(asked);
+    const [first = ''] = (await answer.text()).split(/\r?\n/);
+    const [wanted = ''] = example.split(/\r?\n/);
+    const named = (line: string): string =>
+      format === 'csv'
+        ? line
+        : Object.keys(JSON.parse(line) as object)
+            .sort()
+            .join();
+    if (first !== '' && named(first) !== named(wanted))
+      complaints.push(`${operationId ?? url} as ${format}: ${named(first)} is not ${named(wanted)}`);
+  }
+  return complaints;
 }
 
 /** A monitor of a topic. */
@@ -239,6 +265,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     if (method !== 'delete') return method === 'get' ? 0 : 1;
     return /^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 4 : path.endsWith('}') ? 3 : 2;
   };
+  const complaints: string[] = [];
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const ids = path.startsWith('/v1/sessions') ? [rows.sessionId, other.sessionId] : [rows.modelId, second];
     // A page graph needs a page or a domain, but neither is required by itself.
@@ -257,5 +284,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
       url,
       true,
     ]);
+    if (response.ok && method === 'get') complaints.push(...(await unlike(operation, url)));
   }
+  expect(complaints).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY_TEXT } from '../api/index.js';
 import { ERROR_STATUS, ERROR_TEXTS, type ErrorCode, PROBLEM_TYPE, problemType } from '../errors/index.js';
+import { answerExample } from './openapi-answers.js';
 import { exampleOf, REQUEST_EXAMPLES } from './openapi-examples.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -123,6 +124,17 @@ function documentStatuses(method: string, path: string, operation: Operation, sh
   operation.responses['304'] = { description: 'The client already has the present state, which `If-None-Match` names' };
 }
 
+/** Gives successful answers that are no JSON object an example. */
+function exampleAnswers(operation: Operation, schemas: Readonly<Record<string, unknown>>): void {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!status.startsWith('2') || !response || '$ref' in response) continue;
+    for (const [type, content] of Object.entries(response.content ?? {}) as [string, { example?: unknown }][]) {
+      const example = answerExample(operation.operationId ?? '', type, schemas);
+      if (example !== undefined) content.example ??= example;
+    }
+  }
+}
+
 /** Whether a schema is another one, perhaps or null. */
 const isReference = ({ $ref, allOf, anyOf }: Schema): boolean => ($ref ?? allOf ?? anyOf) !== undefined;
 
@@ -186,6 +198,8 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
     }
   }
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) addExamples(schema as Schema, name);
+  for (const item of Object.values(document.paths))
+    for (const method of METHODS) if (item[method]) exampleAnswers(item[method], document.components?.schemas ?? {});
   document.components = {
     ...document.components,
     responses: Object.fromEntries(Object.entries(shared).sort(([a], [b]) => a.localeCompare(b))),

@@ -15568,7 +15568,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"id":"0190f4c8-7c1e-7000-8000-3f2504e04f89","createdAt":"2026-11-01T12:00:00.000Z","actor":"text","address":"text","requestId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","call":"POST /v1/topics","object":"project","change":"insert","rows":5,"ids":["0190f4c8-7c1e-7000-8000-3f2504e04f89"]} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example id,createdAt,actor,address,requestId,call,object,change,rows,ids
+                     *     0190f4c8-7c1e-7000-8000-3f2504e04f89,2026-11-01T12:00:00.000Z,text,text,0190f4c8-7c1e-7000-8000-3f2504e04f89,POST /v1/topics,project,insert,5,
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
@@ -18209,6 +18214,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id: 1204.87.5f3c9a01
+                     *     event: progress
+                     *     data: {"completed":1204,"fetched":1190,"relevant":311}
+                     */
                     "text/event-stream": {
                         /**
                          * @description Position of the item; a stream with it as Last-Event-ID continues after it
@@ -19141,7 +19151,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"version":"https://jsonfeed.org/version/1","title":"Cheese","items":[{"id":"urn:gleaner:page:1","url":"https://cheese.example/cheddar","title":"Cheddar"}]} */
                     "application/feed+json": string;
+                    /** @example {"version":"https://jsonfeed.org/version/1","title":"Cheese","items":[{"id":"urn:gleaner:page:1","url":"https://cheese.example/cheddar","title":"Cheddar"}]} */
                     "application/json": string;
                 };
             };
@@ -19182,7 +19194,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel><title>Cheese</title><item><title>Cheddar</title><link>https://cheese.example/cheddar</link></item></channel></rss>
+                     */
                     "application/rss+xml": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel><title>Cheese</title><item><title>Cheddar</title><link>https://cheese.example/cheddar</link></item></channel></rss>
+                     */
                     "text/xml": string;
                 };
             };
@@ -19216,7 +19236,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"><title>Cheese</title><entry><title>Cheddar</title><link href="https://cheese.example/cheddar"></link></entry></feed>
+                     */
                     "application/atom+xml": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"><title>Cheese</title><entry><title>Cheddar</title><link href="https://cheese.example/cheddar"></link></entry></feed>
+                     */
                     "text/xml": string;
                 };
             };
@@ -19574,6 +19602,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en"><head><meta charset="utf-8"><title>Cheese</title></head><body>…</body></html>
+                     */
                     "text/html": string;
                 };
             };
@@ -19604,6 +19636,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example policy,budget,randomSeed,fetched,relevant,domains,harvestRate,area,recall,oracleShare,firstRelevant,stepsTo10,stepsTo25,stepsTo50,stepsTo75,end,wallMs,simulatedMs
+                     *     best-first,500,1,500,212,18,0.424,0.39,0.31,0.58,3,41,96,187,,BUDGET,812,
+                     */
                     "text/csv": string;
                 };
             };
@@ -19704,6 +19740,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en"><head><meta charset="utf-8"><title>Cheese</title></head><body>…</body></html>
+                     */
                     "text/html": string;
                 };
             };
@@ -19734,6 +19774,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en"><head><meta charset="utf-8"><title>Cheese</title></head><body>…</body></html>
+                     */
                     "text/html": string;
                 };
             };
@@ -20173,7 +20217,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message
+                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,Cheddar is a hard cheese.,5,,no such host
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
@@ -20219,7 +20268,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","domainNo":5,"name":"example.org","fetched":5,"relevant":5,"failed":5,"harvestRate":0.5,"firstStep":5,"firstRelevantStep":5} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example domainNo,name,fetched,relevant,failed,harvestRate,firstStep,firstRelevantStep
+                     *     5,example.org,5,5,5,0.5,5,5
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
@@ -20259,7 +20313,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","sourceStep":5,"position":5,"sourceUrl":"https://cheese.example/","urlNo":5,"url":"https://cheese.example/cheddar","anchor":"hard cheeses","before":"Of the","after":"WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ","heading":"Kinds of cheese","place":"main","tagPath":"html/body/main#content/ul.list/li/a","nofollow":true,"outOfScope":"trap","targetStep":5} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example sourceStep,position,sourceUrl,url,anchor,before,after,heading,place,tagPath,nofollow,outOfScope,targetStep
+                     *     5,5,https://cheese.example/,https://cheese.example/cheddar,hard cheeses,Of the,WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ,Kinds of cheese,main,html/body/main#content/ul.list/li/a,true,trap,5
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
@@ -20578,8 +20637,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example Cheddar is a hard cheese. */
                     "text/plain": string;
+                    /**
+                     * @example <!doctype html>
+                     *     <html lang="en"><head><meta charset="utf-8"><title>Cheese</title></head><body>…</body></html>
+                     */
                     "text/html": string;
+                    /**
+                     * @example # Cheddar
+                     *
+                     *     Cheddar is a hard cheese.
+                     */
                     "text/markdown": string;
                 };
             };
@@ -21227,10 +21296,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"topicId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"modelId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","relevant":true,"label":true,"duplicateOf":"text","sessionCount":5,"monitored":true,"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","changedAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"],"note":"text"} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example key,url,domain,title,language,excerpt,probability,relevant,label,duplicateOf,sessionCount,monitored,sessionId,step,modelId,firstFoundAt,lastSeenAt,changedAt,goneAt,tags,note
+                     *     9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e,https://cheese.example/cheddar,example.org,Cheddar,en,Cheddar is a hard cheese.,0.5,true,true,text,5,true,0190f4c8-7c1e-7000-8000-3f2504e04f89,5,0190f4c8-7c1e-7000-8000-3f2504e04f89,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,,text
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    /** @example https://cheese.example/cheddar */
                     "text/plain": string;
                 };
             };
@@ -21282,11 +21357,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"topicId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","name":"example.org","pages":5,"relevant":5,"duplicates":5,"share":0.5,"shareAtLeast":0.5,"unfetched":5,"expected":0.5,"ledTo":5,"seedDomain":true,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastFoundAt":"2026-11-01T12:00:00.000Z","verdict":"undecided","tags":["text"],"note":"text"} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example name,verdict,pages,relevant,duplicates,share,shareAtLeast,unfetched,expected,ledTo,seedDomain,firstFoundAt,lastFoundAt,tags,note
+                     *     example.org,undecided,5,5,5,0.5,0.5,5,0.5,5,true,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,,text
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    /** @example https://cheese.example/cheddar */
                     "text/plain": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <opml version="2.0"><head><title>Cheese</title></head><body><outline type="link" text="cheese.example" url="https://cheese.example/"/></body></opml>
+                     */
                     "text/x-opml": string;
                 };
             };
@@ -21330,7 +21415,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"version":"https://jsonfeed.org/version/1","title":"Cheese","items":[{"id":"urn:gleaner:page:1","url":"https://cheese.example/cheddar","title":"Cheddar"}]} */
                     "application/feed+json": string;
+                    /** @example {"version":"https://jsonfeed.org/version/1","title":"Cheese","items":[{"id":"urn:gleaner:page:1","url":"https://cheese.example/cheddar","title":"Cheddar"}]} */
                     "application/json": string;
                 };
             };
@@ -21379,7 +21466,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel><title>Cheese</title><item><title>Cheddar</title><link>https://cheese.example/cheddar</link></item></channel></rss>
+                     */
                     "application/rss+xml": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel><title>Cheese</title><item><title>Cheddar</title><link>https://cheese.example/cheddar</link></item></channel></rss>
+                     */
                     "text/xml": string;
                 };
             };
@@ -21421,7 +21516,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"><title>Cheese</title><entry><title>Cheddar</title><link href="https://cheese.example/cheddar"></link></entry></feed>
+                     */
                     "application/atom+xml": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"><title>Cheese</title><entry><title>Cheddar</title><link href="https://cheese.example/cheddar"></link></entry></feed>
+                     */
                     "text/xml": string;
                 };
             };
@@ -22086,10 +22189,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"relevant":true,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"]} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example key,url,domain,title,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags
+                     *     9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e,https://cheese.example/cheddar,example.org,Cheddar,en,Cheddar is a hard cheese.,0.5,true,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    /** @example https://cheese.example/cheddar */
                     "text/plain": string;
                 };
             };
@@ -22131,11 +22240,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"name":"example.org","pages":5,"relevant":5,"share":0.5,"shareAtLeast":0.5,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastFoundAt":"2026-11-01T12:00:00.000Z","tags":["text"]} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example name,pages,relevant,share,shareAtLeast,firstFoundAt,lastFoundAt,tags
+                     *     example.org,5,5,0.5,0.5,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    /** @example https://cheese.example/cheddar */
                     "text/plain": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <opml version="2.0"><head><title>Cheese</title></head><body><outline type="link" text="cheese.example" url="https://cheese.example/"/></body></opml>
+                     */
                     "text/x-opml": string;
                 };
             };
@@ -22177,7 +22296,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"version":"https://jsonfeed.org/version/1","title":"Cheese","items":[{"id":"urn:gleaner:page:1","url":"https://cheese.example/cheddar","title":"Cheddar"}]} */
                     "application/feed+json": string;
+                    /** @example {"version":"https://jsonfeed.org/version/1","title":"Cheese","items":[{"id":"urn:gleaner:page:1","url":"https://cheese.example/cheddar","title":"Cheddar"}]} */
                     "application/json": string;
                 };
             };
@@ -22224,7 +22345,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel><title>Cheese</title><item><title>Cheddar</title><link>https://cheese.example/cheddar</link></item></channel></rss>
+                     */
                     "application/rss+xml": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <rss version="2.0"><channel><title>Cheese</title><item><title>Cheddar</title><link>https://cheese.example/cheddar</link></item></channel></rss>
+                     */
                     "text/xml": string;
                 };
             };
@@ -22264,7 +22393,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"><title>Cheese</title><entry><title>Cheddar</title><link href="https://cheese.example/cheddar"></link></entry></feed>
+                     */
                     "application/atom+xml": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <feed xmlns="http://www.w3.org/2005/Atom"><title>Cheese</title><entry><title>Cheddar</title><link href="https://cheese.example/cheddar"></link></entry></feed>
+                     */
                     "text/xml": string;
                 };
             };
@@ -22701,11 +22838,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message
+                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,Cheddar is a hard cheese.,5,,no such host
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    /** @example https://cheese.example/cheddar */
                     "text/plain": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <opml version="2.0"><head><title>Cheese</title></head><body><outline type="link" text="cheese.example" url="https://cheese.example/"/></body></opml>
+                     */
                     "text/x-opml": string;
                     "application/wacz": string;
                 };
@@ -22716,11 +22863,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
                     "application/x-ndjson": string;
+                    /**
+                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message
+                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,Cheddar is a hard cheese.,5,,no such host
+                     */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
                     "application/gzip": string;
+                    /** @example https://cheese.example/cheddar */
                     "text/plain": string;
+                    /**
+                     * @example <?xml version="1.0" encoding="utf-8"?>
+                     *     <opml version="2.0"><head><title>Cheese</title></head><body><outline type="link" text="cheese.example" url="https://cheese.example/"/></body></opml>
+                     */
                     "text/x-opml": string;
                     "application/wacz": string;
                 };
