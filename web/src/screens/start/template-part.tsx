@@ -33,6 +33,8 @@ export function TemplatePart({ body, take }: Props): JSX.Element {
   const templates = loaded.data?.sessionTemplates.nodes ?? [];
   const chosen = templates.find(({ id }) => id === chosenId);
   const { failure } = outcome;
+  /** Settings that were replaced here: the list may not have them yet. */
+  const [replaced, setReplaced] = useState<ReadonlyMap<string, typeof settings>>(new Map());
 
   const run = async (
     ...[method, path, content, said]: readonly ['POST' | 'PATCH' | 'DELETE', string, unknown, string]
@@ -47,6 +49,7 @@ export function TemplatePart({ body, take }: Props): JSX.Element {
     setBusy(false);
     setOutcome({ failure: answer.failure, said: answer.failure ? '' : said });
     if (answer.failure) return null;
+    if (method === 'PATCH' && chosen) setReplaced(new Map(replaced).set(chosen.id, settings));
     loaded.reload();
     return answer.data ?? { id: '' };
   };
@@ -54,7 +57,7 @@ export function TemplatePart({ body, take }: Props): JSX.Element {
     setOutcome({ failure: null, said: '' });
     setChosenId(id);
     const template = templates.find((one) => one.id === id);
-    if (template) take(template.settings);
+    if (template) take(replaced.get(id) ?? template.settings);
   };
   const save = async (): Promise<void> => {
     const wanted = (name ?? '').trim();
