@@ -147,9 +147,9 @@ export class CollectionExports {
       const rows = mapped(inBatches(BATCH_ROWS, null, read, afterPage), sharedPage);
       return inFile(this.#file(topicId, form.format, rows, SHARED_PAGE_COLUMNS), form);
     }
-    const read = this.#withHomes(topicId, await this.collections.domainsOn(topicId, form.filter, BATCH_ROWS));
+    const read = await this.#domainsIn(topicId, form);
     const rows = mapped(inBatches(BATCH_ROWS, null, read, afterDomain), (domain) =>
-      Object.assign(sharedDomain(domain), { home: domain.home }),
+      Object.assign(sharedDomain(domain), 'home' in domain && { home: domain.home }),
     );
     return inFile(this.#file(topicId, form.format, rows, SHARED_DOMAIN_COLUMNS), form);
   }
@@ -161,8 +161,7 @@ export class CollectionExports {
   }
 
   async #domains(topicId: string, { filter, format }: DomainsForm, told?: ShareTold): Promise<Readable> {
-    const domains = await this.collections.domainsOn(topicId, filter, BATCH_ROWS);
-    const read = format === 'urls' || format === 'opml' ? this.#withHomes(topicId, domains) : domains;
+    const read = await this.#domainsIn(topicId, { filter, format });
     const all = told === undefined ? 0 : await this.#sizeOf('domains', topicId, filter);
     return this.#file(
       topicId,
@@ -181,6 +180,15 @@ export class CollectionExports {
       told: (passed: number, leftOut: number): void => told?.(share(passed, all), leftOut),
     };
     return what === 'warc' ? this.archive.warc(request) : this.archive.wacz(request);
+  }
+
+  /** Reads domains; with their home pages for lists that consist of these. */
+  async #domainsIn(
+    topicId: string,
+    { filter, format }: Pick<DomainsForm, 'filter' | 'format'>,
+  ): Promise<(cursor: Keyset<string> | null) => Promise<(CollectedDomainDto | WithHome)[]>> {
+    const read = await this.collections.domainsOn(topicId, filter, BATCH_ROWS);
+    return format === 'urls' || format === 'opml' ? this.#withHomes(topicId, read) : read;
   }
 
   #withHomes(
