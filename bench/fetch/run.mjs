@@ -1,5 +1,5 @@
 /**
- * A whole-site crawl from local HTTP without politeness, by Gleaner and others, on the same pages in the same run: pages/s, CPU seconds of the crawler's
+ * A whole-site crawl from local HTTP without politeness, by Gleaner under its default policy and others, and by other crawlers, on the same pages in the same run: pages/s, CPU seconds of the crawler's
  * processes (including PostgreSQL, excluding the web server), pages per CPU second, memory.
  *
  * usage: npm run build && npm ci --prefix bench/fetch/peers && node bench/fetch/run.mjs [--pages 20000] [--runs 3] [--concurrency 8] [--only gleaner,crawlee]
@@ -164,9 +164,14 @@ const noPeers = existsSync(join(here, 'peers/node_modules/@crawlee/http'))
   : 'run `npm ci --prefix bench/fetch/peers` first';
 const EVERYTHING = 'text, links with contexts, step log, scores, restart state: PostgreSQL';
 const subjects = [
+  { name: 'gleaner prospector', stores: EVERYTHING, run: () => gleaner('prospector') },
   { name: 'gleaner breadth-first', stores: EVERYTHING, run: () => gleaner('breadth-first') },
   { name: 'gleaner best-first', stores: EVERYTHING, run: () => gleaner('best-first') },
-  { name: 'gleaner engine alone', stores: 'nothing', run: () => node(join(here, 'subjects/engine.mjs')) },
+  ...['prospector', 'breadth-first'].map((policy) => ({
+    name: `gleaner engine alone, ${policy}`,
+    stores: 'nothing',
+    run: () => node(join(here, 'subjects/engine.mjs'), policy),
+  })),
   { name: 'undici + htmlparser2', stores: 'nothing', run: () => node(join(here, 'subjects/undici.mjs')) },
   {
     name: 'crawlee http (memory)',

@@ -2,7 +2,7 @@
  * CPU cost of one step in the worker without network and store: parsing, comparing, judging, applying, database rows, in microseconds per page of site.mjs.
  * Each slice of 25 pages counts with its fastest round, which reduces noise: compare versions, not machines.
  *
- * usage: npm run build && node bench/fetch/steps.mjs [--pages 500] [--rounds 15]
+ * usage: npm run build && node bench/fetch/steps.mjs [--pages 500] [--rounds 15] [--policy prospector]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,11 @@ import { tsvectorOf } from '../../dist/modules/search/index.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string', default: '500' }, rounds: { type: 'string', default: '15' } },
+  options: {
+    pages: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '15' },
+    policy: { type: 'string', default: 'prospector' },
+  },
 });
 const [count, rounds] = [Number(values.pages), Number(values.rounds)];
 const SLICE_PAGES = 25;
@@ -59,11 +63,11 @@ site.disconnect();
 
 const config = sessionConfigSchema.parse(sessionSettings(count, 8));
 const judge = judgeByModel(model);
-const breadthFirst = findPolicy('breadth-first');
+const definitionOfPolicy = findPolicy(values.policy);
 
 function newState() {
   const rng = createRng(1);
-  const policy = breadthFirst.create(breadthFirst.configSchema.parse({}), {
+  const policy = definitionOfPolicy.create(definitionOfPolicy.configSchema.parse({}), {
     rng,
     budget: count,
     domainCap: Infinity,

@@ -2,7 +2,7 @@
  * One large session from beginning to end: memory of the learner, table sizes, times of result queries during and after it, and the time of its deletion. The
  * web is synthetic, behind a proxy in its own process.
  *
- * usage: npm run build && node bench/scale/million.mjs [--pages 1000000] [--policy best-first] [--looks 10] [--times 20] [--concurrency 16]
+ * usage: npm run build && node bench/scale/million.mjs [--pages 1000000] [--policy prospector] [--looks 10] [--times 20] [--concurrency 16]
  *   --looks  number of query rounds while it runs, evenly over its pages; five times each
  *   --times  repetitions of each query afterwards
  */
@@ -18,7 +18,7 @@ import { startService } from '../support/service.mjs';
 const { values } = parseArgs({
   options: {
     pages: { type: 'string', default: '1000000' },
-    policy: { type: 'string', default: 'best-first' },
+    policy: { type: 'string', default: 'prospector' },
     looks: { type: 'string', default: '10' },
     times: { type: 'string', default: '20' },
     concurrency: { type: 'string', default: '16' },

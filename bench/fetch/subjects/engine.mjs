@@ -1,6 +1,6 @@
 /**
  * Gleaner's crawl loop, fetcher, parser and scoring without the store: the baseline for the cost of storing. The model is naive Bayes, trained on pages of
- * the site. usage: node engine.mjs ORIGIN PAGES CONCURRENCY
+ * the site. usage: node engine.mjs POLICY ORIGIN PAGES CONCURRENCY
  */
 import { createRng } from '../../../dist/domain/base/rng.js';
 import { parsePage } from '../../../dist/domain/page/index.js';
@@ -13,7 +13,8 @@ import { createFetcher } from '../../../dist/modules/fetching/live-fetcher.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './session.mjs';
 import { measured } from './reading.mjs';
 
-const [origin, pages, concurrency] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
+const [policyName, origin, ...counts] = process.argv.slice(2);
+const [pages, concurrency] = counts.map(Number);
 
 const documents = async (urls) =>
   Promise.all(urls.map(async (url) => documentOf(parsePage(await (await fetch(url)).text(), url), url)));
@@ -30,7 +31,7 @@ const model = definition.train({
   rng: createRng(1),
 });
 const rng = createRng(1);
-const policyDefinition = findPolicy('breadth-first');
+const policyDefinition = findPolicy(policyName);
 const policy = policyDefinition.create(policyDefinition.configSchema.parse({}), {
   rng,
   budget: pages,
