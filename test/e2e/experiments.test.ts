@@ -233,7 +233,7 @@ describe('experiments', () => {
     const report = await textOf(`/experiments/${id}/report.html`);
     expect(report.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(report.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'unsafe-inline'");
-    expect(report.said).toContain('<h1>&lt;b&gt;cheese&lt;/b&gt;</h1>');
+    expect(report.said).toContain('<h1 dir="auto">&lt;b&gt;cheese&lt;/b&gt;</h1>');
     expect(report.said).toContain('best-first');
     const csv = await textOf(`/experiments/${id}/runs.csv`);
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);

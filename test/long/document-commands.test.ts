@@ -129,6 +129,7 @@ describe('on a service', () => {
       projects: await create('/v1/projects', { name: 'one' }),
     };
     const { token } = await call(`/v1/topics/${topic}/shares`, { name: 'one' });
+    const template = await create('/v1/session-templates', { name: 'one', settings: { budget: { fetches: 5 } } });
     const ofCommands = await create('/v1/monitors', { name: 'two', ...watched });
     const filled = (block: string): string =>
       block
@@ -136,6 +137,7 @@ describe('on a service', () => {
         .replaceAll('localhost:3000', settings.GLEANER_URL)
         .replace(/(\/v1\/(\w+)\/)(?:ID|EXPORT)\b/g, (_, before: string, kind: string) => before + ids[kind])
         .replace(/(gleaner (\w+) \w+ )ID\b/g, (_, before: string, kind: string) => before + ids[kind])
+        .replace(/--template ID\b/g, `--template ${template}`)
         .replace(/("topicId": "|--topic )ID\b/g, `$1${topic}`)
         .replace(/("sessionId": ")ID\b/g, `$1${session}`)
         .replace(/\bTOPIC\b/g, topic)
@@ -144,7 +146,10 @@ describe('on a service', () => {
         .replace(/\bKEY\b/g, key)
         .replace(/\bTOKEN\b/g, token)
         // By the command line the same is created once more, so under another name.
-        .replace(/^(gleaner (?:schedules create '|projects create |monitors create \S+ ))/gm, '$1again-')
+        .replace(
+          /^(gleaner (?:schedules create '|templates create '|projects create |monitors create \S+ ))/gm,
+          '$1again-',
+        )
         .replaceAll('example.org', domains[0])
         .replaceAll('shop.example', domains[1])
         .replaceAll('cheese.example', domains[2])
