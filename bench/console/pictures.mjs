@@ -1,9 +1,9 @@
 /**
  * Takes the pictures of docs/console.md: each screen over the sessions of the demo and an experiment on a small synthetic web, which run first.
  *
- * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600 --themes light,dark --folder FOLDER] [--url URL]
- *   --widths, --themes  takes each screen in each of them, in full length, as NAME-WIDTH-THEME.png
- *   --folder            instead of docs/pictures
+ * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600] [--themes light,dark] [--folder FOLDER] [--url URL]
+ *   --widths, --themes  each screen in each of them
+ *   --folder            instead of docs/pictures, in full length as NAME-WIDTH-THEME.png
  *   --url               a service that already has the demo's sessions (gleaner demo --keep), instead of a new demo
  */
 import { spawn } from 'node:child_process';
@@ -21,12 +21,15 @@ const { values } = parseArgs({
   options: {
     budget: { type: 'string', default: '600' },
     only: { type: 'string' },
-    widths: { type: 'string', default: '1280' },
+    widths: { type: 'string', default: '1360,390' },
     themes: { type: 'string', default: 'light' },
-    folder: { type: 'string', default: join('docs', 'pictures') },
+    folder: { type: 'string' },
     url: { type: 'string' },
   },
 });
+/** The documents have what a window shows; a folder for looking at screens has them in full length. */
+const isForDocuments = values.folder === undefined;
+const folder = values.folder ?? join('docs', 'pictures');
 const LOOKS = values.widths
   .split(',')
   .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
@@ -113,7 +116,6 @@ async function subjects(url) {
 
 /** Takes one screen in one width and theme. */
 async function take(browser, canvas, url, { name, shown, before }, { width, theme }) {
-  const isOne = LOOKS.length === 1;
   const page = await browser.newPage({ locale: 'en-US', colorScheme: theme, viewport: { width, height: HEIGHT } });
   try {
     await page.goto(url);
@@ -121,8 +123,8 @@ async function take(browser, canvas, url, { name, shown, before }, { width, them
     await before?.(page);
     // Wait for drawings and fonts.
     await page.waitForLoadState('networkidle');
-    const path = join(values.folder, isOne ? `${name}.png` : `${name}-${width}-${theme}.png`);
-    const picture = await smallPng(canvas, await page.screenshot({ fullPage: !isOne }));
+    const path = join(folder, isForDocuments ? `${name}-${width}.png` : `${name}-${width}-${theme}.png`);
+    const picture = await smallPng(canvas, await page.screenshot({ fullPage: !isForDocuments }));
     writeFileSync(path, picture);
     console.log(`${path}: ${Math.round(picture.length / 1_000)} kB`);
   } finally {
@@ -135,7 +137,7 @@ const { url, stop } = values.url === undefined ? await runDemo(data) : demoAt(va
 const { browser, close } = await openBrowser();
 try {
   const canvas = await browser.newPage();
-  mkdirSync(values.folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const ids = await subjects(url);
   for (const screen of SCREENS.filter(({ name }) => isWanted(name)))
     for (const look of LOOKS) {

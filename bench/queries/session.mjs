@@ -11,7 +11,7 @@ export async function fillSession(client, pages, beside = null) {
   const [topic, set, model] = beside === null ? await newTopic(one) : await topicOf(client, beside);
   const id = await one(
     `INSERT INTO sessions (id, topic_id, keyword_set_id, model_id, policy, policy_version, policy_config, config, random_seed, seeds, state, state_reason, finished_at,
-      found, fetched, completed) SELECT uuidv7(), $1, $2, $3, 'breadth-first', 1, '{}', $4, 1, '{}', 'COMPLETED', 'BUDGET', now(), $5::int * 5 / 2, $5, $5 RETURNING id`,
+      found, fetched, completed) SELECT uuidv7(), $1, $2, $3, 'breadth-first', 1, '{}', $4, 1, '{}', 'COMPLETED', 'BUDGET', now(), $5::int * 5 / 2, $5, 0 RETURNING id`,
     [topic, set, model, JSON.stringify({ budget: { fetches: pages } }), pages],
   );
   const domains = Math.ceil(pages / 6);
@@ -54,6 +54,8 @@ export async function fillSession(client, pages, beside = null) {
       FROM pages WHERE session_id = $1 GROUP BY domain_no) p WHERE d.session_id = $1 AND d.domain_no = p.domain_no`,
     [id],
   );
+  // Upkeep of the collection begins now.
+  await client.query('UPDATE sessions SET completed = fetched WHERE id = $1', [id]);
   await client.query('SELECT note_steps_anew($1)', [id]);
   await client.query('ANALYZE');
   return id;

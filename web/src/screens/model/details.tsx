@@ -34,7 +34,7 @@ function WordBars({
         {
           head: 'Bar',
           cell: ({ weight }) => (
-            <svg class="bar" viewBox={`0 0 ${LENGTH} 10`} preserveAspectRatio="none" aria-hidden="true">
+            <svg class="weight-bar" viewBox={`0 0 ${LENGTH} 10`} preserveAspectRatio="none" aria-hidden="true">
               <rect width={Math.max(1, (Math.abs(weight) / most) * LENGTH)} height="10" />
             </svg>
           ),

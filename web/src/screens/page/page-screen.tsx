@@ -91,7 +91,7 @@ function Shown({ id, step }: { readonly id: string; readonly step: number }): JS
       <Numbers page={page} />
       <div class="halves">
         <Reasons id={id} page={page} />
-        <div class="beside">
+        <div class="column">
           {page.why.link && <LinkInContext id={id} link={page.why.link} />}
           <PathFromSeed id={id} path={page.why.path} />
           <WhatCameOfIt id={id} page={page} session={session} />

@@ -101,7 +101,7 @@ const PAGE_COLUMNS: readonly Column<Page>[] = [
       <>
         <WebLink url={page.url}>{nameOf(page)}</WebLink>
         {page.excerpt !== null && (
-          <small class="excerpt" dir="auto">
+          <small class="found-text" dir="auto">
             <Marked text={page.excerpt} marks={page.excerptMarks} most={240} />
           </small>
         )}

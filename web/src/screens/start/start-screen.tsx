@@ -186,7 +186,7 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
       <div ref={told} tabIndex={-1}>
         {failure && <Failed failure={failure} />}
       </div>
-      <div class="beside">
+      <div class="form-and-json">
         <div class="groups">
           <TopicPart {...{ draft, change, failure, namesake }}>
             <SeedSuggestions
