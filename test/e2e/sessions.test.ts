@@ -270,6 +270,7 @@ describe('creating a session', () => {
       'randomSeed',
       'startFrom',
       'access',
+      'templateId',
     ];
     const expected: Record<string, string[]> = {
       CreateSessionInput: [...fieldsOf(schema), ...own],
