@@ -147,8 +147,7 @@ const Note = ({ children }: { readonly children: ComponentChildren }): JSX.Eleme
 );
 
 /**
- * The collection of a share link, for readers without a key. The token is the fragment of the address, which browsers send to no server: it stands in no log of a
- * proxy and in no referrer.
+ * The collection of a share link, for readers without a key. The token is the fragment of the address, so no referrer has it; calls of the API carry it.
  */
 export default function SharedScreen({
   token,
