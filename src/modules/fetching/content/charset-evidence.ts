@@ -1,7 +1,7 @@
 /** Evidence from a document's bytes about the declaration of its encoding. */
 import { isUtf8 } from 'node:buffer';
 
-/** Sampled bytes: the start of a document is as telling as any other part. */
+/** Size of the sample. It is the start of the document: later parts say no more about the encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 /**
  * Share of sequences beyond ASCII that may be damaged in declared UTF-8: cut strings and pasted bytes, not another

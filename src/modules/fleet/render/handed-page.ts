@@ -205,5 +205,5 @@ const piece = (all: readonly Uint8Array[], number: number): RenderReply => {
   return bytes === undefined ? { is: 'gone' } : { is: 'piece', bytes, count: all.length };
 };
 
-/** A document from the wire, whose body has any type of bytes. */
+/** The document with a Buffer as its body, as `Fulfilment` says: what comes from the wire may be a plain Uint8Array. */
 export const withBuffer = <T extends Fulfilment>(document: T): T => ({ ...document, body: Buffer.from(document.body) });
