@@ -50,8 +50,8 @@ td small{display:block;color:var(--soft);font-size:12px}
 .best{background:var(--best);font-weight:600}.best small{font-weight:400}
 .none{color:var(--soft)}.other th,.other td{color:var(--soft);font-weight:400}
 abbr{text-decoration:none;color:var(--soft);font-size:11px}
-.reading th,.reading td{text-align:left;white-space:normal;overflow-wrap:anywhere}
-.reading tbody th{font-weight:600}.reading tbody th small{display:block;color:var(--soft);font-weight:400;font-size:12px}
+.reading th,.reading td{text-align:left;white-space:normal}
+.reading tbody th{font-weight:600;overflow-wrap:anywhere}.reading tbody th small{display:block;color:var(--soft);font-weight:400;font-size:12px}
 .reading tbody th{min-width:16ch}
 .reading a{color:inherit}
 footer{margin-top:40px;color:var(--soft);font-size:13px}

@@ -109,7 +109,7 @@ const PAGE_COLUMNS: readonly Column<Page>[] = [
     ),
   },
   { head: 'Domain', cell: ({ domain }) => <bdi>{domain}</bdi> },
-  { head: 'Tags', cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
+  { head: 'Tags', cell: ({ tags }) => (tags.length === 0 ? null : <bdi>{tags.join(', ')}</bdi>) },
   { head: 'Found', cell: ({ firstFoundAt }) => ago(firstFoundAt, Date.now()) },
 ];
 
