@@ -268,6 +268,26 @@ describe('the label queue', () => {
     );
   });
 
+  it('finds the pages nearest to the threshold of many sessions, although it reads few pages of each', async () => {
+    const all = [rows];
+    for (let seed = 40; seed < 49; seed++)
+      all.push(await insertSessionRows(service.databaseUrl, { steps: 300, seed, topic: rows }));
+    // No page is in two sessions.
+    for (const { sessionId } of all)
+      await sql(service.databaseUrl, `UPDATE urls SET url = url || '?in=' || session_id WHERE session_id = $1`, [
+        sessionId,
+      ]);
+    const answer = await queue('strategy=uncertain&first=100');
+    const expected = await sql<{ margin: number }>(
+      service.databaseUrl,
+      `SELECT abs(probability - $2) AS margin FROM pages WHERE session_id = ANY($1) AND outcome = 'page'
+       AND duplicate_of IS NULL AND NOT noindex AND title IS NOT NULL AND probability > 0 ORDER BY 1 LIMIT 100`,
+      [all.map(({ sessionId }) => sessionId), THRESHOLD],
+    );
+    expect(answer.map(({ margin }) => margin.toFixed(6))).toEqual(expected.map(({ margin }) => margin.toFixed(6)));
+    expect(new Set(answer.map(({ page }) => page.sessionId)).size).toBeGreaterThan(5);
+  });
+
   it('prefers uncertain pages with many links where influence is asked for', async () => {
     const worth = ({ probability, link_count: links }: PageRow): number =>
       (1 - Math.abs(probability - THRESHOLD)) * Math.log(2 + links);

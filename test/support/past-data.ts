@@ -34,6 +34,7 @@ export interface Kept {
   readonly experiment?: string;
   readonly monitor?: string;
   readonly schedule?: string;
+  readonly template?: string;
 }
 
 /** Rows and files of a past version, migrated to this one as at the start of the service. */

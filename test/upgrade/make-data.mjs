@@ -300,6 +300,13 @@ await attempt('a schedule', async () => {
   });
   kept.schedule = id;
 });
+await attempt('a session template', async () => {
+  const { id } = await call('POST', '/session-templates', {
+    name: 'slow and deep',
+    settings: { policy: 'best-first', budget: { fetches: 10 }, domainCap: '5->2', grouping: 'path-prefix' },
+  });
+  kept.template = id;
+});
 await attempt('a webhook', async () => {
   const { id } = await call('POST', '/webhooks', {
     url: 'http://127.0.0.1:9/',

@@ -225,4 +225,15 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     const switched = await until<Session>(`/sessions/${id}`, ({ pendingModelId }) => pendingModelId === null);
     expect(switched).toMatchObject({ modelId, state: 'COMPLETED' });
   });
+
+  it('starts a session with a template that it has', async () => {
+    const { template: templateId, topic } = data.kept;
+    if (templateId === undefined) return;
+    const started = await call<Session & { readonly id: string }>('POST', `/topics/${topic}/sessions`, { templateId });
+    expect(started).toMatchObject({
+      policy: 'best-first',
+      config: { budget: { fetches: 10 }, domainCap: { kind: 'adaptive', start: 5, min: 2 }, grouping: 'path-prefix' },
+    });
+    expect(await until<Session>(`/sessions/${started.id}`, hasEnded)).toEqual(completed);
+  });
 });

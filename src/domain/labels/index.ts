@@ -11,6 +11,7 @@ export {
   type JudgementStatement,
 } from './judgement.js';
 export {
+  candidatesPerSession,
   ENOUGH_RELEVANT,
   LABEL_STRATEGIES,
   marginOf,

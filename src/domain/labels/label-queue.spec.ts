@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { ENOUGH_RELEVANT, LABEL_STRATEGIES, marginOf, rankForLabels, type AskablePage } from './label-queue.js';
+import {
+  type AskablePage,
+  candidatesPerSession,
+  ENOUGH_RELEVANT,
+  LABEL_STRATEGIES,
+  marginOf,
+  rankForLabels,
+} from './label-queue.js';
 
 interface Page extends AskablePage {
   readonly step: number;
@@ -88,4 +95,15 @@ describe('ranking for labels', () => {
   it('knows how sure a model is', () => {
     expect(marginOf(page(0, 0.2))).toBeCloseTo(0.3);
   });
+});
+
+it.each([
+  [0, 20, 500],
+  [1, 20, 500],
+  [4, 20, 250],
+  [10, 20, 100],
+  [10, 150, 150],
+  [1, 2_000, 500],
+])('divides the candidates over %i sessions for %i pages: %i each', (sessions, first, each) => {
+  expect(candidatesPerSession(sessions, first)).toBe(each);
 });

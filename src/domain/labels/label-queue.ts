@@ -24,6 +24,19 @@ export interface AskablePage {
  */
 export const ENOUGH_RELEVANT = 10;
 
+/** Candidates of one kind that a queue ranks, of all its sessions together. */
+const CANDIDATES = 1_000;
+const [LEAST_OF_SESSION, MOST_OF_SESSION] = [100, 500];
+
+/**
+ * Number of candidates of each kind to read from each session. A session that has all the best pages can fill the queue
+ * alone.
+ *
+ * @param first pages that are asked for
+ */
+export const candidatesPerSession = (sessions: number, first: number): number =>
+  Math.min(MOST_OF_SESSION, Math.max(LEAST_OF_SESSION, first, Math.floor(CANDIDATES / Math.max(1, sessions))));
+
 /** Distance of a page's probability from the threshold: the smaller, the less certain the model. */
 export const marginOf = ({ probability, threshold }: Pick<AskablePage, 'probability' | 'threshold'>): number =>
   Math.abs(probability - threshold);

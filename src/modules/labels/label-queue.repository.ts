@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { marginOf, rankForLabels, type AskablePage, type LabelStrategy } from '../../domain/labels/index.js';
+import {
+  type AskablePage,
+  candidatesPerSession,
+  type LabelStrategy,
+  marginOf,
+  rankForLabels,
+} from '../../domain/labels/index.js';
 import { Prisma, PrismaService } from '../../platform/database/index.js';
 
 /** A page to ask a label for. */
@@ -26,12 +32,6 @@ interface JudgedSession {
 /** Number of newest sessions to search: older ones were judged by older models. */
 const NEWEST_SESSIONS = 10;
 /**
- * Per session, this number of unlabelled pages is ranked: on either side of the threshold, with the highest scores, and
- * evenly from the whole crawl; and the first page of this number of domains.
- */
-const LOOKED_AT = 500;
-
-/**
  * The query for one session. Its id is a literal in the statements, so that PostgreSQL plans only for its partitions.
  */
 interface Asked {
@@ -39,6 +39,11 @@ interface Asked {
   readonly session: JudgedSession;
   /** The labeller whose labels count as labels; null for people, whose queue ignores labels of the labeller. */
   readonly labeller: string | null;
+  /**
+   * This number of unlabelled pages is ranked: on either side of the threshold, with the highest scores, and evenly from
+   * the whole crawl; and the first page of this number of domains.
+   */
+  readonly most: number;
 }
 
 @Injectable()
@@ -64,8 +69,9 @@ export class LabelQueueRepository {
       ORDER BY s.created_at DESC, s.id DESC LIMIT ${NEWEST_SESSIONS}`;
     const taken = new Set<string>();
     const pages: (AskablePage & { sessionId: string; step: number })[] = [];
+    const most = candidatesPerSession(sessions.length, first);
     for (const session of sessions)
-      for (const row of await this.candidates({ topicId, session, labeller }, strategy)) {
+      for (const row of await this.candidates({ topicId, session, labeller, most }, strategy)) {
         if (taken.has(row.url)) continue;
         taken.add(row.url);
         const { step, probability, linkCount, fetchedAt, domainNo, draw } = row;
@@ -109,7 +115,7 @@ function unlabelled({ topicId, session, labeller }: Asked): Prisma.Sql {
 
 /** Scans the index of probabilities down or up: reads only ranked and labelled pages. */
 const byProbability = (asked: Asked, condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  (SELECT ${COLUMNS}, false AS is_sample FROM pages p WHERE ${condition} AND ${unlabelled(asked)} ORDER BY ${order} LIMIT ${LOOKED_AT})`;
+  (SELECT ${COLUMNS}, false AS is_sample FROM pages p WHERE ${condition} AND ${unlabelled(asked)} ORDER BY ${order} LIMIT ${asked.most})`;
 const DOWNWARDS = Prisma.sql`p.probability DESC, p.step DESC`;
 
 /** From the threshold up and down. */
@@ -126,12 +132,12 @@ const mostProbable = (asked: Asked): Prisma.Sql => byProbability(asked, Prisma.s
 const allAlong = (asked: Asked): Prisma.Sql => Prisma.sql`
   (SELECT ${COLUMNS}, true AS is_sample
   FROM (SELECT coalesce(max(step), 0) AS last FROM pages WHERE session_id = ${asked.session.id}::uuid) m
-  CROSS JOIN LATERAL generate_series(0, m.last, greatest(1, m.last / ${LOOKED_AT})) AS place(step)
+  CROSS JOIN LATERAL generate_series(0, m.last, greatest(1, m.last / ${asked.most})) AS place(step)
   JOIN pages p ON p.step = place.step WHERE p.probability > 0 AND ${unlabelled(asked)})`;
 
 const newestDomains = (asked: Asked): Prisma.Sql => Prisma.sql`
   SELECT ${COLUMNS}, false AS is_sample FROM (
-    SELECT d.first_step FROM domains d WHERE d.session_id = ${asked.session.id}::uuid AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${LOOKED_AT}) d
+    SELECT d.first_step FROM domains d WHERE d.session_id = ${asked.session.id}::uuid AND d.first_step IS NOT NULL ORDER BY d.first_step DESC LIMIT ${asked.most}) d
   JOIN pages p ON p.step = d.first_step WHERE ${unlabelled(asked)}`;
 
 /** The candidates of each strategy. */
