@@ -148,7 +148,18 @@ test('a rejected domain has no relevant pages, is kept out of further sessions, 
     await api.rest('POST', `/sessions/${body.id}/stop`);
     return body;
   };
+  const byRank = (await pages(`domain=${second.name}&relevant=true&duplicate=false&sort=probability`)).map(
+    ({ url }) => url,
+  );
+  expect(byRank.length).toBeGreaterThan(4);
   await say({ domains: [{ name: second.name, verdict: 'keep' }] });
+  // Sure relevant pages and doubtful ones.
+  expect(
+    (await examples())
+      .filter(({ url, relevant }) => relevant && byRank.includes(url))
+      .map(({ url }) => url)
+      .sort(),
+  ).toEqual([1, 3, 5].map((part) => byRank[Math.ceil((byRank.length * part) / 6) - 1]).sort());
   const session = await start({ scope: { denyHosts: ['other.example'] } });
   expect(session.config['scope']).toMatchObject({ denyHosts: ['other.example', best.name] });
   const kept = (await pages(`domain=${second.name}&relevant=true&sort=probability`)).slice(0, 3).map(({ url }) => url);

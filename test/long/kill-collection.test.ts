@@ -5,6 +5,7 @@ import { expectTrueCollection, standingCollection } from '../support/collection-
 import { looks } from '../support/looks.js';
 import { createRandomWeb, type ServedWeb, serveRandomWeb } from '../support/random-web.js';
 import { restCalls } from '../support/rest-call.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { killRest, newDataFolder, serverOf, Service } from '../support/service-processes.js';
 
 const DEADLINE_MS = 600_000;
@@ -12,6 +13,7 @@ const FETCHES = 900;
 const KILLS = 9;
 
 let web: ServedWeb;
+let receiver: WebhookReceiver;
 let folder: string;
 let api: Service;
 let worker: Service;
@@ -19,17 +21,21 @@ let url: string;
 const { call, until } = restCalls(() => url, DEADLINE_MS);
 
 const startApi = async (): Promise<void> => {
-  api = Service.start(compiledProduct(), { DATA_DIR: folder, ROLE: 'api' });
+  api = Service.start(compiledProduct(), {
+    ...{ DATA_DIR: folder, ROLE: 'api', CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' },
+  });
   url = String((await api.line('listening'))['url']);
 };
 const startWorker = (): void => {
   worker = Service.start(compiledProduct(), {
     ...{ DATA_DIR: folder, ROLE: 'worker', LEASE_SECONDS: '2', COMMIT_INTERVAL_MS: '50' },
     CRAWL_PROXY_URL: `http://127.0.0.1:${web.port}`,
+    ...{ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_RETRY_SECONDS: '1,1,2,2,5,5,10,10,30' },
   });
 };
 
 beforeAll(async () => {
+  receiver = await new WebhookReceiver().start();
   web = await serveRandomWeb(createRandomWeb({ sites: 40, pagesPerSite: 60, linksPerPage: 12 }));
   folder = newDataFolder();
   await startApi();
@@ -37,6 +43,7 @@ beforeAll(async () => {
 }, DEADLINE_MS);
 afterAll(async () => {
   killRest();
+  await receiver.kill();
   await web.close();
 });
 
@@ -57,7 +64,12 @@ const kills = [
     await worker.end('SIGKILL');
     startWorker();
   },
-  async () => process.kill(serverOf(folder), 'SIGKILL'),
+  async () => {
+    // The receiver too: messages on their way are lost, and sent a second time.
+    await receiver.kill();
+    process.kill(serverOf(folder), 'SIGKILL');
+    await receiver.start();
+  },
   async () => {
     await api.end('SIGKILL');
     await startApi();
@@ -79,7 +91,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test(
-  'a collection equals its rebuild, however workers, API and PostgreSQL are killed while it is written and sessions are deleted',
+  'a collection equals its rebuild, and a webhook has received each page once, however processes are killed and sessions deleted',
   async () => {
     const { id: topicId } = await call<{ id: string }>('POST', '/topics', {
       ...{
@@ -88,6 +100,10 @@ test(
         seeds: createRandomWeb({ sites: 40, pagesPerSite: 60, linksPerPage: 12 }).seeds,
       },
     });
+    const { secret } = await call<{ secret: string }>('POST', '/webhooks', {
+      ...{ url: receiver.url, topicId, types: ['page.collected'] },
+    });
+    receiver.secrets.push(secret);
     const session = (policy: string): Promise<Session> =>
       patiently(() =>
         call<Session>('POST', `/topics/${topicId}/sessions`, {
@@ -144,6 +160,19 @@ test(
       await until<{ state: string }>(`/jobs/${job.id}`, ({ state }) => state === 'COMPLETED');
       await upToDate();
       expect(await standingCollection(db, topicId)).toEqual(before);
+      // A rebuild, and the second session that finds a page, are no news.
+      const { rows: pages } = await db.query<{ url: string }>(
+        'SELECT url FROM collection_pages WHERE topic_id = $1 AND relevant AND representative',
+        [topicId],
+      );
+      const received = (): string[] =>
+        receiver.taken.flatMap(({ data }) => (data['pages'] as { url: string }[]).map((page) => page.url));
+      await receiver.until(() => {
+        const urls = new Set(received());
+        return pages.every(({ url: one }) => urls.has(one));
+      }, `${pages.length} pages`);
+      expect(received()).toEqual([...new Set(received())]);
+      expect(receiver.refused).toEqual([]);
     } finally {
       await db.end();
     }

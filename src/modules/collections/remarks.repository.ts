@@ -6,7 +6,7 @@ import {
   PrismaService,
   TRANSACTION,
 } from '../../platform/database/index.js';
-import type { StoredRemark } from './remarks.js';
+import { type StoredRemark, TAUGHT } from './remarks.js';
 
 type Subject = 'page' | 'domain';
 
@@ -61,13 +61,18 @@ export class RemarksRepository {
     return new Map(rows.map(({ name, unfetched }) => [name, unfetched]));
   }
 
-  /** For each domain the unlabelled pages with the highest probability. */
-  best(topicId: string, names: readonly string[], most: number): Promise<TeachingPage[]> {
+  /** For each domain the unlabelled pages that a verdict labels: see `TAUGHT`. */
+  teaching(topicId: string, verdict: keyof typeof TAUGHT, names: readonly string[]): Promise<TeachingPage[]> {
+    const { pages, among, relevantOnly } = TAUGHT[verdict];
     return this.prisma.$queryRaw`
-      SELECT k.name AS domain, p.url, p.title, p.session_id::text AS "sessionId", p.step FROM unnest(${[...names]}::text[]) AS k (name) CROSS JOIN LATERAL (
-        SELECT * FROM collection_pages p WHERE p.topic_id = ${topicId}::uuid AND p.domain = k.name AND p.representative AND p.label IS NULL AND p.gone_at IS NULL
-          AND p.session_id IS NOT NULL
-        ORDER BY p.probability DESC, p.url_key LIMIT ${most}) p`;
+      SELECT k.name AS domain, t.url, t.title, t.session_id::text AS "sessionId", t.step FROM unnest(${[...names]}::text[]) AS k (name) CROSS JOIN LATERAL (
+        SELECT p.*, row_number() OVER (ORDER BY p.probability DESC, p.url_key) AS place, count(*) OVER () AS pages FROM (
+          SELECT * FROM collection_pages p WHERE p.topic_id = ${topicId}::uuid AND p.domain = k.name AND p.representative AND p.label IS NULL AND p.gone_at IS NULL
+            AND p.session_id IS NOT NULL AND (p.relevant OR NOT ${relevantOnly})
+          ORDER BY p.probability DESC, p.url_key LIMIT ${among}) p) t
+      -- The middles of equal parts.
+      WHERE t.place IN (SELECT ceil(t.pages * (part - 0.5) / ${pages}) FROM generate_series(1, ${pages}) AS part)
+      ORDER BY k.name, t.place`;
   }
 
   async labels(db: DatabaseTransaction, topicId: string, urls: readonly string[]): Promise<Map<string, boolean>> {

@@ -14,7 +14,6 @@ import {
   type Remarks,
   type SaidBefore,
   type StoredRemark,
-  TAUGHT,
 } from './remarks.js';
 import { type NamedPage, RemarksRepository, type TeachingPage } from './remarks.repository.js';
 
@@ -119,7 +118,7 @@ export class RemarksService {
     const pages: TeachingPage[] = [];
     for (const verdict of ['keep', 'reject'] as const) {
       const names = said.filter((one) => one.verdict === verdict).map(({ name }) => name);
-      if (names.length > 0) pages.push(...(await this.remarks.best(topicId, names, TAUGHT[verdict])));
+      if (names.length > 0) pages.push(...(await this.remarks.teaching(topicId, verdict, names)));
     }
     const documents = await this.#documents(pages);
     const teaching = new Map<string, Document[]>();

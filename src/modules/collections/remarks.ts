@@ -36,10 +36,16 @@ export const MAX_TAGS = 20;
 export const MAX_TAG_CHARS = 50;
 export const MAX_NOTE_CHARS = 2_000;
 /**
- * Number of pages that a verdict labels in its domain: the best ones are learnt from, and a large domain does not
- * outweigh all others.
+ * Number of `pages` that a verdict labels in its domain, chosen evenly by rank `among` those with the highest
+ * probability. The bounds keep a large domain from outweighing all others.
+ *
+ * `reject` labels the surest pages, which are the model's errors. `keep` labels relevant pages of all degrees of
+ * certainty: sure relevant pages and nearly relevant others alone would make the threshold of models strict.
  */
-export const TAUGHT = { keep: 3, reject: 5 } as const;
+export const TAUGHT = {
+  keep: { pages: 3, among: 1_000, relevantOnly: true },
+  reject: { pages: 5, among: 5, relevantOnly: false },
+} as const;
 
 /** A row of remarks. */
 export interface StoredRemark {
