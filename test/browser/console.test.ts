@@ -271,6 +271,21 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
     ...{ budget: { fetches: 30 }, scope: { maxDepth: 4 }, robots: false },
   });
 
+  // It is renamed, and a body that names it has its settings.
+  await page.getByRole('button', { name: 'Rename template' }).click();
+  await page.getByLabel('Name of the template').fill('deep');
+  await page.keyboard.press('Enter');
+  await page.getByText('The template is now named deep.').waitFor();
+  await template.locator('option:checked', { hasText: /^deep$/ }).waitFor({ state: 'attached' });
+  await json.fill('{"templateId": "deep"}');
+  await page.getByText('templateId must be the id of a session template.').waitFor();
+  await json.fill(JSON.stringify({ templateId: await template.inputValue(), budget: { minutes: 2 } }));
+  await json.blur();
+  expect(JSON.parse(await json.inputValue())).toEqual({
+    ...{ policy: 'tres', policyConfig: { nextFromTree: false } },
+    ...{ budget: { fetches: 30, minutes: 2 }, scope: { maxDepth: 4 }, robots: false },
+  });
+
   // All groups, open, in three widths.
   const folded = page.locator('form.start details:not([open]) > summary');
   while ((await folded.count()) > 0) await folded.first().click();
@@ -308,6 +323,35 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
   await page.waitForURL(/\/start\?topic=/);
   expect((await page.getByLabel('Seeds', { exact: true }).inputValue()).split('\n')).toEqual(seeds);
 
+  // Models and sessions are chosen by name, and one that is not listed stays.
+  const { items: models } = await consoleHere.call<{ items: { id: string; modelId: string }[] }>('GET', '/v1/sessions');
+  await page.getByRole('combobox', { name: 'Policy' }).selectOption('best-first');
+  await page.locator('summary', { hasText: 'Relevance' }).click();
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option', { name: /^version 1 / }).click();
+  await page.locator('summary', { hasText: 'Name and start' }).click();
+  const warm = page.getByRole('combobox', { name: 'Warm start from a session' });
+  await tabTo('Warm start from a session');
+  await page.keyboard.type('nowhere');
+  await page.getByText('Nothing matches.').waitFor();
+  await page.keyboard.press('Escape');
+  expect([await warm.inputValue(), await warm.getAttribute('aria-expanded')]).toEqual(['', 'false']);
+  await page.keyboard.type('meat');
+  await page.getByRole('option', { name: /best-first, .* relevant pages? of / }).waitFor();
+  expect(await faults()).toEqual(NONE);
+  await page.keyboard.press('Enter');
+  const chosen = { modelId: models[0]?.modelId, startFrom: models[0]?.id };
+  expect(JSON.parse(await json.inputValue())).toMatchObject(chosen);
+  await page.getByRole('combobox', { name: 'Policy' }).selectOption('prospector');
+  expect(await warm.inputValue()).toMatch(/best-first, .* relevant pages? of /);
+  await warm.click();
+  await page.getByText('There is none.').waitFor();
+  await page.keyboard.press('Tab');
+  expect(JSON.parse(await json.inputValue())).toMatchObject(chosen);
+  await warm.fill('');
+  await warm.blur();
+  expect(JSON.parse(await json.inputValue())).not.toHaveProperty('startFrom');
+
   // A copy of a session has all its settings.
   const { items } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/sessions');
   await page.goto(`${service.url}/sessions/${items[0]?.id ?? ''}`);
@@ -322,7 +366,9 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
   await page.getByRole('heading', { name: 'Experiments' }).waitFor();
   const asked = page.getByRole('combobox', { name: /^Session/ });
   await asked.waitFor();
-  expect(await asked.inputValue()).toBe(items[0]?.id);
+  await page.waitForFunction(() =>
+    /, best-first,/.test(document.querySelector<HTMLInputElement>('.picker input')?.value ?? ''),
+  );
 }, 200_000);
 
 test('a page of another site does nothing with the sign-in', async () => {

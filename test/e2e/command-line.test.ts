@@ -64,6 +64,7 @@ describe('a topic and a session', () => {
       /^name +first try\nnote +slow$/m,
     );
     expect((await command(['sessions', 'list', '--started-by', 'USER'])).out).toContain('first try');
+    expect((await command(['sessions', 'list', '--search', 'try first'])).out).toContain('first try');
     expect((await command(['sessions', 'pause', id])).code).toBe(0);
     await on.gleaner.waitForSession(id, { until: ({ state }) => state === 'PAUSED' });
     expect((await command(['sessions', 'resume', id])).code).toBe(0);

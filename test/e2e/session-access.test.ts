@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { insertTopicRows, type TopicRows } from '../support/session-rows.js';
-import { type SessionBody, sql } from './sessions-client.js';
+import { type ListBody, type SessionBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
 const MINIMAL = { policy: 'breadth-first', budget: { fetches: 100 } };
@@ -98,6 +98,38 @@ describe('naming', () => {
     expect(entries).toEqual([{ call: 'PATCH /v1/sessions/:id' }, { call: 'mutation updateSession' }]);
     expect((await patch({ name: '', note: '' }, { 'if-match': '"stale"' })).status).toBe(412);
     expect((await patch({ name: ' ', note: '' })).body).toMatchObject({ name: null, note: '' });
+  });
+
+  it('searches names, topics and policies for all words of a text', async () => {
+    const second = await api.rest<{ id: string }>('POST', '/topics', { name: 'second', keywords: ['second'] });
+    const [one, other] = [topic, { topicId: second.body.id }];
+    const seeds = { seeds: ['http://a.example/'] };
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const start = async (topicId: string, body: object) =>
+      (await api.rest<SessionBody>('POST', `/topics/${topicId}/sessions`, { ...MINIMAL, ...seeds, ...body })).body.id;
+    const named = await start(one.topicId, { name: `100% ${word.toUpperCase()} first`, policy: 'best-first' });
+    const plain = await start(one.topicId, { name: `100 ${word}`, policy: 'breadth-first' });
+    const unnamed = await start(other.topicId, { policy: 'breadth-first' });
+    await sql(service.databaseUrl, 'UPDATE topics SET name = $2 WHERE id = $1', [other.topicId, `about ${word}`]);
+    const found = async (search: string, path = '/sessions'): Promise<string[]> => {
+      const query = new URLSearchParams({ search });
+      return (await api.rest<ListBody<SessionBody>>('GET', `${path}?${query}`)).body.items.map(({ id }) => id);
+    };
+    expect(await found(word)).toEqual([unnamed, plain, named]);
+    expect(await found(` ${word}  100% `)).toEqual([named]);
+    expect(await found(`breadth ${word}`)).toEqual([unnamed, plain]);
+    expect(await found(word, `/topics/${one.topicId}/sessions`)).toEqual([plain, named]);
+    expect(await found(`${word}_`)).toEqual([]);
+    const answer = await api.graphql<{
+      sessions: { totalCount: number };
+      topic: { sessions: { nodes: { id: string }[] } };
+    }>(
+      `query ($id: ID!, $word: String!) { sessions(search: $word) { totalCount } topic(id: $id) { sessions(search: $word) { nodes { id } } } }`,
+      { id: other.topicId, word },
+    );
+    expect(answer).toEqual({ sessions: { totalCount: 3 }, topic: { sessions: { nodes: [{ id: unnamed }] } } });
+    const long = await api.rest('GET', `/sessions?search=${'x'.repeat(201)}`);
+    expect(long.body).toMatchObject({ status: 400, field: 'search' });
   });
 
   it('refuses too long values by their field, and missing sessions', async () => {

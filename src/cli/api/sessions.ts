@@ -27,6 +27,7 @@ interface SessionsArguments extends ListArguments {
   readonly state?: Session['state'];
   readonly topic?: string;
   readonly startedBy?: Session['startedBy'];
+  readonly search?: string;
 }
 type LabelArguments = ServiceArguments & { readonly name?: string; readonly note?: string };
 type StartArguments = WaitArguments & SessionArguments;
@@ -42,10 +43,11 @@ export function defineSessions(command: Command): void {
     .addOption(new Option('--state <state>', 'only sessions in this state').choices(STATES))
     .option('--topic <id>', 'only sessions of this topic')
     .addOption(new Option('--started-by <starter>', 'only sessions with this starter').choices(STARTERS))
+    .option('--search <text>', 'only sessions with these words in their name, topic or policy')
     .action((args: SessionsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
-        const { state, topic, startedBy } = args;
-        const query = given({ state, topicId: topic, startedBy, first: perCall(args) });
+        const { state, topic, startedBy, search } = args;
+        const query = given({ state, topicId: topic, startedBy, search, first: perCall(args) });
         await showList(gleaner.list('/v1/sessions', { query }), args, SESSION_ROW, screen);
       }),
     );

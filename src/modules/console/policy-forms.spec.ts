@@ -1,7 +1,8 @@
 import { schemaSettings } from '../../../web/src/screens/start/schema-settings.js';
 import { bodyOf } from '../../../web/src/screens/start/session-body.js';
+import { SPIDER_KINDS } from '../../../web/src/screens/start/spider-kinds.js';
 import { standardOf } from '../../../web/src/screens/start/setting.js';
-import { describePolicies } from '../../domain/policies/index.js';
+import { describePolicies, policies } from '../../domain/policies/index.js';
 
 test.each(describePolicies().map(({ name, configSchema }) => [name, configSchema] as const))(
   'the console has a form for the settings of %s in words, and its defaults entered change nothing',
@@ -20,3 +21,10 @@ test.each(describePolicies().map(({ name, configSchema }) => [name, configSchema
     });
   },
 );
+
+test('the console lists the spiders that a policy takes', () => {
+  const kinds = policies.flatMap(({ name, priors }) =>
+    priors?.spiderKind ? [[name, priors.spiderKind.toUpperCase().replaceAll('-', '_')] as const] : [],
+  );
+  expect(SPIDER_KINDS).toEqual(Object.fromEntries(kinds));
+});

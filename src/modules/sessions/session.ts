@@ -73,6 +73,8 @@ export interface SessionFilter {
   readonly topicId?: string | null;
   readonly state?: SessionState | null;
   readonly startedBy?: SessionStarter | null;
+  /** Words that all occur in the name of the session, the name of its topic, or the policy, in any case. */
+  readonly search?: string | null;
 }
 
 /** A session as stored. */

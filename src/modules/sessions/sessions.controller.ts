@@ -59,9 +59,11 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async ofTopic(@Param('id', UuidPipe) topicId: string, @Query() query: TopicSessionsArgs): Promise<SessionPage> {
-    const { state, startedBy } = query;
+    const { state, startedBy, search } = query;
     return pageOf(
-      mapSlice(await this.sessions.list({ topicId, state, startedBy }, query), (session) => toSessionDto(session)),
+      mapSlice(await this.sessions.list({ topicId, state, startedBy, search }, query), (session) =>
+        toSessionDto(session),
+      ),
       query,
     );
   }

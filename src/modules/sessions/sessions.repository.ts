@@ -177,11 +177,19 @@ export class SessionsRepository {
   }
 }
 
-function matching({ topicId = null, state = null, startedBy = null }: SessionFilter): Prisma.Sql {
+function matching({ topicId = null, state = null, startedBy = null, search = null }: SessionFilter): Prisma.Sql {
   const ofTopic = topicId === null ? Prisma.empty : Prisma.sql`AND s.topic_id = ${topicId}::uuid`;
   const inState = state === null ? Prisma.empty : Prisma.sql`AND s.state = ${state}::"SessionState"`;
   const by = startedBy === null ? Prisma.empty : Prisma.sql`AND s.started_by = ${startedBy}`;
-  return Prisma.sql`${ofTopic} ${inState} ${by}`;
+  return Prisma.sql`${ofTopic} ${inState} ${by} ${named(search ?? '')}`;
+}
+
+function named(search: string): Prisma.Sql {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return Prisma.empty;
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return Prisma.sql`
+    AND concat_ws(' ', s.name, (SELECT t.name FROM topics t WHERE t.id = s.topic_id), s.policy) ILIKE ALL (${patterns}::text[])`;
 }
 
 async function apply(tx: DatabaseTransaction, id: string, change: SessionChange): Promise<void> {

@@ -172,9 +172,9 @@ export class TopicSessionsResolver {
     @Args() args: TopicSessionsArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<SessionConnection> {
-    const { state, startedBy } = args;
-    const slice = await loadChild(loaders, pageKey('topic.sessions', args, state, startedBy), topic.id, (ids) =>
-      this.sessions.listOf(ids, { state, startedBy }, args),
+    const { state, startedBy, search } = args;
+    const slice = await loadChild(loaders, pageKey('topic.sessions', args, state, startedBy, search), topic.id, (ids) =>
+      this.sessions.listOf(ids, { state, startedBy, search }, args),
     );
     return connectionOf(mapSlice(slice, (session) => toSessionDto(session)));
   }

@@ -17401,6 +17401,8 @@ export interface operations {
                 state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
                 /** @description Only sessions that this started; for example `USER` */
                 startedBy?: "USER" | "SCHEDULE" | "MONITOR";
+                /** @description Words that all occur in the name of the session, the name of its topic, or the policy; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
             };
             header?: never;
             path: {
@@ -17508,6 +17510,8 @@ export interface operations {
                 state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
                 /** @description Only sessions that this started; for example `USER` */
                 startedBy?: "USER" | "SCHEDULE" | "MONITOR";
+                /** @description Words that all occur in the name of the session, the name of its topic, or the policy; upper and lower case do not matter; for example `cheddar` */
+                search?: string;
                 /** @description Only sessions of this topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 topicId?: string;
             };

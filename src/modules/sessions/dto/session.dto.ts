@@ -12,7 +12,7 @@ import {
   QueryField,
   JsonScalar,
 } from '../../../platform/api/index.js';
-import { SESSION_STARTERS, SESSION_WAITS, type SessionStarter, type SessionWait } from '../session.js';
+import { MAX_NAME_CHARS, SESSION_STARTERS, SESSION_WAITS, type SessionStarter, type SessionWait } from '../session.js';
 import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
 import { SessionProgressFields } from './session-progress.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
@@ -126,6 +126,14 @@ export class TopicSessionsArgs extends PageArgs {
 
   @QueryField(SessionStarterEnum, { description: 'Only sessions that this started', optional: true })
   startedBy?: SessionStarter | null;
+
+  @QueryField(String, {
+    description:
+      'Words that all occur in the name of the session, the name of its topic, or the policy; upper and lower case do not matter',
+    optional: true,
+    maxLength: MAX_NAME_CHARS,
+  })
+  search?: string | null;
 }
 
 /** Sessions of all topics, or of one. */

@@ -29,30 +29,12 @@ export const EXPERIMENTS = graphql(`
 `);
 export type ExperimentInShort = ResultOf<typeof EXPERIMENTS>['experiments']['nodes'][number];
 
-/** Sessions, webs, topics and policies for an experiment. */
+/** Webs and policies for an experiment. */
 export const MATERIAL = graphql(`
   query ExperimentMaterial {
     policies {
       name
       summary
-    }
-    sessions(first: 100) {
-      nodes {
-        id
-        policy
-        state
-        createdAt
-        fetched
-        topic {
-          name
-        }
-      }
-    }
-    topics(first: 200) {
-      nodes {
-        id
-        name
-      }
     }
     recordedWebs {
       name

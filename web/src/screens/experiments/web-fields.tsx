@@ -2,13 +2,17 @@ import type { JSX } from 'preact';
 import { CheckedList } from '../../parts/checked-list.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
-import { ago, count, hasEnded } from '../../parts/words.js';
+import { sessionSource, TOPIC_SOURCE } from '../../parts/pick-sources.js';
+import { Picker } from '../../parts/picker.js';
+import { count, hasEnded } from '../../parts/words.js';
 import type { ExperimentDraft } from './experiment-draft.js';
 import type { Material } from './queries.js';
 
 /** As many as the service takes. */
 const MOST_PAGES = 20_000;
 const MOST_LABELS = 100;
+
+const SESSIONS = sessionSource(({ state, fetched }) => hasEnded(state) && fetched > 0 && fetched <= MOST_PAGES);
 
 interface Props {
   readonly material: Material;
@@ -20,10 +24,6 @@ interface Props {
 
 /** The web on which policies run. */
 export function WebFields({ material, draft, change, field }: Props): JSX.Element {
-  const now = Date.now();
-  const sessions = material.sessions.nodes.filter(
-    ({ state, fetched, id }) => (hasEnded(state) && fetched > 0 && fetched <= MOST_PAGES) || id === draft.sessionId,
-  );
   const web = material.recordedWebs.find(({ name }) => name === draft.recordedWeb);
   return (
     <>
@@ -40,18 +40,14 @@ export function WebFields({ material, draft, change, field }: Props): JSX.Elemen
           chosen={(kind) => change({ web: kind })}
         />
         {draft.web === 'session' && (
-          <Choice
+          <Picker
             name="Session"
             help={`One that has ended, with at most ${count(MOST_PAGES)} pages.`}
             value={draft.sessionId}
-            options={[
-              ['', 'choose one'],
-              ...sessions.map(
-                ({ id, topic, policy, createdAt, fetched }) =>
-                  [id, `${topic.name}, ${policy}, ${ago(createdAt, now)}, ${count(fetched)} pages`] as const,
-              ),
-            ]}
-            chosen={(sessionId) => change({ sessionId })}
+            source={SESSIONS}
+            none="choose one"
+            isNeeded
+            choose={(sessionId) => change({ sessionId })}
           />
         )}
         {draft.web === 'recorded' && (
@@ -70,12 +66,14 @@ export function WebFields({ material, draft, change, field }: Props): JSX.Elemen
               ]}
               chosen={(recordedWeb) => change({ recordedWeb, labels: [] })}
             />
-            <Choice
+            <Picker
               name="Topic"
               help="Its model, keywords and seeds are used."
               value={draft.topicId}
-              options={[['', 'choose one'], ...material.topics.nodes.map(({ id, name }) => [id, name] as const)]}
-              chosen={(topicId) => change({ topicId })}
+              source={TOPIC_SOURCE}
+              none="choose one"
+              isNeeded
+              choose={(topicId) => change({ topicId })}
             />
           </>
         )}

@@ -5,10 +5,12 @@ import { CheckedList } from '../../parts/checked-list.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { Listed } from '../../parts/listed.js';
+import { sessionSource } from '../../parts/pick-sources.js';
+import { PickedList } from '../../parts/picked-list.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import { ago, count } from '../../parts/words.js';
+import { count } from '../../parts/words.js';
 import { go } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { MATERIAL } from '../experiments/queries.js';
@@ -16,6 +18,7 @@ import { TRAIN_SPIDER } from './queries.js';
 import { EMPTY_SPIDER, isComplete, KINDS, type SpiderDraft, spiderInput } from './spider-draft.js';
 
 const [MOST_SESSIONS, MOST_LABELS] = [50, 100];
+const SESSIONS = sessionSource(({ fetched }) => fetched > 0);
 
 const NUMBERS = {
   LINKS: [
@@ -45,7 +48,6 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
     renew();
     go(pathTo('spider', answer.trainSpider.id));
   };
-  const now = Date.now();
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset>
@@ -69,26 +71,17 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
             chosen={(kind) => change({ kind })}
           />
         </div>
-        <Listed loaded={material} what="sessions and webs">
-          {({ sessions, recordedWebs }) => (
+        <PickedList
+          name="Sessions to learn from"
+          add="Add a session"
+          chosen={draft.sessions}
+          choose={(chosen) => change({ sessions: chosen })}
+          source={SESSIONS}
+          most={MOST_SESSIONS}
+        />
+        <Listed loaded={material} what="the webs">
+          {({ recordedWebs }) => (
             <>
-              <CheckedList
-                name="Sessions to learn from"
-                items={sessions.nodes
-                  .filter(({ fetched }) => fetched > 0)
-                  .map(({ id, topic, policy, createdAt, fetched }) => ({
-                    id,
-                    text: (
-                      <>
-                        <bdi>{topic.name}</bdi>, {policy}, {ago(createdAt, now)}, {count(fetched)} pages
-                      </>
-                    ),
-                  }))}
-                chosen={draft.sessions}
-                choose={(chosen) => change({ sessions: chosen })}
-                most={MOST_SESSIONS}
-                empty="The project has no session with pages yet."
-              />
               {recordedWebs.length > 0 && (
                 <Choice
                   name="Recorded web"

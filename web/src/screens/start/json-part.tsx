@@ -4,7 +4,7 @@ import type { Failure } from '../../api/failures.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Fold } from '../../parts/fold.js';
 import { lineOf, placeOfField, syntaxProblem } from './json-places.js';
-import { bodyOf, type EnteredSettings, type PolicySchema, readBody } from './session-body.js';
+import { bodyOf, type EnteredSettings, type PolicySchema, readBody, type Template } from './session-body.js';
 
 interface Problem {
   readonly offset: number | null;
@@ -15,6 +15,7 @@ interface Problem {
 function read(
   text: string,
   policies: readonly PolicySchema[],
+  templates: readonly Template[],
 ): { readonly entered: EnteredSettings | null; readonly problems: readonly Problem[] } {
   let body: unknown;
   try {
@@ -22,7 +23,7 @@ function read(
   } catch (error) {
     return { entered: null, problems: [syntaxProblem(text, error)] };
   }
-  const { entered, problems } = readBody(body, policies);
+  const { entered, problems } = readBody(body, policies, templates);
   if (problems.length === 0) return { entered, problems: [] };
   return {
     entered: null,
@@ -34,6 +35,8 @@ interface Props {
   /** The body as the form has it. */
   readonly body: unknown;
   readonly policies: readonly PolicySchema[];
+  /** A body can name one of them. */
+  readonly templates: readonly Template[];
   readonly entered: (settings: EnteredSettings) => void;
   /** Whether it can be read: the form waits while it cannot. */
   readonly isReadable: (isReadable: boolean) => void;
@@ -42,13 +45,14 @@ interface Props {
 }
 
 /** The settings as JSON, beside the form. Either follows the other. */
-export function JsonPart({ body, policies, entered, isReadable, failure, isOpen }: Props): JSX.Element {
+export function JsonPart({ body, policies, templates, entered, isReadable, failure, isOpen }: Props): JSX.Element {
   const area = useRef<HTMLTextAreaElement>(null);
   const own = JSON.stringify(body, null, 2);
   /** The text while it is edited; null: the text that the form gives. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? own;
-  const { entered: meant, problems } = typed === null ? { entered: null, problems: [] } : read(typed, policies);
+  const { entered: meant, problems } =
+    typed === null ? { entered: null, problems: [] } : read(typed, policies, templates);
   // The form was changed since: it is shown again.
   const isOld = meant !== null && JSON.stringify(bodyOf(meant, policies), null, 2) !== own;
   useLayoutEffect(() => {
@@ -60,7 +64,7 @@ export function JsonPart({ body, policies, entered, isReadable, failure, isOpen 
       ? problems
       : [{ offset: refusedAt, message: failure.message }];
   const type = (next: string): void => {
-    const { entered: settings } = read(next, policies);
+    const { entered: settings } = read(next, policies, templates);
     setTyped(next);
     isReadable(settings !== null);
     if (settings) entered(settings);
@@ -84,7 +88,7 @@ export function JsonPart({ body, policies, entered, isReadable, failure, isOpen 
           <>
             <p class="note" id="json-help">
               The body of <code>POST /v1/topics/:id/sessions</code>, without secrets. The form follows when you change
-              it; what is left out has its default.
+              it; omitted settings have their defaults. The settings of a <code>templateId</code> are filled in.
             </p>
             <textarea
               ref={area}

@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
 import type { Failure } from '../../api/failures.js';
+import { useMemo } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
+import { spiderSource } from '../../parts/pick-sources.js';
 import type { Draft } from './draft.js';
 import { isAbout, saidOf } from './failure-place.js';
 import { schemaSettings } from './schema-settings.js';
 import type { Policy } from './queries.js';
 import { SettingPart } from './setting-part.js';
+import { SPIDER_KINDS } from './spider-kinds.js';
 
 interface Props {
   readonly draft: Draft;
@@ -19,6 +22,7 @@ export function PolicyPart({ draft, change, failure, policies }: Props): JSX.Ele
   const policy = policies.find(({ name }) => name === draft.policy);
   const entered = draft.ofPolicies[draft.policy] ?? {};
   const settings = schemaSettings(policy?.configSchema);
+  const sources = useMemo(() => ({ spider: spiderSource(SPIDER_KINDS[draft.policy] ?? null) }), [draft.policy]);
   return (
     <>
       <Field
@@ -49,6 +53,7 @@ export function PolicyPart({ draft, change, failure, policies }: Props): JSX.Ele
           texts={entered}
           prefix="policyConfig."
           failure={failure}
+          sources={sources}
           enter={(name, text) =>
             change({ ofPolicies: { ...draft.ofPolicies, [draft.policy]: { ...entered, [name]: text } } })
           }

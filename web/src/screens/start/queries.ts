@@ -29,23 +29,6 @@ export const TOPIC = graphql(`
           text
         }
       }
-      models(first: 20) {
-        nodes {
-          id
-          version
-          kind
-          state
-        }
-      }
-      sessions(first: 50) {
-        nodes {
-          id
-          name
-          policy
-          state
-          createdAt
-        }
-      }
     }
   }
 `);
@@ -139,4 +122,4 @@ export const ACCEPT_SEEDS = graphql(`
 
 export type Policy = ResultOf<typeof POLICIES>['policies'][number];
 export type Candidate = ResultOf<typeof CANDIDATES>['topic']['seedCandidates']['nodes'][number];
-export type TopicToStart = ResultOf<typeof TOPIC>['topic'];
+export type Templates = ResultOf<typeof TEMPLATES>;

@@ -148,3 +148,41 @@ test('a text is a value, a default, or a problem', () => {
   expect(problemOf(delay, '0.0001')).not.toBeNull();
   expect(problemOf(delay, 'x')).not.toBeNull();
 });
+
+describe('a body that names a session template', () => {
+  const templates = [
+    {
+      ...{ id: 't1', name: 'slow' },
+      settings: { policy: 'tres', policyConfig: { batchSize: 9 }, budget: { fetches: 7, minutes: 2 }, robots: false },
+    },
+    { id: 't2', name: 'fast', settings: { concurrency: 64 } },
+  ];
+  const filled = (body: object): unknown => {
+    const { entered, problems } = readBody(body, policies, templates);
+    return problems.length > 0 ? problems : bodyOf(entered, policies);
+  };
+
+  test.each<[object, object]>([
+    [{ templateId: 't1' }, templates[0]?.settings ?? {}],
+    [
+      { templateId: 't1', budget: { fetches: 20 }, robots: true, name: 'mine' },
+      { policy: 'tres', policyConfig: { batchSize: 9 }, budget: { fetches: 20, minutes: 2 }, name: 'mine' },
+    ],
+    [
+      { templateId: 't1', policy: 'prospector' },
+      { policy: 'prospector', budget: { fetches: 7, minutes: 2 }, robots: false },
+    ],
+    [{ templateId: 't2' }, { policy: 'prospector', concurrency: 64 }],
+    [
+      { templateId: null, robots: false },
+      { policy: 'prospector', robots: false },
+    ],
+  ])('%j has its settings where it has none of its own', (body, expected) => expect(filled(body)).toEqual(expected));
+
+  test('is refused with the known ones if there is no such template', () => {
+    expect(filled({ templateId: 't3' })).toEqual([
+      { field: 'templateId', message: 'templateId must be the id of a session template. Known: t1, t2.' },
+    ]);
+    expect(readBody({ templateId: 3 }, policies).problems).toHaveLength(1);
+  });
+});

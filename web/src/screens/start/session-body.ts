@@ -16,6 +16,8 @@ export interface PolicySchema {
   readonly configSchema: unknown;
 }
 
+const DEFAULT_POLICY = 'prospector';
+
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -93,18 +95,54 @@ function readValues(
   return { texts, problems };
 }
 
+/** Stored settings under a name. */
+export interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: unknown;
+}
+
+/** A body with the settings of the template that it names, filled in as the service does. */
+function filledIn(
+  body: Json,
+  templates: readonly Template[],
+): { readonly body: Json; readonly problems: BodyProblem[] } {
+  const { templateId, ...own } = body;
+  if (templateId === undefined || templateId === null) return { body: own, problems: [] };
+  const template = templates.find(({ id }) => id === templateId);
+  if (!template) {
+    const allowed =
+      templates.length === 0 ? 'The project has none.' : `Known: ${known(templates.map(({ id }) => id))}.`;
+    return {
+      body: own,
+      problems: [{ field: 'templateId', message: `templateId must be the id of a session template. ${allowed}` }],
+    };
+  }
+  const { policyConfig, budget, ...rest } = isObject(template.settings) ? template.settings : {};
+  const isSamePolicy = own['policy'] == null || own['policy'] === (rest['policy'] ?? DEFAULT_POLICY);
+  const limits = { ...(isObject(budget) ? budget : {}), ...(isObject(own['budget']) ? own['budget'] : {}) };
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+  return {
+    body: {
+      ...rest,
+      ...(isSamePolicy && policyConfig !== undefined && { policyConfig }),
+      ...given,
+      ...(Object.keys(limits).length > 0 && { budget: limits }),
+    },
+    problems: [],
+  };
+}
+
 /** The input that corresponds to the body of a session. Defaults are omitted. */
 export function readBody(
-  body: unknown,
+  whole: unknown,
   policies: readonly PolicySchema[],
+  templates: readonly Template[] = [],
 ): { readonly entered: EnteredSettings; readonly problems: readonly BodyProblem[] } {
-  const {
-    policy = 'prospector',
-    policyConfig,
-    access,
-    ...rest
-  } = isObject(body) ? body : ({} as Record<string, unknown>);
-  const problems: BodyProblem[] = isObject(body) ? [] : [{ field: '', message: 'The settings must be an object.' }];
+  const { body, problems } = isObject(whole)
+    ? filledIn(whole, templates)
+    : { body: {}, problems: [{ field: '', message: 'The settings must be an object.' }] };
+  const { policy = DEFAULT_POLICY, policyConfig, access, ...rest } = body as Record<string, unknown>;
   const definition = policies.find(({ name }) => name === policy);
   if (!definition)
     problems.push({ field: 'policy', message: `policy must be one of ${known(policies.map(({ name }) => name))}.` });
@@ -118,7 +156,7 @@ export function readBody(
     'policyConfig.',
   );
   const others = readValues(SETTINGS, rest, '');
-  const name = definition?.name ?? 'prospector';
+  const name = definition?.name ?? DEFAULT_POLICY;
   return {
     entered: { policy: name, ofPolicies: { [name]: ofPolicy.texts }, texts: others.texts },
     problems: [...problems, ...ofPolicy.problems, ...others.problems],
@@ -149,4 +187,4 @@ export function withTemplate(
 }
 
 /** A new form. */
-export const NEW_SETTINGS: EnteredSettings = { policy: 'prospector', ofPolicies: {}, texts: BEGUN };
+export const NEW_SETTINGS: EnteredSettings = { policy: DEFAULT_POLICY, ofPolicies: {}, texts: BEGUN };

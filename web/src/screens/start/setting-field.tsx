@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { Field } from '../../parts/field.js';
+import { Picker } from '../../parts/picker.js';
+import type { PickSource } from '../../parts/use-picks.js';
 import { eagernessInWords } from './draft.js';
 import { problemOf, type Setting, standardOf, textOf } from './setting.js';
 
@@ -9,8 +11,8 @@ interface Props {
   readonly enter: (text: string) => void;
   /** The refusal of the service. */
   readonly refusal: string | null;
-  /** Known values of a text, with words. */
-  readonly suggested?: readonly (readonly [value: string, words: string])[];
+  /** Source of the objects whose id the setting takes. */
+  readonly source?: PickSource | undefined;
 }
 
 /** A choice in words. */
@@ -106,7 +108,7 @@ function Several({ setting, text, enter }: Props): JSX.Element {
   );
 }
 
-function Input({ setting, text, enter, suggested = [], helpId, isRefused }: Props & InputProps): JSX.Element {
+function Input({ setting, text, enter, helpId, isRefused }: Props & InputProps): JSX.Element {
   const { kind } = setting;
   const common = { 'aria-describedby': helpId, 'aria-invalid': isRefused };
   const onInput = (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement }): void =>
@@ -132,7 +134,6 @@ function Input({ setting, text, enter, suggested = [], helpId, isRefused }: Prop
       value={text}
       placeholder={standardOf(setting)}
       spellcheck={false}
-      {...(suggested.length > 0 && { list: `${helpId}-list` })}
       onInput={onInput}
     />
   );
@@ -144,26 +145,28 @@ interface InputProps {
 
 /** A setting of a session or policy, with what it means and its default. */
 export function SettingField(props: Props): JSX.Element {
-  const { setting, text, enter, refusal, suggested = [] } = props;
+  const { setting, text, enter, refusal, source } = props;
   const { path, label, kind } = setting;
   const problem = problemOf(setting, text) ?? refusal;
   const isRefused = problem !== null;
   if (path === 'eagerness')
     return <Eagerness text={text === '' ? standardOf(setting) : text} enter={enter} isRefused={isRefused} />;
   if (kind === 'several') return <Several {...props} />;
+  if (source)
+    return (
+      <Picker
+        name={label}
+        help={setting.help}
+        none={setting.none ?? 'none'}
+        value={text.trim()}
+        choose={enter}
+        {...{ source, problem, isRefused }}
+      />
+    );
   const helpId = `setting-${path}`;
   return (
     <Field name={label} helpId={helpId} help={helpOf(setting)} problem={problem}>
       <Input {...props} helpId={helpId} isRefused={isRefused} />
-      {suggested.length > 0 && (
-        <datalist id={`${helpId}-list`}>
-          {suggested.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </datalist>
-      )}
     </Field>
   );
 }

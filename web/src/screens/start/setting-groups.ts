@@ -250,8 +250,8 @@ const COUNTS: readonly Setting[] = [
     help: 'Pages of domains without a relevant page come first until then. This or the weight of a new domain.',
   },
   {
-    ...{ path: 'modelId', label: 'Model', kind: 'text' },
-    help: 'Id of the model that judges pages. Empty: the newest of the topic, or a new one.',
+    ...{ path: 'modelId', label: 'Model', kind: 'text', none: 'the newest, or a new one' },
+    help: 'It judges whether pages are relevant. Listed: those of the topic.',
   },
   {
     ...{ path: 'keywordSetVersion', label: 'Version of the keywords', kind: 'whole', least: 1 },
@@ -307,8 +307,8 @@ const NAMED: readonly Setting[] = [
     help: 'Of the random generator. Empty: a random number.',
   },
   {
-    ...{ path: 'startFrom', label: 'Warm start from a session', kind: 'text' },
-    help: 'Id of a session that has ended, with the same policy: its learned state is copied. Empty: none.',
+    ...{ path: 'startFrom', label: 'Warm start from a session', kind: 'text', none: 'none' },
+    help: 'One that has ended, with the same policy: its learned state is copied.',
   },
   {
     ...{ path: 'seeds', label: 'Seeds of this session alone', kind: 'addresses' },

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import type { Failure } from '../../api/failures.js';
 import { Fold } from '../../parts/fold.js';
+import type { PickSource } from '../../parts/use-picks.js';
 import { isAbout, saidOf } from './failure-place.js';
 import { SettingField } from './setting-field.js';
 import './setting-part.css';
 import { isChanged, problemOf, type Setting, type Texts } from './setting.js';
 
-export type Suggestions = Readonly<Record<string, readonly (readonly [value: string, words: string])[]>>;
+/** Sources of the objects whose ids settings take, by path. */
+export type Sources = Readonly<Record<string, PickSource>>;
 
 interface Props {
   readonly title: string;
@@ -22,7 +24,7 @@ interface Props {
   /** The most important setting in words, beside the heading. */
   readonly says?: string;
   readonly isOpen?: boolean;
-  readonly suggestions?: Suggestions;
+  readonly sources?: Sources;
   /** Further inputs, and how many of them are used. */
   readonly further?: { readonly changed: number; readonly isRefused: boolean; readonly part: () => JSX.Element };
 }
@@ -47,7 +49,7 @@ export function SettingPart(props: Props): JSX.Element {
       text={texts[setting.path] ?? ''}
       enter={(text) => enter(setting.path, text)}
       refusal={saidOf(failure, prefix + setting.path)}
-      suggested={props.suggestions?.[setting.path] ?? []}
+      source={props.sources?.[setting.path]}
     />
   );
   return (

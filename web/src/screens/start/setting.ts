@@ -17,6 +17,8 @@ export interface Setting {
   /** Bounds that are not allowed themselves. */
   readonly above?: number;
   readonly below?: number;
+  /** The words of an empty input, of a setting that takes an id. */
+  readonly none?: string;
   /** A number is entered in units of this: 1000 for seconds that are sent as milliseconds. */
   readonly scale?: number;
 }

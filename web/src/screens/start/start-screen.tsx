@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
 import { useQuery } from '../../api/use-query.js';
 import { addressProblem } from '../../parts/addresses.js';
 import { Heading } from '../../parts/heading.js';
-import { headed } from '../../parts/named-words.js';
+import { modelSource, NO_MODELS, sessionSource } from '../../parts/pick-sources.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { useSessionSettings } from '../../parts/use-session-settings.js';
-import { ago, duration } from '../../parts/words.js';
+import { duration, hasEnded } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { NO_ACCESS, unreadableIn } from './access.js';
@@ -16,10 +16,10 @@ import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn } f
 import { JsonPart } from './json-part.js';
 import { PolicyPart } from './policy-part.js';
 import { schemaSettings } from './schema-settings.js';
-import { POLICIES, TOPIC, type TopicToStart } from './queries.js';
+import { POLICIES, TEMPLATES, TOPIC } from './queries.js';
 import { SeedSuggestions } from './seed-suggestions.js';
 import { bodyOf, type EnteredSettings, readBody, withTemplate } from './session-body.js';
-import { SettingPart, type Suggestions } from './setting-part.js';
+import { SettingPart, type Sources } from './setting-part.js';
 import { BEGUN, GROUPS, SETTINGS } from './setting-groups.js';
 import { problemOf } from './setting.js';
 import { estimateOf, type Namesake, saveTopic, startSession } from './start-session.js';
@@ -62,19 +62,6 @@ function StartLike({ sessionId }: { readonly sessionId: string }): JSX.Element {
   return <StartOf topicId={like.topicId} like={like} />;
 }
 
-/** Ids that a topic knows, with words. */
-function suggestionsOf({ models, sessions }: TopicToStart): Suggestions {
-  const now = Date.now();
-  return {
-    modelId: models.nodes
-      .filter(({ state }) => state === 'READY')
-      .map(({ id, version, kind }) => [id, `version ${version} (${headed(kind)})`] as const),
-    startFrom: sessions.nodes
-      .filter(({ state }) => state === 'COMPLETED' || state === 'STOPPED')
-      .map(({ id, name, policy, createdAt }) => [id, `${name ?? policy}, ${ago(createdAt, now)}`] as const),
-  };
-}
-
 /** Begins with what the topic has. */
 function StartOf({ topicId, like = null }: { readonly topicId: string; readonly like?: Like | null }): JSX.Element {
   const { data, failure, reload } = useQuery(TOPIC, { id: topicId });
@@ -85,7 +72,6 @@ function StartOf({ topicId, like = null }: { readonly topicId: string; readonly 
     <StartForm
       place={like ? like.id : topicId}
       like={like}
-      suggestions={suggestionsOf(data.topic)}
       fresh={{ ...emptyDraft(crypto.randomUUID()), name, keywords, seeds: seeds.join('\n'), topicId }}
     />
   );
@@ -96,20 +82,15 @@ interface FormProps {
   readonly place: string | null;
   readonly fresh: Draft;
   readonly like?: Like | null;
-  readonly suggestions?: Suggestions;
 }
 
-function StartForm({ place, fresh, like = null, suggestions = {} }: FormProps): JSX.Element {
+function StartForm({ place, fresh, like = null }: FormProps): JSX.Element {
   const { data, failure: notLoaded, reload } = useQuery(POLICIES, {});
   if (!data) return notLoaded ? <Failed failure={notLoaded} again={reload} /> : <Loading what="the policies" />;
   const { policies, sessions } = data;
   const begun = like ? { ...fresh, ...readBody(like.settings, policies).entered } : fresh;
   return (
-    <Form
-      {...{ place, like, suggestions, policies }}
-      fresh={begun}
-      estimate={(fetches) => estimateOf(fetches, sessions.nodes)}
-    />
+    <Form {...{ place, like, policies }} fresh={begun} estimate={(fetches) => estimateOf(fetches, sessions.nodes)} />
   );
 }
 
@@ -129,7 +110,18 @@ function unreadableOf(draft: Draft, policies: LoadedProps['policies']): string[]
   ].map((one) => (typeof one === 'string' ? one : one.label));
 }
 
-function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedProps): JSX.Element {
+/** Sources of the objects whose ids the settings take. */
+function useSources({ topicId, policy }: Draft): Sources {
+  return useMemo(
+    () => ({
+      modelId: topicId === null ? NO_MODELS : modelSource(topicId),
+      startFrom: sessionSource((session) => hasEnded(session.state) && session.policy === policy, policy),
+    }),
+    [topicId, policy],
+  );
+}
+
+function Form({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Element {
   const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, fresh, place));
   const [access, setAccess] = useState(NO_ACCESS);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -171,7 +163,10 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
     go(pathTo('session', sessionId));
   };
   const isReady = !isSending && keywordsIn(draft.keywords).length > 0 && unreadable.length === 0;
-  const group = { texts: draft.texts, begun: BEGUN, enter, failure, suggestions };
+  const stored = useQuery(TEMPLATES, {});
+  const templates = stored.data?.sessionTemplates.nodes ?? [];
+  const sources = useSources(draft);
+  const group = { texts: draft.texts, begun: BEGUN, enter, failure, sources };
   const time = estimate(Number(draft.texts['budget.fetches'] ?? ''));
   const body = bodyOf(draft, policies);
   return (
@@ -199,7 +194,11 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
           <fieldset disabled={!isJsonReadable}>
             <legend>Crawl</legend>
             {!isJsonReadable && <p class="refused">The form waits until the JSON can be read.</p>}
-            <TemplatePart body={body} take={(settings) => takeSettings(withTemplate(draft, settings, policies))} />
+            <TemplatePart
+              loaded={stored}
+              body={body}
+              take={(settings) => takeSettings(withTemplate(draft, settings, policies))}
+            />
             <PolicyPart {...{ draft, change, failure, policies }} />
             <SettingPart
               {...group}
@@ -234,8 +233,7 @@ function Form({ place, fresh, like, suggestions, policies, estimate }: LoadedPro
           </div>
         </div>
         <JsonPart
-          body={body}
-          policies={policies}
+          {...{ body, policies, templates }}
           entered={takeSettings}
           isReadable={setJsonReadable}
           failure={failure}

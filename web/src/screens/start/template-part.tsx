@@ -2,16 +2,17 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
 import { send } from '../../api/rest.js';
-import { useQuery } from '../../api/use-query.js';
+import type { Loaded } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Field } from '../../parts/field.js';
 import { Outcome, Trouble } from '../../parts/trouble.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { isAbout, saidOf } from './failure-place.js';
-import { TEMPLATES } from './queries.js';
-import { ofTemplate } from './session-body.js';
+import type { Templates } from './queries.js';
+import { ofTemplate, type Template } from './session-body.js';
 
 interface Props {
+  readonly loaded: Loaded<Templates>;
   /** The body of a new session as the form has it. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Takes the settings of a template. */
@@ -19,17 +20,16 @@ interface Props {
 }
 
 /** Stored settings: one is taken, and those of the form are stored. */
-export function TemplatePart({ body, take }: Props): JSX.Element {
-  const loaded = useQuery(TEMPLATES, {});
+export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
   const [chosenId, setChosenId] = useState('');
-  /** The name of a new template that is being typed; null: none is. */
-  const [name, setName] = useState<string | null>(null);
+  /** The name that is being typed, and the template that gets it; null: a new one. */
+  const [naming, setNaming] = useState<{ readonly name: string; readonly of: string | null } | null>(null);
   const [outcome, setOutcome] = useState<{ failure: Failure | null; said: string }>({ failure: null, said: '' });
   const [isBusy, setBusy] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => nameInput.current?.focus(), [name === null]);
+  useLayoutEffect(() => nameInput.current?.focus(), [naming === null]);
   const settings = ofTemplate(body);
-  const { key, renew } = useOnceKey({ name, settings });
+  const { key, renew } = useOnceKey({ name: naming?.name ?? null, settings });
   const templates = loaded.data?.sessionTemplates.nodes ?? [];
   const chosen = templates.find(({ id }) => id === chosenId);
   const { failure } = outcome;
@@ -49,7 +49,6 @@ export function TemplatePart({ body, take }: Props): JSX.Element {
     setBusy(false);
     setOutcome({ failure: answer.failure, said: answer.failure ? '' : said });
     if (answer.failure) return null;
-    if (method === 'PATCH' && chosen) setReplaced(new Map(replaced).set(chosen.id, settings));
     loaded.reload();
     return answer.data ?? { id: '' };
   };
@@ -60,12 +59,20 @@ export function TemplatePart({ body, take }: Props): JSX.Element {
     if (template) take(replaced.get(id) ?? template.settings);
   };
   const save = async (): Promise<void> => {
-    const wanted = (name ?? '').trim();
-    const made = await run('POST', '/v1/session-templates', { name: wanted, settings }, `${wanted} was saved.`);
-    if (!made) return;
+    const { name, of } = naming ?? { name: '', of: null };
+    const wanted = name.trim();
+    const saved =
+      of === null
+        ? await run('POST', '/v1/session-templates', { name: wanted, settings }, `${wanted} was saved.`)
+        : await run('PATCH', `/v1/session-templates/${of}`, { name: wanted }, `The template is now named ${wanted}.`);
+    if (!saved) return;
     renew();
-    setName(null);
-    setChosenId(made.id);
+    setNaming(null);
+    setChosenId(saved.id);
+  };
+  const replace = async ({ id, name }: Template): Promise<void> => {
+    if (await run('PATCH', `/v1/session-templates/${id}`, { settings }, `${name} was replaced.`))
+      setReplaced(new Map(replaced).set(id, settings));
   };
   const isTaken = isAbout(failure, 'name');
   return (
@@ -85,53 +92,58 @@ export function TemplatePart({ body, take }: Props): JSX.Element {
             ))}
           </select>
         </Field>
-        {name !== null && (
+        {naming && (
           <Field
             name="Name of the template"
             helpId="template-name"
-            help="For the policy and its settings, without topic, seeds and secrets."
+            help={
+              naming.of === null
+                ? 'For the policy and its settings, without topic, seeds and secrets.'
+                : 'The settings stay as they are.'
+            }
             problem={saidOf(failure, 'name')}
           >
             <input
               maxLength={200}
-              value={name}
+              value={naming.name}
               aria-invalid={isTaken}
               aria-describedby="template-name"
               ref={nameInput}
-              onInput={(event) => setName(event.currentTarget.value)}
+              onInput={(event) => setNaming({ ...naming, name: event.currentTarget.value })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                if (name.trim() !== '') void save();
+                if (naming.name.trim() !== '') void save();
               }}
             />
           </Field>
         )}
       </div>
       <div class="buttons">
-        {name === null ? (
-          <button type="button" onClick={() => setName('')}>
+        {naming === null ? (
+          <button type="button" onClick={() => setNaming({ name: '', of: null })}>
             Save as a template
           </button>
         ) : (
           <>
-            <button type="button" disabled={isBusy || name.trim() === ''} onClick={() => void save()}>
-              Save template
+            <button type="button" disabled={isBusy || naming.name.trim() === ''} onClick={() => void save()}>
+              {naming.of === null ? 'Save template' : 'Rename'}
             </button>
-            <button type="button" onClick={() => setName(null)}>
+            <button type="button" onClick={() => setNaming(null)}>
               Cancel
             </button>
           </>
         )}
-        {name === null && chosen && (
+        {naming === null && chosen && (
           <>
+            <button type="button" onClick={() => setNaming({ name: chosen.name, of: chosen.id })}>
+              Rename template
+            </button>
             <ConfirmButton
               text="Replace template"
               about={chosen.name}
               disabled={isBusy}
-              confirmed={() =>
-                void run('PATCH', `/v1/session-templates/${chosen.id}`, { settings }, `${chosen.name} was replaced.`)
-              }
+              confirmed={() => void replace(chosen)}
             >
               Its settings become those of the form. Sessions that were started with it stay as they are.
             </ConfirmButton>
