@@ -77,8 +77,8 @@ try {
     }
   }
   const model = await service.call('POST', `/topics/${created.id}/models`, { kind: topic.model.kind });
-  const trained = await until(`/models/${model.id}`, ({ state }) => state !== 'TRAINING');
-  if (trained.state !== 'READY') throw new Error(`training: ${trained.error}`);
+  const trained = await until(`/models/${model.id}`, ({ state }) => state !== 'training');
+  if (trained.state !== 'ready') throw new Error(`training: ${trained.error}`);
   for (const policy of args.policies.split(',')) {
     const began = performance.now();
     const session = await service.call('POST', `/topics/${created.id}/sessions`, {
@@ -92,7 +92,7 @@ try {
       ...topic.session,
     });
     const end = await until(`/sessions/${session.id}`, ({ state }) =>
-      ['COMPLETED', 'FAILED', 'STOPPED'].includes(state),
+      ['completed', 'failed', 'stopped'].includes(state),
     );
     const seconds = (performance.now() - began) / 1_000;
     const found = new Set();

@@ -55,7 +55,7 @@ async function until(id, isReached) {
   for (;;) {
     const session = await service.call('GET', `/sessions/${id}`);
     if (isReached(session)) return session;
-    if (session.state === 'FAILED') throw new Error(`a crawl failed: ${session.error}`);
+    if (session.state === 'failed') throw new Error(`a crawl failed: ${session.error}`);
     await sleep(200);
   }
 }
@@ -148,7 +148,7 @@ async function load(mix, rate) {
 const results = [];
 try {
   const read = await crawl(await site(4 * PAGES), { fetches: PAGES }, 0);
-  await until(read.id, ({ state }) => state === 'COMPLETED');
+  await until(read.id, ({ state }) => state === 'completed');
   await settled();
   const mix = mixOf(read);
   for (let run = 0; run < runs; run++)
@@ -166,7 +166,7 @@ try {
       const [after, took] = [measureParts(service.pid), (performance.now() - from) / 1_000];
       const pagesPerSecond = ((await fetchedBy()) - fetched) / took;
       for (const { id } of running) await service.call('POST', `/sessions/${id}/stop`);
-      for (const { id } of running) await until(id, ({ state }) => state === 'STOPPED');
+      for (const { id } of running) await until(id, ({ state }) => state === 'stopped');
       const cpu = (part) => (after[part] - before[part]) / took;
       results.push({
         rate,

@@ -65,7 +65,7 @@ async function gleaner(policy) {
       latencies.push(performance.now() - listed);
       const now = measureTree(service.pid);
       if (now.workerMb > peak.workerMb) peak = now;
-      if (['COMPLETED', 'STOPPED', 'FAILED'].includes(status.state)) {
+      if (['completed', 'stopped', 'failed'].includes(status.state)) {
         if (status.fetched !== pages)
           throw new Error(`fetched ${status.fetched} of ${pages}: ${status.stateReason} ${status.error ?? ''}`);
         const after = measureTree(service.pid);

@@ -97,7 +97,7 @@ const crawl = async (name, settings = {}) => {
   newestSession = session.id;
   for (;;) {
     const { state, stateReason, fetched } = await service.call('GET', `/sessions/${session.id}`);
-    if (['COMPLETED', 'FAILED', 'STOPPED'].includes(state)) return `${state} ${stateReason}, ${fetched} fetched`;
+    if (['completed', 'failed', 'stopped'].includes(state)) return `${state} ${stateReason}, ${fetched} fetched`;
     await sleep(200);
   }
 };

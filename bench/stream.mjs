@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 const [listeners, pages, delay, runs] = ['listeners', 'pages', 'delay', 'runs'].map((name) => Number(values[name]));
-const ENDED = ['COMPLETED', 'STOPPED', 'FAILED'];
+const ENDED = ['completed', 'stopped', 'failed'];
 
 const site = fork('bench/support/site-server.mjs', [String(pages * 4)]);
 const [{ port }] = await once(site, 'message');
@@ -76,7 +76,7 @@ async function crawl(topicId, count) {
     await heard.ready;
   }
   let status = await service.call('GET', `/sessions/${session.id}`);
-  while (status.state !== 'PAUSED') {
+  while (status.state !== 'paused') {
     await sleep(50);
     status = await service.call('GET', `/sessions/${session.id}`);
   }

@@ -1,6 +1,7 @@
 import { exitCodeOf } from '../dist/cli/cli-error.js';
 import { GleanerError } from '../dist/client/index.js';
 import { REASON_TEXTS, REASONS_OF } from '../dist/domain/session/index.js';
+import { restSpelling } from '../dist/platform/api/index.js';
 import { ERROR_STATUS, ERROR_TEXTS } from '../dist/platform/errors/index.js';
 import { startRefusals } from '../dist/platform/start/index.js';
 
@@ -44,6 +45,8 @@ const plain = (sentence) =>
     .replace(/\b(?:user \d+|this user) has/, 'the user of the process has')
     .replace('HOST:0', 'HOST:PORT');
 
+const spelled = (value) => `\`${restSpelling(value)}\``;
+
 export function errorsDoc() {
   const codes = Object.entries(ERROR_STATUS).map(([code, status]) => {
     const texts = ERROR_TEXTS[code];
@@ -52,7 +55,7 @@ export function errorsDoc() {
   const client = Object.entries(CLIENT).map(([code, [cause, help]]) => [`\`${code}\``, exitOf(0, code), cause, help]);
   const reasons = Object.entries(REASON_TEXTS).map(([reason, { cause, help }]) => {
     const states = Object.keys(REASONS_OF).filter((state) => REASONS_OF[state].includes(reason));
-    return [`\`${reason}\``, states.join(', '), cause, help];
+    return [spelled(reason), states.map(spelled).join(', '), cause, help];
   });
   const bySentence = new Map();
   for (const [code, sentence] of startRefusals().sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -75,7 +78,8 @@ ${table(['code', 'exit code', 'cause', 'help'], client)}
 
 ## Reasons of a session
 
-\`stateReason\` of a session says why it ended or is paused.
+\`stateReason\` of a session says why it ended or is paused. GraphQL writes
+reasons and states in capitals with underscores.
 
 ${table(['reason', 'state', 'cause', 'help'], reasons)}
 

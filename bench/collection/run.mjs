@@ -132,7 +132,7 @@ async function crawlOnce(name, isKept) {
   do {
     await sleep(200);
     session = await look(id);
-  } while (session.state === 'RUNNING');
+  } while (session.state === 'running');
   const took = (performance.now() - began) / 1_000;
   // Upkeep lags behind the crawl: all that it does for the session counts.
   if (isKept) await upToDate(topic);
@@ -165,14 +165,14 @@ try {
   while ((await look(beside.id)).fetched < 200) await sleep(100);
   const busy = await measure(queries);
   const { state } = await look(beside.id);
-  if (state !== 'RUNNING') console.warn(`the crawl beside the queries had ended: ${state}`);
+  if (state !== 'running') console.warn(`the crawl beside the queries had ended: ${state}`);
   else await service.call('POST', `/sessions/${beside.id}/stop`);
   const rows = Object.keys(queries).map((name) => [
     name,
     ...[alone[name], busy[name]].flatMap((ms) => [percentile(ms, 0.5), percentile(ms, 0.95)]).map(Math.round),
   ]);
 
-  while (!['STOPPED', 'COMPLETED'].includes((await look(beside.id)).state)) await sleep(200);
+  while (!['stopped', 'completed'].includes((await look(beside.id)).state)) await sleep(200);
   await upToDate(beside.topic);
   const crawls = [];
   for (let i = 0; i < rounds; i++)
@@ -187,7 +187,7 @@ try {
   const deletedSeconds = seconds(began);
   began = performance.now();
   const job = await service.call('POST', `/topics/${topic}/collection/rebuild`);
-  while (!['COMPLETED', 'FAILED'].includes((await service.call('GET', `/jobs/${job.id}`)).state)) await sleep(200);
+  while (!['completed', 'failed'].includes((await service.call('GET', `/jobs/${job.id}`)).state)) await sleep(200);
   const rebuiltSeconds = seconds(began);
   const { rows: tables } = await client.query(
     `SELECT relname AS name, round(pg_total_relation_size(oid) / 1e6) AS mb, round(pg_indexes_size(oid) / 1e6) AS indexes FROM pg_class WHERE relname LIKE 'collection%' AND relkind = 'r' ORDER BY 2 DESC`,

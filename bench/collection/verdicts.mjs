@@ -48,7 +48,7 @@ if (values.corpora === undefined) throw new Error('--corpora: expected, a folder
 const [fetches, parts, verdicts] = [values.fetches, values.sessions, values.verdicts].map(Number);
 const deadline = performance.now() + 60_000 * Number(values.minutes);
 const { webs } = JSON.parse(readFileSync(new URL('../quality/topics.json', import.meta.url), 'utf8'));
-const ended = ['COMPLETED', 'FAILED', 'STOPPED'];
+const ended = ['completed', 'failed', 'stopped'];
 const domainOf = (url) => registrableDomain(hostOf(url));
 
 /** A web without links to pages that it has not. */
@@ -134,8 +134,8 @@ async function until({ service }, path, isOver) {
 }
 async function train(place, topic) {
   const model = await place.service.call('POST', `/topics/${topic}/models`, {});
-  const { state, error } = await until(place, `/models/${model.id}`, (one) => one.state !== 'TRAINING');
-  if (state !== 'READY') throw new Error(`training: ${error}`);
+  const { state, error } = await until(place, `/models/${model.id}`, (one) => one.state !== 'training');
+  if (state !== 'ready') throw new Error(`training: ${error}`);
 }
 async function crawl(place, topic, input) {
   const session = await place.service.call('POST', `/topics/${topic}/sessions`, {
@@ -145,7 +145,7 @@ async function crawl(place, topic, input) {
   const { state, error, fetched, relevant } = await until(place, `/sessions/${session.id}`, (one) =>
     ended.includes(one.state),
   );
-  if (state !== 'COMPLETED') throw new Error(`${place.name}: ${state} ${error ?? ''}`);
+  if (state !== 'completed') throw new Error(`${place.name}: ${state} ${error ?? ''}`);
   await until(place, `/topics/${topic}/collection`, ({ behind }) => behind === 0);
   return { fetched, relevant };
 }

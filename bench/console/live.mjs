@@ -89,7 +89,7 @@ try {
     seeds: [`http://127.0.0.1:${port}/p0`],
   });
   const small = await crawl(topic.id, 300, 0);
-  while ((await fetchedOf(small.id)).state !== 'COMPLETED') await sleep(200);
+  while ((await fetchedOf(small.id)).state !== 'completed') await sleep(200);
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
   await observe(context);
 
@@ -112,7 +112,7 @@ try {
   for (let minute = 0; minute <= minutes; minute++) {
     if (minute > 0) await sleep(60_000);
     const at = await fetchedOf(long.id);
-    if (at.state !== 'RUNNING')
+    if (at.state !== 'running')
       throw new Error(`the session ended too early, after ${at.fetched} fetches: ${at.state}, ${at.stateReason}`);
     console.error(`minute ${minute}: ${at.fetched} fetches`);
     measured.memory.push({ minute, fetched: at.fetched, ...(await memoryOf(page)) });

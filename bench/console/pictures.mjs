@@ -78,8 +78,8 @@ async function experimentOn(call) {
   });
   for (;;) {
     const { state } = await call(`/experiments/${id}`);
-    if (state === 'COMPLETED') return id;
-    if (!['QUEUED', 'RUNNING'].includes(state)) throw new Error(`the experiment ended: ${state}`);
+    if (state === 'completed') return id;
+    if (!['queued', 'running'].includes(state)) throw new Error(`the experiment ended: ${state}`);
     await sleep(500);
   }
 }

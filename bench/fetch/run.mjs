@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const [pages, runs, concurrency] = [Number(values.pages), Number(values.runs), Number(values.concurrency)];
 const here = dirname(fileURLToPath(import.meta.url));
 const POLL_MS = 500;
-const ENDED = ['COMPLETED', 'STOPPED', 'FAILED'];
+const ENDED = ['completed', 'stopped', 'failed'];
 
 const site = fork(join(here, 'site.mjs'), [String(pages)]);
 const [{ port, bytes, links, paths }] = await once(site, 'message');
@@ -67,11 +67,11 @@ async function gleaner(policy) {
     ];
     for (const example of examples) await service.call('POST', `/topics/${topic.id}/examples`, example);
     let model = await service.call('POST', `/topics/${topic.id}/models`, { kind: 'naive-bayes' });
-    while (!['READY', 'FAILED'].includes(model.state)) {
+    while (!['ready', 'failed'].includes(model.state)) {
       await sleep(POLL_MS);
       model = await service.call('GET', `/models/${model.id}`);
     }
-    if (model.state !== 'READY') throw new Error(`training: ${model.error}`);
+    if (model.state !== 'ready') throw new Error(`training: ${model.error}`);
     await sleep(1_000);
     const before = measureTree(service.pid);
     const began = performance.now();

@@ -96,8 +96,8 @@ async function trainedTopic() {
   const topic = await service.call('POST', '/topics', { name: values.web, keywords, seeds });
   for (const example of examples) await service.call('POST', `/topics/${topic.id}/examples`, example);
   const model = await service.call('POST', `/topics/${topic.id}/models`, {});
-  const { status, error } = await until(`/models/${model.id}`, (answer) => answer.status !== 'TRAINING');
-  if (status !== 'READY') throw new Error(`training: ${error}`);
+  const { state, error } = await until(`/models/${model.id}`, (answer) => answer.state !== 'training');
+  if (state !== 'ready') throw new Error(`training: ${error}`);
   return { topic, model };
 }
 
@@ -114,9 +114,9 @@ async function run({ topic, model }, name, randomSeed) {
     },
     ...policySession[name],
   });
-  const over = ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state);
+  const over = ({ state }) => ['completed', 'failed', 'stopped'].includes(state);
   const end = await until(`/sessions/${session.id}`, over);
-  if (end.state !== 'COMPLETED') throw new Error(`${name}: ${end.state} ${end.error ?? ''}`);
+  if (end.state !== 'completed') throw new Error(`${name}: ${end.state} ${end.error ?? ''}`);
   const seconds = (performance.now() - began) / 1_000;
   const exported = await (await fetch(`${service.url}/v1/sessions/${session.id}/pages/export?format=jsonl`)).text();
   const pages = exported

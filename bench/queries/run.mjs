@@ -56,7 +56,7 @@ async function crawl() {
   });
   const look = async () => {
     const { state, fetched } = await service.call('GET', `/sessions/${session.id}`);
-    if (!['QUEUED', 'STARTING', 'RUNNING'].includes(state))
+    if (!['queued', 'starting', 'running'].includes(state))
       throw new Error(`the crawl beside the queries ended: ${state}`);
     return { fetched, at: performance.now() };
   };

@@ -6,7 +6,7 @@ import { report } from '../support/report.mjs';
 import { startService } from '../support/service.mjs';
 import { labelRounds, LEAST_RELEVANT, trainAsService } from './active-crawl.mjs';
 
-const OVER = ['COMPLETED', 'FAILED', 'STOPPED'];
+const OVER = ['completed', 'failed', 'stopped'];
 
 async function until(service, path, isReached) {
   for (;;) {
@@ -17,8 +17,8 @@ async function until(service, path, isReached) {
 }
 
 async function trainedModel(service, id) {
-  const model = await until(service, `/models/${id}`, ({ state }) => state !== 'TRAINING');
-  if (model.state !== 'READY') throw new Error(`training: ${model.error}`);
+  const model = await until(service, `/models/${id}`, ({ state }) => state !== 'training');
+  if (model.state !== 'ready') throw new Error(`training: ${model.error}`);
   return model;
 }
 
@@ -44,7 +44,7 @@ async function labelThroughApi(service, { topicId, sessionId, subject, strategy,
 
 async function pause(service, sessionId) {
   await service.call('POST', `/sessions/${sessionId}/pause`);
-  return until(service, `/sessions/${sessionId}`, ({ state }) => state === 'PAUSED' || OVER.includes(state));
+  return until(service, `/sessions/${sessionId}`, ({ state }) => state === 'paused' || OVER.includes(state));
 }
 
 async function harvestOf(service, sessionId, isRelevant) {
@@ -92,7 +92,7 @@ export async function checkThroughApi(subject, { policy, strategy, counts: [labe
     const foundBefore = await harvestOf(service, sessionId, subject.isRelevant);
     const labelled = await labelThroughApi(service, { topicId, sessionId, subject, strategy, labels });
     const end = await until(service, `/sessions/${sessionId}`, ({ state }) => OVER.includes(state));
-    if (end.state !== 'COMPLETED') throw new Error(`the session ended ${end.state}: ${end.error}`);
+    if (end.state !== 'completed') throw new Error(`the session ended ${end.state}: ${end.error}`);
     api = { completed, labelled, foundBefore, harvest: await harvestOf(service, sessionId, subject.isRelevant) };
   } finally {
     await service.stop();

@@ -29,7 +29,7 @@ const looks = Number(values.looks);
 const TIMES_DURING = 5;
 /** Number of the web's pages that the session fetches. */
 const FETCHED_SHARE = 0.8;
-const ENDED = ['COMPLETED', 'FAILED', 'STOPPED'];
+const ENDED = ['completed', 'failed', 'stopped'];
 
 const web = fork('bench/scale/web.mjs', [String(Math.ceil(pages / FETCHED_SHARE))]);
 const [{ url: proxy, keywords, seeds }] = await once(web, 'message');

@@ -32,7 +32,7 @@ const topic = await call('POST', '/v1/topics', {
   seeds: seeds.split(','),
 });
 let session = await call('POST', `/v1/topics/${topic.id}/sessions`, { budget: { fetches: Number(fetches) } });
-while (!['COMPLETED', 'STOPPED', 'FAILED'].includes(session.state)) {
+while (!['completed', 'stopped', 'failed'].includes(session.state)) {
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   session = await call('GET', `/v1/sessions/${session.id}`);
   process.stderr.write(`${session.state} ${session.fetched} fetched, ${session.relevant} relevant\n`);

@@ -66,7 +66,7 @@ async function finish() {
     body: {},
   });
   const model = await gleaner.waitForModel(id);
-  if (model.state !== 'READY') throw new Error(`the training has failed: ${model.error}`);
+  if (model.state !== 'ready') throw new Error(`the training has failed: ${model.error}`);
   await gleaner.post('/v1/sessions/{id}/model', { params: { path: { id: sessionId } }, body: { modelId: model.id } });
   let after;
   do {

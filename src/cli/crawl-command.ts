@@ -107,7 +107,7 @@ export function defineCrawl(command: Command): void {
       '--start-from <session>',
       'id of an ended session of this data folder whose learned state the crawl starts with',
     )
-    .option('--spider <spider>', `a trained spider to start with: ${SPIDER_REFERENCE} that is READY`)
+    .option('--spider <spider>', `a trained spider to start with: ${SPIDER_REFERENCE} that is ready`)
     .option('--out <file>', 'write the relevant pages as JSON lines')
     .option('--keep', 'keep the started service running until Ctrl-C')
     .action(crawl);

@@ -13,8 +13,8 @@ export async function trained(client: ServiceClient, { id }: Model, signal?: Abo
   const deadline = performance.now() + TRAINING_PATIENCE_MS;
   for (;;) {
     const model = await client.model(id);
-    if (model.state === 'READY') return model;
-    if (model.state === 'FAILED')
+    if (model.state === 'ready') return model;
+    if (model.state === 'failed')
       throw new CliError(`training of model ${id} failed: ${model.error ?? 'no cause given'}`);
     if (performance.now() > deadline)
       throw new CliError(`training of model ${id} did not end within ${TRAINING_PATIENCE_MS / 1_000} s`);
@@ -39,7 +39,7 @@ export async function runSession(
   const progress = screen.progress(created.policy, input.budget?.fetches ?? 0);
   try {
     return await client.gleaner.waitForSession(created.id, {
-      until: (now) => hasEnded(now) || now.state === 'PAUSED',
+      until: (now) => hasEnded(now) || now.state === 'paused',
       onProgress: (now) => progress.update(now),
       signal,
     });
@@ -68,8 +68,8 @@ export async function tellLostSeeds(client: ServiceClient, session: Session, scr
 
 /** @throws CliError unless the session completed */
 export function requireCompleted(session: Session): void {
-  if (session.state === 'COMPLETED') return;
-  if (session.stateReason === 'SEEDS_UNREACHABLE')
+  if (session.state === 'completed') return;
+  if (session.stateReason === 'seeds-unreachable')
     throw new CliError(`session ${session.id} (${session.policy}) reached none of its seeds, so nothing was crawled`);
   const cause = [session.stateReason, session.error].filter(Boolean).join(': ');
   throw new CliError(

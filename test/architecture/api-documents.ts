@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   buildSchema,
+  getNamedType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -209,9 +210,18 @@ function toldFacts(sentences: string): Pick<Facts, 'bounds' | 'default'> | null 
 
 type Described = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument;
 
+/** A description with the values of its enum as REST spells them. */
+function describedInRest({ description, type }: Described): string {
+  const named = getNamedType(type);
+  const values = isEnumType(named) ? named.getValues().map(({ name }) => name) : [];
+  return (description ?? '').replaceAll(/\b[A-Z][A-Z0-9_]*\b/g, (word) =>
+    values.includes(word) ? word.toLowerCase().replaceAll('_', '-') : word,
+  );
+}
+
 /** @param text REST's description: GraphQL's continues it with bounds and the default */
 export function graphqlFacts(field: Described, text: string): Facts {
-  const given = field.description ?? '';
+  const given = describedInRest(field);
   const told = given.startsWith(text) ? toldFacts(given.slice(text.length).replace(/^\. /, '')) : null;
   const own = 'defaultValue' in field ? (field.defaultValue as RestSchema['default']) : undefined;
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { ERROR_STATUS } from '../../src/platform/errors/domain-error.js';
 import { EVENT_TYPE_NAMES } from '../../src/platform/outbox/event-types.js';
 import { messageComplaints } from '../support/openapi-schemas.js';
 import { testThoroughly } from '../support/thoroughness.js';
@@ -135,6 +136,27 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(missing).toEqual([]);
+  });
+
+  it('spells the values of enums in lower case', () => {
+    const names = new Set(operations.map(({ operation }) => operation.operationId));
+    const enums: string[][] = [];
+    const look = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { properties, enum: values } = part as { properties?: object; enum?: unknown };
+      for (const name of Object.keys(properties ?? {})) names.add(name);
+      if (Array.isArray(values)) enums.push(values.filter((value) => typeof value === 'string'));
+      for (const child of Object.values(part)) look(child);
+    };
+    look(document);
+    // Codes of errors are constants that GraphQL, clients, the command line and logs share.
+    const codes = Object.keys(ERROR_STATUS).join();
+    const others = enums.filter(
+      // Fields to sort by and operations have their own names.
+      (values) => values.join() !== codes && !values.every((value) => names.has(value) || /^[^A-Z]+$/.test(value)),
+    );
+    expect(enums.length).toBeGreaterThan(100);
+    expect(others).toEqual([]);
   });
 
   it('describes every message to webhooks, with an example that keeps to its schema', () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   ({ id: session } = await call<{ id: string }>('POST', `/v1/topics/${topic}/sessions`, {
     ...{ policy: 'best-first', budget: { fetches: 32 }, hostDelayMs: 0, archive: true },
   }));
-  await until(async () => (await call<{ state: string }>('GET', `/v1/sessions/${session}`)).state === 'COMPLETED');
+  await until(async () => (await call<{ state: string }>('GET', `/v1/sessions/${session}`)).state === 'completed');
   await until(async () => {
     const { behind, relevant } = await call<{ behind: number; relevant: number }>(
       'GET',

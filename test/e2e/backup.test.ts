@@ -133,18 +133,18 @@ beforeAll(async () => {
     kind: 'rules',
     config: { rule: { field: 'title', pattern: 'cheese' } },
   });
-  await until<{ state: string }>(`/models/${model.id}`, ({ state }) => state === 'READY');
+  await until<{ state: string }>(`/models/${model.id}`, ({ state }) => state === 'ready');
   const crawl = (fetches: number): Promise<Session> =>
     given('POST', `/topics/${topic.id}/sessions`, {
       ...{ policy: 'breadth-first', modelId: model.id, budget: { fetches }, archive: true },
       ...{ concurrency: 2, hostDelayMs: 0, retries: 0 },
     });
   ended = await crawl(20);
-  ended = await until(`/sessions/${ended.id}`, ({ state }) => state === 'COMPLETED');
+  ended = await until(`/sessions/${ended.id}`, ({ state }) => state === 'completed');
   exported = await given('POST', `/sessions/${ended.id}/exports`, { what: 'pages', format: 'csv' });
   exported = await until<typeof exported & { state: string }>(
     `/exports/${exported.id}`,
-    ({ state }) => state === 'COMPLETED',
+    ({ state }) => state === 'completed',
   );
   web.delayMs = 200;
   running = await crawl(300);
@@ -161,7 +161,7 @@ test('a crawling service is backed up, restored elsewhere and continues there', 
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readdirSync(path.dirname(file))).toEqual(['gleaner.zip']);
   const here = await sessionOf(running.id);
-  expect(here.state).toBe('RUNNING');
+  expect(here.state).toBe('running');
 
   // Nothing is restored while a service runs.
   const beside = { ARCHIVE_DIR: path.join(folder, 'beside') };
@@ -185,8 +185,8 @@ test('a crawling service is backed up, restored elsewhere and continues there', 
   expect([stored.status, stored.body.split('\n').length > 20]).toEqual([200, true]);
 
   // The archive has everything that the database had at that moment.
-  const done = await until<Session>(`/sessions/${running.id}`, ({ state }) => ['COMPLETED', 'FAILED'].includes(state));
-  expect(done).toMatchObject({ state: 'COMPLETED', error: null });
+  const done = await until<Session>(`/sessions/${running.id}`, ({ state }) => ['completed', 'failed'].includes(state));
+  expect(done).toMatchObject({ state: 'completed', error: null });
   const pages = (await pagesOf(running.id)).filter(({ outcome }) => outcome === 'page');
   expect(pages.length).toBe(done.fetched);
   for (const { step } of pages.filter((_, i) => i % 10 === 0))

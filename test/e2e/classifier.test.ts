@@ -81,10 +81,10 @@ describe('a model whose pages a classifier at a URL judges', () => {
     await addTexts(topicId, 25, 25);
     const from = classifier.requests.length;
     const { model, job } = await train(topicId, http({ authorization: { secret: 'mine' }, threshold: 0.6 }));
-    expect(job).toMatchObject({ state: 'COMPLETED', result: { state: 'READY' } });
+    expect(job).toMatchObject({ state: 'completed', result: { state: 'ready' } });
     expect(model).toMatchObject({
       kind: 'http',
-      state: 'READY',
+      state: 'ready',
       threshold: 0.6,
       error: null,
       config: { authorization: { secret: 'mine' }, batchSize: 16 },
@@ -128,7 +128,7 @@ describe('a model whose pages a classifier at a URL judges', () => {
     async () => {
       const topicId = await createTopic();
       const bare = await train(topicId, http());
-      expect(bare.model).toMatchObject({ state: 'READY', metrics: { precision: null, warnings: ['not-measured'] } });
+      expect(bare.model).toMatchObject({ state: 'ready', metrics: { precision: null, warnings: ['not-measured'] } });
       await addTexts(topicId, 25, 0);
       const { model } = await train(topicId, http());
       expect(model.metrics).toMatchObject({
@@ -155,22 +155,22 @@ describe('a model whose pages a classifier at a URL judges', () => {
   ])('fails to be made when the classifier %s, saying so', async (_, answer, error) => {
     classifier.answer(answer);
     const { model, job } = await train(await createTopic(), http());
-    expect(model).toMatchObject({ state: 'FAILED', error: expect.stringMatching(error) });
-    expect(job).toMatchObject({ state: 'FAILED', error: model.error });
+    expect(model).toMatchObject({ state: 'failed', error: expect.stringMatching(error) });
+    expect(job).toMatchObject({ state: 'failed', error: model.error });
   });
 
   test('fails to be made when the classifier cannot be reached, or may not be', async () => {
     const closed = await startClassifier();
     await closed.close();
     const { model } = await train(await createTopic(), http({ url: closed.url }));
-    expect(model).toMatchObject({ state: 'FAILED', error: expect.stringMatching(/did not judge: blocked-address/) });
+    expect(model).toMatchObject({ state: 'failed', error: expect.stringMatching(/did not judge: blocked-address/) });
     const unknown = await train(await createTopic(), http({ authorization: { secret: 'other' } }));
-    expect(unknown.model).toMatchObject({ state: 'FAILED', error: expect.stringMatching(/no secret "other"/) });
+    expect(unknown.model).toMatchObject({ state: 'failed', error: expect.stringMatching(/no secret "other"/) });
   });
 
   testThoroughly('says that it cannot judge while the classifier is down', async () => {
     const { model } = await train(await createTopic(), http());
-    expect(model.state).toBe('READY');
+    expect(model.state).toBe('ready');
     classifier.answer(failing(503));
     const { status, body } = await api.rest<Problem>('POST', `/models/${model.id}/judge`, {
       text: sentence(CHEESE, 7),

@@ -96,8 +96,8 @@ const bytesOf = async (path: string): Promise<{ bytes: Buffer; head: Headers; st
 };
 async function made(body: object): Promise<Stored & { readonly bytes: Buffer }> {
   const { id } = await call<Stored>('POST', `/topics/${topicId}/exports`, body);
-  const stored = await until<Stored>(`/exports/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
-  expect(stored).toMatchObject({ state: 'COMPLETED', error: null, topicId, sessionId: null });
+  const stored = await until<Stored>(`/exports/${id}`, ({ state }) => state === 'completed' || state === 'failed');
+  expect(stored).toMatchObject({ state: 'completed', error: null, topicId, sessionId: null });
   const { bytes, head } = await bytesOf(`/exports/${id}/file`);
   expect(head.get('content-type')).toBe(stored.mediaType);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.sha256);

@@ -337,11 +337,11 @@ describe('the collection of a topic', () => {
     const { pause } = looks();
     for (;;) {
       const { body: now } = await api.rest<{ state: string; result: unknown }>('GET', `/jobs/${job.id}`);
-      if (now.state === 'COMPLETED') {
+      if (now.state === 'completed') {
         expect(now.result).toEqual({ collectedPages: known.length });
         break;
       }
-      expect(now.state).not.toBe('FAILED');
+      expect(now.state).not.toBe('failed');
       await pause();
     }
     expect(await all('pages')).toEqual(before);

@@ -111,14 +111,14 @@ export function describeAdministration(of: () => CommandService): void {
       [, id] = /^webhook (\S+) to/m.exec(created.err) ?? [];
       receiver.secrets = [created.out.trim()];
       const tested = await of().command(['webhooks', 'test', id, '--wait']);
-      expect(tested).toMatchObject({ code: 0, out: expect.stringMatching(/^state +DELIVERED$/m) as string });
+      expect(tested).toMatchObject({ code: 0, out: expect.stringMatching(/^state +delivered$/m) as string });
       expect(receiver.taken.map(({ type }) => type)).toEqual(['webhook.test']);
       const [message] = await of().json<{ id: string }[]>('webhooks', 'messages', id, '--type', 'webhook.test');
       expect(await run('webhooks', 'attempts', id, message.id)).toMatch(/^ +1 .* 204 +delivered$/m);
       expect(await run('webhooks', 'message', id, message.id)).toContain('"type":"webhook.test"');
       expect(await run('webhooks', 'replay', id, message.id)).toContain(message.id);
       const { pause } = looks();
-      while ((await run('webhooks', 'messages', id, '--state', 'PENDING')) !== 'No messages') await pause();
+      while ((await run('webhooks', 'messages', id, '--state', 'pending')) !== 'No messages') await pause();
       expect(receiver.arrived).toHaveLength(2);
     });
 
@@ -126,7 +126,7 @@ export function describeAdministration(of: () => CommandService): void {
       receiver.behaviour = () => ({ status: 500, body: 'out of order' });
       const tested = await of().command(['webhooks', 'test', id, '--wait']);
       expect(tested).toMatchObject({ code: 1, err: expect.stringMatching(/was not delivered: refused 500/) as string });
-      expect(await run('webhooks', 'messages', id, '--state', 'PENDING')).toMatch(/^webhook\.test +PENDING/m);
+      expect(await run('webhooks', 'messages', id, '--state', 'pending')).toMatch(/^webhook\.test +pending/m);
       expect(await run('webhooks', 'show', id)).toMatch(/^state +failing since/m);
       receiver.behaviour = () => ({ status: 204 });
       expect(await run('webhooks', 'replay', id, '--since', '2026-01-01')).toBe('0 messages are delivered again');

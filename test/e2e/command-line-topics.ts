@@ -92,12 +92,12 @@ export function describeTopics(of: () => CommandService): void {
       expect(pages.length).toBeGreaterThan(5);
       for (const { url } of pages) additions.set(url, 'Rennet is out of stock.');
       const ran = await run('monitors', 'run', monitorId, '--all', '--wait');
-      expect(ran).toMatch(/^state +COMPLETED$/m);
+      expect(ran).toMatch(/^state +completed$/m);
       expect(ran).toMatch(/^seen +[1-9]\d* looked at: [1-9]\d* changed/m);
-      expect(await run('monitors', 'runs', monitorId)).toMatch(/ COMPLETED /);
-      expect(await run('monitors', 'changes', monitorId, '--kind', 'CHANGED')).toMatch(/^CHANGED +\d{4}-.* http/m);
+      expect(await run('monitors', 'runs', monitorId)).toMatch(/ completed /);
+      expect(await run('monitors', 'changes', monitorId, '--kind', 'changed')).toMatch(/^changed +\d{4}-.* http/m);
       expect(await run('monitors', 'changes', monitorId, '--difference')).toMatch(/^\+.*Rennet is out of stock\./m);
-      expect(await run('monitors', 'changes', monitorId, '--kind', 'GONE')).toBe('No changes');
+      expect(await run('monitors', 'changes', monitorId, '--kind', 'gone')).toBe('No changes');
       expect(await run('monitors', 'changes', monitorId, '--since', '2099-01-01')).toBe('No changes');
     });
 
@@ -137,7 +137,7 @@ export function describeTopics(of: () => CommandService): void {
       const run1 =
         "INSERT INTO schedule_runs (id, schedule_id, due_at, due_until, state, error) VALUES ($2, $1, now(), now(), 'FAILED', 'gone')";
       await sql(of().service.databaseUrl, run1, [made.id, UNKNOWN]);
-      expect(await run('schedules', 'runs', made.id, '--state', 'FAILED')).toMatch(/ FAILED +1 +- +gone$/m);
+      expect(await run('schedules', 'runs', made.id, '--state', 'failed')).toMatch(/ failed +1 +- +gone$/m);
       const changed = ['schedules', 'update', made.id, '--monitor', monitorId, '--name', 'looks', '--overlap', 'queue'];
       expect(await run(...changed)).toMatch(new RegExp(`^what +monitor ${monitorId}$`, 'm'));
       expect(await run('schedules', 'list')).toMatch(/^looks +0 0 1 1 \* +Europe\/Berlin +monitor/m);

@@ -44,11 +44,11 @@ describe('a topic and a session', () => {
     const { code, out, err } = await command(started);
     on.session = JSON.parse(out) as Session;
     expect({ code, state: on.session.state, reason: on.session.stateReason }).toEqual({
-      ...{ code: 0, state: 'COMPLETED', reason: 'BUDGET' },
+      ...{ code: 0, state: 'completed', reason: 'budget' },
     });
     expect(err).toContain(`session ${on.session.id}`);
     expect((await command(['sessions', 'list', '--topic', on.topicId])).out).toContain(on.session.id);
-    expect((await command(['sessions', 'watch', on.session.id])).out).toMatch(/^state +COMPLETED by BUDGET$/m);
+    expect((await command(['sessions', 'watch', on.session.id])).out).toMatch(/^state +completed by budget$/m);
     expect((await command(['sessions', 'events', on.session.id])).out).toMatch(/completed/);
   });
 
@@ -63,20 +63,20 @@ describe('a topic and a session', () => {
     expect((await command(['sessions', 'update', id, '--name', 'first try', '--note', 'slow'])).out).toMatch(
       /^name +first try\nnote +slow$/m,
     );
-    expect((await command(['sessions', 'list', '--started-by', 'USER'])).out).toContain('first try');
+    expect((await command(['sessions', 'list', '--started-by', 'user'])).out).toContain('first try');
     expect((await command(['sessions', 'list', '--search', 'try first'])).out).toContain('first try');
     expect((await command(['sessions', 'pause', id])).code).toBe(0);
-    await on.gleaner.waitForSession(id, { until: ({ state }) => state === 'PAUSED' });
+    await on.gleaner.waitForSession(id, { until: ({ state }) => state === 'paused' });
     expect((await command(['sessions', 'resume', id])).code).toBe(0);
     expect((await command(['sessions', 'stop', id])).code).toBe(0);
-    expect(await waiting).toMatchObject({ code: 0, out: expect.stringMatching(/^state +STOPPED/m) as string });
+    expect(await waiting).toMatchObject({ code: 0, out: expect.stringMatching(/^state +stopped/m) as string });
     expect((await command(['sessions', 'show', id])).out).not.toMatch(/^(?:under way|ends)/m);
     expect(await command(['sessions', 'stop', id])).toMatchObject({ code: 6 });
     expect((await command(['sessions', 'delete', id])).code).toBe(0);
     expect(await command(['sessions', 'show', id])).toMatchObject({ code: 3 });
 
     const extended = await json<Session>('sessions', 'extend', on.session.id, '--fetches', '5', '--wait');
-    expect(extended).toMatchObject({ state: 'COMPLETED', config: { budget: { fetches: 45 } } });
+    expect(extended).toMatchObject({ state: 'completed', config: { budget: { fetches: 45 } } });
   });
 
   it('asks servers as somebody, with secrets that nobody is shown', async () => {
@@ -101,7 +101,7 @@ describe('a topic and a session', () => {
     const { code, err } = await command([
       ...['sessions', 'start', on.topicId, '--budget', '5', '--settings', settings, '--wait'],
     ]);
-    expect([code, err]).toEqual([1, expect.stringContaining('SEEDS_UNREACHABLE')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('seeds-unreachable')]);
   });
 });
 
@@ -174,11 +174,11 @@ describe('labels, models and jobs', () => {
       'keyword-vectors',
       '--wait',
     );
-    expect(trained.state).toBe('READY');
+    expect(trained.state).toBe('ready');
     expect((await command(['models', 'list', on.topicId])).out).toContain(trained.id);
     const compared = await command(['models', 'compare', `${trained.id},${on.session.modelId}`]);
     expect([compared.code, compared.out]).toEqual([0, expect.stringContaining('figure')]);
-    expect((await command(['jobs', 'show', trained.jobId, '--wait'])).out).toMatch(/^state +COMPLETED$/m);
+    expect((await command(['jobs', 'show', trained.jobId, '--wait'])).out).toMatch(/^state +completed$/m);
     expect((await command(['jobs', 'list', on.topicId])).out).toContain('train-model');
   });
 });
@@ -236,7 +236,7 @@ testThoroughly('crawl uses the service that the environment names', async () => 
   ]);
   expect(ran).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^\d+ pages, \d+ relevant .* ended by BUDGET$/m) as string,
+    out: expect.stringMatching(/^\d+ pages, \d+ relevant .* ended by budget$/m) as string,
   });
   expect(ran.err).not.toContain('Starting the service');
   expect(readFileSync(out, 'utf8')).toMatch(/^\{.*"url"/);
@@ -283,5 +283,5 @@ testThoroughly("the example of the client's README runs", async () => {
   expect([code, err]).toEqual([0, '']);
   // Some URLs of the web bring no page; how many of them are chosen depends on the turns of hosts.
   expect(out).toMatch(/^(?:2\d|30) pages, \d+ relevant$/m);
-  expect(out).toMatch(/^COMPLETED by BUDGET\nhttp:/m);
+  expect(out).toMatch(/^completed by budget\nhttp:/m);
 });

@@ -98,8 +98,8 @@ const readHome = async (name: string): Promise<unknown> => {
   const { pause } = looks();
   for (;;) {
     const { body } = await api.rest<{ state: string; result: unknown }>('GET', `/jobs/${job.id}`);
-    if (body.state === 'COMPLETED') return body.result;
-    expect(body.state).not.toBe('FAILED');
+    if (body.state === 'completed') return body.result;
+    expect(body.state).not.toBe('failed');
     await pause();
   }
 };

@@ -66,7 +66,7 @@ let session: { readonly id: string; readonly fetched: number; readonly relevant:
 
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 const over = (id: string): Promise<ExperimentBody> =>
-  until(`/experiments/${id}`, ({ state }: ExperimentBody) => !['QUEUED', 'RUNNING'].includes(state));
+  until(`/experiments/${id}`, ({ state }: ExperimentBody) => !['queued', 'running'].includes(state));
 const made = async (input: object): Promise<ExperimentBody> => {
   const { id } = await call<ExperimentBody>('POST', '/experiments', {
     policies: TWO,
@@ -75,7 +75,7 @@ const made = async (input: object): Promise<ExperimentBody> => {
     ...input,
   });
   const experiment = await over(id);
-  expect(experiment).toMatchObject({ state: 'COMPLETED', error: null, finishedRuns: experiment.plannedRuns });
+  expect(experiment).toMatchObject({ state: 'completed', error: null, finishedRuns: experiment.plannedRuns });
   return experiment;
 };
 /** On the recorded web, whose model is trained already. */
@@ -108,7 +108,7 @@ beforeAll(async () => {
   });
   session = await until<typeof session & { readonly state: string }>(
     `/sessions/${id}`,
-    ({ state }) => state === 'COMPLETED',
+    ({ state }) => state === 'completed',
   );
 }, DEADLINE_MS);
 afterAll(async () => {
@@ -157,8 +157,8 @@ describe('experiments', () => {
     expect(one).toMatchObject({ plannedRuns: 8, budgets: [20, 40], truth: 'labels', modelId: null, notes: [] });
     const { id, jobId, reachable } = await over(one.id);
     expect(await call('GET', `/jobs/${String(jobId)}`)).toMatchObject({
-      ...{ kind: 'run-experiment', subjectId: id, state: 'COMPLETED', progress: 1 },
-      result: { experimentId: id, state: 'COMPLETED', runs: 8 },
+      ...{ kind: 'run-experiment', subjectId: id, state: 'completed', progress: 1 },
+      result: { experimentId: id, state: 'completed', runs: 8 },
     });
     const results = await resultsOf(id);
     expect(results.budgets.map(({ budget, steps }) => [budget, steps.length])).toEqual([
@@ -290,7 +290,7 @@ describe('experiments', () => {
         { id: session.id, input: { ...input, runs: 1, budgets: [15] } },
       );
       expect(shorter.whatIf.notes).toEqual(started.notes);
-      expect((await over(shorter.whatIf.id)).state).toBe('COMPLETED');
+      expect((await over(shorter.whatIf.id)).state).toBe('completed');
       const [{ policies: early, references: own }] = (await resultsOf(shorter.whatIf.id)).budgets;
       // The same policy repeats the session's path.
       expect(early[0].relevant.mean).toBe(own[1].relevant);
@@ -345,13 +345,13 @@ describe('experiments', () => {
       ...{ topicId, policies: TWO, budgets: [20], runs: 1, seeds: ['http://elsewhere.example/'] },
       web: { recordedWeb: 'cheeses' },
     });
-    expect(await over(id)).toMatchObject({ state: 'FAILED', error: 'none of the seeds is a page of the web' });
-    expect(await resultsOf(id)).toMatchObject({ state: 'FAILED', budgets: [] });
+    expect(await over(id)).toMatchObject({ state: 'failed', error: 'none of the seeds is a page of the web' });
+    expect(await resultsOf(id)).toMatchObject({ state: 'failed', budgets: [] });
     const broken = await call<ExperimentBody>('POST', '/experiments', {
       ...{ topicId, policies: TWO, budgets: [20], runs: 1 },
       web: { recordedWeb: 'broken' },
     });
-    expect(await over(broken.id)).toMatchObject({ state: 'FAILED', error: expect.stringContaining('cannot be read') });
+    expect(await over(broken.id)).toMatchObject({ state: 'failed', error: expect.stringContaining('cannot be read') });
   });
 
   testThoroughly('are cancelled, keep finished runs, and continue when resumed', async () => {
@@ -363,7 +363,7 @@ describe('experiments', () => {
     expect((await api.rest('POST', `/experiments/${id}/resume`)).body).toMatchObject({ code: 'INVALID_STATE' });
     await call('POST', `/experiments/${id}/cancel`);
     const cancelled = await over(id);
-    expect(cancelled).toMatchObject({ state: 'CANCELLED', error: 'cancelled by a user' });
+    expect(cancelled).toMatchObject({ state: 'cancelled', error: 'cancelled by a user' });
     expect(cancelled.finishedRuns).toBeLessThan(100);
     // Finished runs are reported.
     const [{ policies }] = (await resultsOf(id)).budgets;
@@ -379,10 +379,10 @@ describe('experiments', () => {
     await sql(service.databaseUrl, 'DELETE FROM experiment_runs WHERE experiment_id = $1 AND random_seed > 1', [id]);
     // A worker may have claimed it already.
     expect(await call('POST', `/experiments/${id}/resume`)).toMatchObject({
-      state: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
+      state: expect.stringMatching(/^(?:queued|running)$/),
       error: null,
     });
-    expect(await over(id)).toMatchObject({ state: 'COMPLETED', finishedRuns: 4 });
+    expect(await over(id)).toMatchObject({ state: 'completed', finishedRuns: 4 });
     const after = await runRows(id);
     for (const [key, row] of before) if (after.has(key) && key.endsWith(' 1')) expect(after.get(key)).toBe(row);
     expect((await api.rest('POST', `/experiments/${id}/cancel`)).body).toMatchObject({ code: 'INVALID_STATE' });
@@ -400,7 +400,7 @@ describe('experiments', () => {
         `UPDATE jobs SET status = 'RUNNING', lease_owner = 'gone', lease_expires_at = now() - interval '1 minute', finished_at = NULL WHERE subject_id = $1`,
         [id],
       );
-      await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'COMPLETED');
+      await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'completed');
       const after = await runRows(id);
       expect([...after.keys()]).toEqual([...before.keys()]);
       const withoutTime = (row = ''): object => ({ ...(JSON.parse(row) as object), wallMs: 0 });
@@ -416,7 +416,7 @@ describe('experiments', () => {
       ...recorded(),
       ...{ policies: [QUICK_TRES], budgets: [100], runs: 50 },
     });
-    await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'RUNNING');
+    await until(`/experiments/${id}`, ({ state }: ExperimentBody) => state === 'running');
     expect((await api.rest('DELETE', `/experiments/${id}`)).status).toBe(204);
     expect((await api.rest('GET', `/experiments/${id}`)).status).toBe(404);
     expect(await runRows(id)).toEqual(new Map());

@@ -30,6 +30,7 @@ function modelResult({ metrics, examples, selfTrained, ...rest }: Plain): Plain 
   const figures = metrics as Plain | undefined;
   return {
     ...rest,
+    state: spelt(rest['state']),
     metrics: figures ? { ...figures, warnings: (figures['warnings'] as string[]).map(spelt) } : null,
     trainedOn: examples ?? null,
     selfTrained: selfTrained ?? null,
@@ -57,5 +58,5 @@ const RESULTS: Readonly<Record<string, (result: Plain) => Plain>> = {
 export function jobInGraphql(job: JobBody, type: string | null = null): object {
   const { result } = job;
   const told = result === null ? null : { __typename: type, ...(RESULTS[type ?? '']?.(result) ?? result) };
-  return { ...job, kind: spelt(job.kind), result: told };
+  return { ...job, kind: spelt(job.kind), state: spelt(job.state), result: told };
 }

@@ -37,13 +37,13 @@ describe('cancelling a queued job', () => {
       202,
       expect.objectContaining({
         id: jobId,
-        state: 'CANCELLED',
+        state: 'cancelled',
         error: 'cancelled by a user',
         finishedAt: expect.any(String),
       }),
     ]);
     expect((await api.rest('GET', `/models/${id}`)).body).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: 'cancelled by a user',
     });
     const { cancelJob } = await api.graphql<{ cancelJob: Job }>(
@@ -68,7 +68,7 @@ describe('cancelling a queued job', () => {
     expect((await api.rest('POST', `/jobs/${jobId}/cancel`)).body).toMatchObject({
       status: 409,
       code: 'INVALID_STATE',
-      detail: expect.stringContaining('COMPLETED'),
+      detail: expect.stringContaining('completed'),
     });
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 5, seed: 1 });
     await api.rest('DELETE', `/sessions/${sessionId}`);
@@ -80,7 +80,7 @@ describe('cancelling a queued job', () => {
       message: expect.stringContaining('must be removed completely'),
       extensions: { code: 'INVALID_STATE' },
     });
-    expect((await api.rest('GET', `/jobs/${purge.id}`)).body).toMatchObject({ state: 'QUEUED' });
+    expect((await api.rest('GET', `/jobs/${purge.id}`)).body).toMatchObject({ state: 'queued' });
   });
 });
 

@@ -108,8 +108,8 @@ async function trained(topicId: string, input: object): Promise<Record<string, n
       'GET',
       `/models/${body.id}`,
     );
-    if (model.state === 'READY') return model.metrics;
-    if (model.state === 'FAILED') throw new Error(model.error);
+    if (model.state === 'ready') return model.metrics;
+    if (model.state === 'failed') throw new Error(model.error);
     await pause();
   }
 }
@@ -119,7 +119,7 @@ describe('a labeller that agrees with people', () => {
     const { topicId, sessionId, ...rows } = await createTopic(24);
     const asked = labeller.requests.length;
     const job = await run(topicId, good, { calls: 60, compare: 20 });
-    expect(job).toMatchObject({ state: 'COMPLETED', error: null });
+    expect(job).toMatchObject({ state: 'completed', error: null });
     const { result } = job;
     expect(result).toMatchObject({ calls: 60, compared: 20, malformed: 0, endedBy: 'calls', message: null });
     expect(result.relevant + result.irrelevant).toBe(40);
@@ -268,7 +268,7 @@ describe('an endpoint', () => {
   test('that refuses fails the run, without a word of the key', async () => {
     const { topicId } = await createTopic(0);
     const job = await run(topicId, refusing(401, {}, `{"error": "wrong key ${KEY}"}`));
-    expect(job).toMatchObject({ state: 'FAILED', error: expect.stringContaining('HTTP 401') as string });
+    expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('HTTP 401') as string });
     expect(job.error).not.toContain(KEY);
   });
 
@@ -280,7 +280,7 @@ describe('an endpoint', () => {
     const { pause } = looks();
     while (labeller.requests.length === asked) await pause();
     await api.rest('POST', `/jobs/${id}/cancel`);
-    expect(await api.settled(id)).toMatchObject({ state: 'CANCELLED' });
+    expect(await api.settled(id)).toMatchObject({ state: 'cancelled' });
     expect(await labelsOf(topicId)).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ describe('labels on fetched pages', () => {
       .map(({ step }, i) => ({ step, relevant: i % 2 === 0 }));
     const { body } = await label({ labels, train: true });
     // The session's model learns from keywords alone; labels call for one that learns from examples.
-    expect(body.model).toMatchObject({ kind: 'ensemble', state: 'TRAINING' });
+    expect(body.model).toMatchObject({ kind: 'ensemble', state: 'training' });
     const [job] = await sql(
       service.databaseUrl,
       'SELECT kind, status AS state, payload FROM jobs WHERE subject_id = $1',

@@ -120,7 +120,7 @@ async function wholeTask(client: Client, name: string): Promise<{ topic: string;
 
   const started = await answerOf(client, 'start_session', { topic_id, budget: 1_000 });
   const { session_id } = started;
-  expect(started).toMatchObject({ state: 'QUEUED', ended: false, budget: 1_000 });
+  expect(started).toMatchObject({ state: 'queued', ended: false, budget: 1_000 });
   let status = started;
   while (!status.ended && status.relevant_pages < 4)
     status = await answerOf(client, 'session_status', { session_id, wait_seconds: 20, until_relevant_pages: 4 });
@@ -165,7 +165,7 @@ async function wholeTask(client: Client, name: string): Promise<{ topic: string;
   await answerOf(client, 'stop_session', { session_id });
   let ended = status;
   while (!ended.ended) ended = await answerOf(client, 'session_status', { session_id, wait_seconds: 20 });
-  expect(ended.state).toBe('STOPPED');
+  expect(ended.state).toBe('stopped');
 
   let collected: Data['sites'] = [];
   for (const { pause } = looks(); collected.length === 0; await pause())
@@ -212,9 +212,9 @@ describe('tools for agents', () => {
       const client = await connect(overHttp(keys.write));
       const { topic_id } = await answerOf(client, 'create_topic', { name: 'without seeds', keywords: KEYWORDS });
       let answer = await answerOf(client, 'suggest_seeds', { topic_id, limit: 5, accept_best: 1 });
-      while (['QUEUED', 'RUNNING'].includes(answer.state))
+      while (['queued', 'running'].includes(answer.state))
         answer = await answerOf(client, 'suggest_seeds', { topic_id, limit: 5, job_id: answer.job_id });
-      expect([answer.state, answer.error, answer.seeds.length > 0]).toEqual(['COMPLETED', null, true]);
+      expect([answer.state, answer.error, answer.seeds.length > 0]).toEqual(['completed', null, true]);
       expect(answer.seeds.filter(({ accepted }) => accepted)).toHaveLength(1);
     },
     DEADLINE_MS,

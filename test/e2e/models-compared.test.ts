@@ -28,11 +28,11 @@ describe('a model', () => {
   testThoroughly('is of the kind that suits the examples there are, unless one is named', async () => {
     const topicId = await createTopic();
     await addTexts(topicId, 1, 5);
-    expect((await train(topicId, {})).model).toMatchObject({ state: 'READY', kind: 'keyword-vectors' });
+    expect((await train(topicId, {})).model).toMatchObject({ state: 'ready', kind: 'keyword-vectors' });
     await addTexts(topicId, 8, 8);
     const { model } = await train(topicId, { config: { goal: { measure: 'recall', atLeast: 0.8 } } });
     expect(model).toMatchObject({
-      state: 'READY',
+      state: 'ready',
       kind: 'ensemble',
       report: { goal: { measure: 'recall', atLeast: 0.8 } },
       config: {

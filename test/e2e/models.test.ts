@@ -114,12 +114,12 @@ describe('training', () => {
     expect(job).toMatchObject({
       kind: 'train-model',
       subjectId: body.id,
-      state: 'COMPLETED',
-      result: { modelId: body.id, state: 'READY', examples: { relevant: 30, irrelevant: 30 } },
+      state: 'completed',
+      result: { modelId: body.id, state: 'ready', examples: { relevant: 30, irrelevant: 30 } },
     });
 
     const { body: model } = await api.rest<Model>('GET', `/models/${body.id}`);
-    expect(model).toMatchObject({ state: 'READY', error: null, metrics: { positives: 30, negatives: 30 } });
+    expect(model).toMatchObject({ state: 'ready', error: null, metrics: { positives: 30, negatives: 30 } });
     expect(model.metrics?.['f1']).toBeGreaterThan(0.8);
     const { model: same } = await api.graphql<{ model: Model & { job: object; topic: object } }>(
       `query ($id: ID!) { model(id: $id) { ${FIELDS} job { id state } topic { id } } }`,
@@ -128,6 +128,7 @@ describe('training', () => {
     const { jobId, ...rest } = model;
     expect(same).toEqual({
       ...rest,
+      state: 'READY',
       report: reportInGraphql(rest.report),
       job: { id: jobId, state: 'COMPLETED' },
       topic: { id: topicId },
@@ -261,7 +262,7 @@ describe('training', () => {
     };
     const { model } = await train(topicId, { kind: 'rules', config: { rule } });
     expect(model).toMatchObject({
-      state: 'READY',
+      state: 'ready',
       config: { rule },
       metrics: { f1: null, warnings: ['not-measured'] },
     });
@@ -285,7 +286,7 @@ describe('training', () => {
     await addTexts(topicId, 25, 0);
     const { model } = await train(topicId, { kind: 'linear-svm' });
     expect(model).toMatchObject({
-      state: 'READY',
+      state: 'ready',
       metrics: { positives: 25, negatives: 0, warnings: expect.arrayContaining(['background-as-negatives']) },
     });
     expect(model.metrics?.['background']).toBeGreaterThan(500);
@@ -293,7 +294,7 @@ describe('training', () => {
 
   testThoroughly('needs no examples for keyword-vectors', async () => {
     const { model } = await train(await createTopic(), { kind: 'keyword-vectors' });
-    expect(model).toMatchObject({ state: 'READY', metrics: { positives: 0 } });
+    expect(model).toMatchObject({ state: 'ready', metrics: { positives: 0 } });
     const [good, bad] = [
       await judge(model.id, { text: `${sentence(CHEESE, 3)} cheese and dairy` }),
       await judge(model.id, { text: sentence(OTHER, 3) }),
@@ -317,7 +318,7 @@ describe('training', () => {
         failures: [{ url: `${siteUrl}/gone`, error: expect.stringContaining('http-error') }],
       },
     });
-    expect(model).toMatchObject({ state: 'READY', metrics: { positives: 4 } });
+    expect(model).toMatchObject({ state: 'ready', metrics: { positives: 4 } });
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
     expect(told).toEqual(jobInGraphql(job, 'ModelJobResult'));
     const { body } = await api.rest<{
@@ -334,8 +335,8 @@ describe('training', () => {
     const topicId = await createTopic();
     await api.rest('POST', `/topics/${topicId}/examples`, { url: `${siteUrl}/gone`, relevant: true });
     const { model, job } = await train(topicId, { kind: 'linear-svm' });
-    expect(job.state).toBe('FAILED');
-    expect(model).toMatchObject({ state: 'FAILED', error: job.error, metrics: null, threshold: null });
+    expect(job.state).toBe('failed');
+    expect(model).toMatchObject({ state: 'failed', error: job.error, metrics: null, threshold: null });
     expect(model.error).toMatch(/at least 2.*1 could not be fetched/);
     expect((await api.rest('POST', `/models/${model.id}/judge`, { text: 'x' })).body).toMatchObject({
       code: 'INVALID_STATE',

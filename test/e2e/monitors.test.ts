@@ -111,7 +111,7 @@ beforeAll(async () => {
     duplicates: { reward: true },
     trackChanges: true,
   }));
-  await until<{ state: string }>(`/sessions/${sessionId}`, ({ state }) => state === 'COMPLETED');
+  await until<{ state: string }>(`/sessions/${sessionId}`, ({ state }) => state === 'completed');
 }, DEADLINE_MS);
 afterAll(async () => {
   await worker.stop();
@@ -158,7 +158,7 @@ describe('a monitor', () => {
     const { items } = await call<ListBody<PageBody>>('GET', `/monitors/${monitor.id}/pages`);
     expect(items.map(({ url }) => url.slice(SITE.length)).sort()).toEqual(['/', '/a', '/b', '/c']);
     expect(items[0]).toMatchObject({
-      state: 'WATCHED',
+      state: 'watched',
       looks: 0,
       changes: 0,
       changesPerDay: expect.closeTo(1 / 7, 5) as number,
@@ -190,7 +190,7 @@ describe('a monitor', () => {
       );
     const first = await run();
     expect(first).toMatchObject({
-      state: 'COMPLETED',
+      state: 'completed',
       looked: 4,
       changed: 1,
       gone: 1,
@@ -202,16 +202,16 @@ describe('a monitor', () => {
     expect(first.sessions).toHaveLength(2);
     const started = await call<ListBody<{ id: string; startedById: string }>>(
       'GET',
-      `/sessions?topicId=${topicId}&startedBy=MONITOR`,
+      `/sessions?topicId=${topicId}&startedBy=monitor`,
     );
     expect(started.items.map(({ id }) => id).sort()).toEqual([...first.sessions].sort());
     expect(started.items.map(({ startedById }) => startedById)).toEqual([monitor.id, monitor.id]);
     const list = await changes();
-    expect(short(list)).toEqual(['CHANGED /a', 'GONE /b', 'NEW /d']);
-    const changed = list.find(({ kind }) => kind === 'CHANGED');
+    expect(short(list)).toEqual(['changed /a', 'gone /b', 'new /d']);
+    const changed = list.find(({ kind }) => kind === 'changed');
     expect(changed).toMatchObject({ titleBefore: 'Page /a', titleAfter: 'Page /a', outcome: 'page' });
     expect(changed?.difference).toContain('+It won a prize this year.');
-    expect(list.find(({ kind }) => kind === 'GONE')).toMatchObject({ outcome: 'http-error', httpStatus: 404 });
+    expect(list.find(({ kind }) => kind === 'gone')).toMatchObject({ outcome: 'http-error', httpStatus: 404 });
     const told = (of: string) =>
       sql<{ session: string; data: { sessionId: string; changes: ChangeBody[] } }>(
         service.databaseUrl,
@@ -238,7 +238,7 @@ describe('a monitor', () => {
     seen.length = 0;
     expect(await run()).toMatchObject({ looked: 5, changed: 0, gone: 0, new: 0, back: 1 });
     expect(seen.filter(({ path }) => path === '/timber')).toEqual([]);
-    expect(short(await changes('&kind=BACK'))).toEqual(['BACK /b']);
+    expect(short(await changes('&kind=back'))).toEqual(['back /b']);
     expect(await changes(`&since=${new Date(Date.now() + 3_600_000).toISOString()}`)).toEqual([]);
     const { items } = await call<ListBody<PageBody>>('GET', `/monitors/${monitor.id}/pages`);
     const [a, c] = ['/a', '/c'].map((path) => items.find(({ url }) => url === `${SITE}${path}`));
@@ -249,7 +249,7 @@ describe('a monitor', () => {
   it('has nothing to do as long as nothing is due, and one run at a time', async () => {
     await call('PATCH', `/monitors/${monitor.id}`, { minHours: 1, newShare: 0 });
     const idle = await call<RunBody>('POST', `/monitors/${monitor.id}/runs`, {});
-    expect(idle).toMatchObject({ state: 'COMPLETED', sessions: [], looked: 0 });
+    expect(idle).toMatchObject({ state: 'completed', sessions: [], looked: 0 });
     const answers = await Promise.all(
       [1, 2].map(() => api.rest<RunBody & { code: string }>('POST', `/monitors/${monitor.id}/runs`, { all: true })),
     );
@@ -307,7 +307,7 @@ describe('a monitor', () => {
     expect(await pages()).toEqual(before);
     expect(before.some(({ looks, changes: seenChanges }) => looks > 1 && seenChanges > 0)).toBe(true);
     seen.length = 0;
-    expect(await run()).toMatchObject({ state: 'COMPLETED', changed: 0 });
+    expect(await run()).toMatchObject({ state: 'completed', changed: 0 });
     expect(seen.find(({ path }) => path === '/a')?.headers['if-none-match']).toBeDefined();
   });
 
@@ -352,7 +352,7 @@ describe('a monitor', () => {
     const other = await call<MonitorBody>('POST', '/monitors', {
       ...{ topicId, sessionId, name: 'foragers', policy: 'forager-weblog', fetches: 12, keepRuns: 1 },
     });
-    expect(await run(other.id)).toMatchObject({ state: 'COMPLETED', changed: 1, new: 2 });
+    expect(await run(other.id)).toMatchObject({ state: 'completed', changed: 1, new: 2 });
     // The sessions of older runs are deleted.
     const [first, second] = [await run(other.id), await run(other.id)];
     expect([first.sessions.length, second.sessions.length]).toEqual([1, 1]);
@@ -386,16 +386,16 @@ describe('a monitor', () => {
       await sql(service.databaseUrl, 'UPDATE schedules SET next_due_at = now() WHERE id = $1', [body.id]);
       const told = () => receiver.taken.flatMap(({ data }) => data['changes'] as ChangeBody[]);
       await receiver.until(() => told().length > 0, 'the change of a page');
-      expect([short(told()), receiver.refused]).toEqual([['CHANGED /a'], []]);
+      expect([short(told()), receiver.refused]).toEqual([['changed /a'], []]);
       expect(receiver.taken.flatMap(messageComplaints)).toEqual([]);
 
       const { items: runs } = await until<ListBody<RunBody>>(
         `/monitors/${monitor.id}/runs?first=1`,
         ({ items }) => items[0]['finishedAt'] !== null,
       );
-      expect(runs[0]).toMatchObject({ state: 'COMPLETED', looked: 5, changed: 1 });
+      expect(runs[0]).toMatchObject({ state: 'completed', looked: 5, changed: 1 });
       const fired = await call<ListBody<object>>('GET', `/schedules/${body.id}/runs`);
-      expect(fired.items).toMatchObject([{ state: 'STARTED', sessionId: runs[0].sessions[0] }]);
+      expect(fired.items).toMatchObject([{ state: 'started', sessionId: runs[0].sessions[0] }]);
       const feed = await call<{ items: { id: string; content_text: string }[] }>(
         'GET',
         `/monitors/${monitor.id}/feed.json`,

@@ -61,10 +61,10 @@ test('queues, leases and processes are reported, alike in both APIs', async () =
   );
   const rest = await asked();
   expect(rest.sessions).toEqual([
-    { state: 'RUNNING', waitingFor: null, count: 1, oldestAt: expect.any(String) as string },
+    { state: 'running', waitingFor: null, count: 1, oldestAt: expect.any(String) as string },
   ]);
   expect(rest.jobs).toEqual([
-    { kind: 'train-model', state: 'QUEUED', count: 3, oldestAt: expect.any(String) as string },
+    { kind: 'train-model', state: 'queued', count: 3, oldestAt: expect.any(String) as string },
   ]);
   expect(rest.leases).toMatchObject([{ kind: 'session', id: rows.sessionId, owner: 'crawler-1' }]);
   expect(rest.processes.find(({ name }) => name === 'crawler-1')).toMatchObject({
@@ -99,11 +99,11 @@ test('a session reports what it waits for: a worker, a quota or its model', asyn
   ];
   const queued = `UPDATE sessions SET state = 'QUEUED', lease_owner = NULL, lease_expires_at = NULL WHERE id = '${rows.sessionId}'`;
   await sql(service.databaseUrl, queued);
-  expect(await standing()).toEqual(one('QUEUED', null));
+  expect(await standing()).toEqual(one('queued', null));
   await sql(service.databaseUrl, `UPDATE projects SET max_fetches_per_day = 0`);
-  expect(await standing()).toEqual(one('QUEUED', 'QUOTA'));
+  expect(await standing()).toEqual(one('queued', 'quota'));
   await sql(service.databaseUrl, `UPDATE models SET status = 'TRAINING'`);
-  expect(await standing()).toEqual(one('QUEUED', 'MODEL'));
+  expect(await standing()).toEqual(one('queued', 'model'));
 });
 
 test('the oldest open transaction is reported, and rows are estimated', async () => {

@@ -105,10 +105,10 @@ describe('projects', () => {
     const usage = (await call(text, 'GET', `${path}/usage`)).body as unknown as Record<string, unknown>;
     expect(usage).toMatchObject({
       quotas: [
-        { quota: 'STORED_PAGES', limit: 7, used: 0, reached: false },
-        { quota: 'FETCHES_PER_DAY', limit: null, used: 0, reached: false },
-        { quota: 'RENDERS_PER_DAY', limit: 0, used: 0, reached: true },
-        { quota: 'SESSIONS_RUNNING', limit: 2, used: 0, reached: false },
+        { quota: 'stored-pages', limit: 7, used: 0, reached: false },
+        { quota: 'fetches-per-day', limit: null, used: 0, reached: false },
+        { quota: 'renders-per-day', limit: 0, used: 0, reached: true },
+        { quota: 'sessions-running', limit: 2, used: 0, reached: false },
       ],
       days: [],
     });
@@ -119,7 +119,11 @@ describe('projects', () => {
       text,
       '{ currentProject { usage { day resetsAt quotas { quota limit used reached } days { day fetches renders } } } }',
     );
-    expect(data).toEqual({ currentProject: { usage } });
+    const quotasInGraphql = (usage['quotas'] as { quota: string }[]).map((one) => ({
+      ...one,
+      quota: one.quota.toUpperCase().replaceAll('-', '_'),
+    }));
+    expect(data).toEqual({ currentProject: { usage: { ...usage, quotas: quotasInGraphql } } });
   });
 
   test('are not deleted while they own something, and the default project never', async () => {

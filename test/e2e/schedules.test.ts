@@ -212,7 +212,7 @@ describe('a due time', () => {
     goTo('10:00');
     await Promise.all([work(), work(), work(), work()]);
     const { told, rows } = await runs(id);
-    expect(told).toEqual(['10:00 STARTED']);
+    expect(told).toEqual(['10:00 started']);
     expect(await get(id)).toMatchObject({ nextDueAt: at('11:00'), failures: 0 });
     const sessions = await sql<{ id: string }>(
       service.databaseUrl,
@@ -221,15 +221,15 @@ describe('a due time', () => {
     expect(sessions).toEqual([{ id: rows[0].sessionId }]);
     const { body } = await api.rest<ListBody<object>>('GET', `/sessions/${String(rows[0].sessionId)}/events`);
     expect(body.items).toEqual([
-      expect.objectContaining({ kind: 'queued', details: { to: 'QUEUED', by: 'schedule' } }),
+      expect.objectContaining({ kind: 'queued', details: { to: 'queued', by: 'schedule' } }),
     ]);
     const { schedule } = await api.graphql<{ schedule: object }>(
       'query ($id: ID!) { schedule(id: $id) { runs(state: STARTED) { totalCount nodes { state session { id topicId } } } } }',
       { id },
     );
-    const lists = ['SCHEDULE', 'MONITOR'].map((by) => `/sessions?topicId=${topic.topicId}&startedBy=${by}`);
+    const lists = ['schedule', 'monitor'].map((by) => `/sessions?topicId=${topic.topicId}&startedBy=${by}`);
     const [mine, none] = await Promise.all(lists.map((list) => api.rest<ListBody<object>>('GET', list)));
-    expect(mine.body.items).toMatchObject([{ id: rows[0].sessionId, startedBy: 'SCHEDULE', startedById: id }]);
+    expect(mine.body.items).toMatchObject([{ id: rows[0].sessionId, startedBy: 'schedule', startedById: id }]);
     expect(none.body.items).toEqual([]);
     expect(schedule).toEqual({
       runs: {
@@ -264,12 +264,12 @@ describe('a due time', () => {
       goTo(time);
       await work();
     }
-    expect((await runs(skip.id)).told).toEqual(['10:00 STARTED', '11:00 SKIPPED_OVERLAP', '12:00 SKIPPED_OVERLAP']);
-    expect((await runs(queue.id)).told).toEqual(['10:00 STARTED', '11:00 WAITING', '12:00 SKIPPED_OVERLAP']);
+    expect((await runs(skip.id)).told).toEqual(['10:00 started', '11:00 skipped-overlap', '12:00 skipped-overlap']);
+    expect((await runs(queue.id)).told).toEqual(['10:00 started', '11:00 waiting', '12:00 skipped-overlap']);
     await end('COMPLETED');
     goTo('12:30');
     await work();
-    expect((await runs(queue.id)).told).toEqual(['10:00 STARTED', '11:00 STARTED', '12:00 SKIPPED_OVERLAP']);
+    expect((await runs(queue.id)).told).toEqual(['10:00 started', '11:00 started', '12:00 skipped-overlap']);
     await end('STOPPED');
   });
 
@@ -284,10 +284,10 @@ describe('a due time', () => {
       await work();
     }
     const { told, rows } = await runs(id);
-    expect(told).toEqual(['10:00 STARTED', '11:00 SKIPPED_OVERLAP']);
+    expect(told).toEqual(['10:00 started', '11:00 skipped-overlap']);
     expect((await api.rest('GET', `/sessions/${String(rows[0].sessionId)}`)).body).toMatchObject({
-      state: 'QUEUED',
-      waitingFor: 'QUOTA',
+      state: 'queued',
+      waitingFor: 'quota',
     });
     await limit(null);
     await end('COMPLETED');
@@ -297,17 +297,17 @@ describe('a due time', () => {
     const [skip, once, all] = await Promise.all(['skip', 'once', 'all'].map((missed) => create({ missed })));
     goTo('12:30');
     await work();
-    expect((await runs(skip.id)).told).toEqual(['10:00+2 SKIPPED_MISSED']);
-    expect((await runs(once.id)).told).toEqual(['10:00+1 SKIPPED_MISSED', '12:00 STARTED']);
-    expect((await runs(all.id)).told).toEqual(['10:00 STARTED', '11:00 WAITING', '12:00 WAITING']);
+    expect((await runs(skip.id)).told).toEqual(['10:00+2 skipped-missed']);
+    expect((await runs(once.id)).told).toEqual(['10:00+1 skipped-missed', '12:00 started']);
+    expect((await runs(all.id)).told).toEqual(['10:00 started', '11:00 waiting', '12:00 waiting']);
     for (let i = 0; i < 3; i++) {
       await end('COMPLETED');
       await work();
     }
-    expect((await runs(all.id)).told).toEqual(['10:00 STARTED', '11:00 STARTED', '12:00 STARTED']);
+    expect((await runs(all.id)).told).toEqual(['10:00 started', '11:00 started', '12:00 started']);
     goTo('13:04');
     await work();
-    expect((await runs(skip.id)).told).toEqual(['10:00+2 SKIPPED_MISSED', '13:00 STARTED']);
+    expect((await runs(skip.id)).told).toEqual(['10:00+2 skipped-missed', '13:00 started']);
     await end('COMPLETED');
   });
 });
@@ -324,7 +324,7 @@ describe('a schedule that is paused', () => {
     await end('COMPLETED');
     goTo('13:30');
     await work();
-    expect((await runs(id)).told).toEqual(['10:00 STARTED', '11:00 SKIPPED_PAUSED']);
+    expect((await runs(id)).told).toEqual(['10:00 started', '11:00 skipped-paused']);
     const { resumeSchedule } = await api.graphql<{ resumeSchedule: object }>(
       'mutation ($id: ID!) { resumeSchedule(id: $id) { pausedAt pauseReason nextDueAt } }',
       { id },
@@ -332,7 +332,7 @@ describe('a schedule that is paused', () => {
     expect(resumeSchedule).toEqual({ pausedAt: null, pauseReason: null, nextDueAt: at('14:00') });
     goTo('14:00');
     await work();
-    expect((await runs(id)).told.at(-1)).toBe('14:00 STARTED');
+    expect((await runs(id)).told.at(-1)).toBe('14:00 started');
     await end('COMPLETED');
   });
 
@@ -347,7 +347,7 @@ describe('a schedule that is paused', () => {
     await end('COMPLETED');
     goTo('12:00');
     await work();
-    expect((await api.rest<{ state: string }>('GET', `/sessions/${String(sessionId)}`)).body.state).toBe('COMPLETED');
+    expect((await api.rest<{ state: string }>('GET', `/sessions/${String(sessionId)}`)).body.state).toBe('completed');
     expect(await sql(service.databaseUrl, `SELECT 1 FROM sessions WHERE state = 'QUEUED'`)).toEqual([]);
   });
 });
@@ -371,7 +371,7 @@ describe('a run that fails', () => {
       await work();
     }
     const { told, rows } = await runs(id);
-    expect(told).toEqual([10, 11, 12, 13, 14].map((hour) => `${hour}:00 FAILED`));
+    expect(told).toEqual([10, 11, 12, 13, 14].map((hour) => `${hour}:00 failed`));
     const error = `topic ${topicId} does not exist`;
     expect(rows[0]).toMatchObject({ reason: 'NOT_FOUND', error, sessionId: null });
     expect(await get(id)).toMatchObject({
@@ -395,7 +395,7 @@ describe('a run that fails', () => {
     goTo('10:00');
     await work();
     expect((await runs(id)).rows).toMatchObject([
-      { state: 'FAILED', error: expect.stringContaining(model.body.id) as string },
+      { state: 'failed', error: expect.stringContaining(model.body.id) as string },
     ]);
   });
 
@@ -424,7 +424,7 @@ describe('a run that fails', () => {
       await work();
       await end('FAILED', 'no seed could be fetched');
     }
-    expect((await runs(id)).told).toEqual([10, 11, 12, 13, 14].map((hour) => `${hour}:00 STARTED`));
+    expect((await runs(id)).told).toEqual([10, 11, 12, 13, 14].map((hour) => `${hour}:00 started`));
     expect(await get(id)).toMatchObject({ failures: 5, pauseReason: 'failures' });
   });
 });
@@ -445,7 +445,7 @@ it('operators see the states of schedules, their delays and the results of due t
   // Three due times pass unnoticed.
   goTo('14:59');
   await work();
-  expect((await runs(id)).told).toEqual(['10:00 STARTED', '11:00 WAITING', '12:00+2 SKIPPED_MISSED']);
+  expect((await runs(id)).told).toEqual(['10:00 started', '11:00 waiting', '12:00+2 skipped-missed']);
   expect(await grown()).toEqual({ 'outcome=started missed=false': 1, 'outcome=skipped_missed missed=true': 3 });
   const delays = await metric(service.url, 'gleaner_schedule_delay_seconds_count');
   expect(delays['']).toBeGreaterThanOrEqual(1);
@@ -501,7 +501,7 @@ it('is looked after by each worker, at the moment at which it is due', async () 
   service.app.get(ScheduleClock).now = () => Date.parse(at('10:00')) - 300 + performance.now() - from;
   runner.start();
   const { pause } = looks();
-  while (!(await runs(id)).told.includes('10:00 STARTED')) await pause();
+  while (!(await runs(id)).told.includes('10:00 started')) await pause();
   await runner.stop();
   await end('COMPLETED');
 });

@@ -87,7 +87,7 @@ testThoroughly(
     expect(refused.body.detail).toContain('seeds/suggest');
 
     const job = await suggest(topicId, { most: 12, perDomain: 2 });
-    expect(job).toMatchObject({ state: 'COMPLETED', error: null });
+    expect(job).toMatchObject({ state: 'completed', error: null });
     expect(job.result.queries).toHaveLength(7);
     expect(job.result.sources[0]).toMatchObject({ source: 'searxng', asked: 14, failed: 0, message: null });
     const { job: told } = await api.graphql(`query ($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`, { id: job.id });
@@ -119,17 +119,17 @@ testThoroughly(
 
     const { body: session } = await api.rest<{ id: string }>('POST', `/topics/${topicId}/sessions`, input);
     let found = { state: '', relevant: 0, fetched: 0 };
-    while (!['COMPLETED', 'FAILED'].includes(found.state)) {
+    while (!['completed', 'failed'].includes(found.state)) {
       await sleep(50);
       found = (await api.rest<typeof found>('GET', `/sessions/${session.id}`)).body;
     }
-    expect(found).toMatchObject({ state: 'COMPLETED' });
+    expect(found).toMatchObject({ state: 'completed' });
     expect(found.relevant).toBeGreaterThan(15);
 
     // The second search also uses stored pages. Decided candidates are not proposed again.
     searxng.answer(sending('', 500));
     const second = await suggest(topicId, { most: 30, perDomain: 5 });
-    expect(second).toMatchObject({ state: 'COMPLETED' });
+    expect(second).toMatchObject({ state: 'completed' });
     // An engine that is away is not asked on and on.
     expect(second.result.sources[0]).toMatchObject({ asked: 3, failed: 3, message: 'SearXNG: HTTP 500' });
     const pending = await candidatesOf(topicId, '&state=pending');
@@ -182,7 +182,7 @@ test(
     await suggest(topicId, { most: 12, perDomain: 2, read: false, accept: 2 });
     const input = { policy: 'breadth-first', budget: { fetches: 40 }, hostDelayMs: 0, robots: false, concurrency: 4 };
     const { body: session } = await api.rest<{ id: string }>('POST', `/topics/${topicId}/sessions`, input);
-    for (let state = ''; state !== 'COMPLETED'; await sleep(50))
+    for (let state = ''; state !== 'completed'; await sleep(50))
       state = (await api.rest<{ state: string }>('GET', `/sessions/${session.id}`)).body.state;
     for (let behind = 1; behind > 0; await sleep(50))
       behind = (await api.rest<{ behind: number }>('GET', `/topics/${topicId}/collection`)).body.behind;
@@ -224,10 +224,10 @@ test(
     expect((await bad({ most: 0 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'most' });
     expect((await bad({ read: 1 })).body).toMatchObject({ code: 'VALIDATION_FAILED', field: 'read' });
     searxng.answer(finding([]));
-    expect(await suggest(topicId)).toMatchObject({ state: 'COMPLETED', result: { proposed: 0, accepted: [] } });
+    expect(await suggest(topicId)).toMatchObject({ state: 'completed', result: { proposed: 0, accepted: [] } });
     searxng.answer(sending('', 403));
     expect(await suggest(topicId)).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: expect.stringMatching(/SearXNG: HTTP 403/) as string,
     });
   },

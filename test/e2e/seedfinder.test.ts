@@ -56,7 +56,7 @@ let topicId: string;
 
 const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 const ended = (id: string): Promise<Session> =>
-  until<Session>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
+  until<Session>(`/sessions/${id}`, ({ state }) => ['completed', 'failed', 'stopped'].includes(state));
 const crawl = async (input: object): Promise<Session> => {
   const { id } = await call<Session>('POST', `/topics/${topicId}/sessions`, {
     budget: { fetches: 40 },
@@ -107,7 +107,7 @@ describe('a session under seedfinder', () => {
       const [first] = await pagesOf({ id } as Session, '&outcome=search');
       expect(first).toMatchObject({ linkCount: 0 });
       await call('POST', `/sessions/${id}/extend`, { fetches: 30 });
-      expect(await ended(id)).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(await ended(id)).toMatchObject({ state: 'completed', error: null });
       const [, ...later] = await pagesOf({ id } as Session, '&outcome=search');
       expect(later.some(({ linkCount }) => linkCount > 0)).toBe(true);
     },
@@ -118,10 +118,10 @@ describe('a session under seedfinder', () => {
     'finds sites among the stored pages that no seed links to, and says by which query',
     async () => {
       const stored = await crawl({ policy: 'breadth-first', seeds: inner.seeds, budget: { fetches: 100 } });
-      expect(stored).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(stored).toMatchObject({ state: 'completed', error: null });
 
       const session = await crawl(seedfinder());
-      expect(session).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(session).toMatchObject({ state: 'completed', error: null });
       expect(session.fetched + session.failed).toBe(40);
       expect(session.policyStats['queries']).toBeGreaterThan(0);
       const searches = await pagesOf(session, '&outcome=search');
@@ -169,10 +169,10 @@ describe('a session under seedfinder', () => {
       const one = { ...seedfinder(), budget: { fetches: 1 } };
       const [untaught, heir] = [await crawl(one), await crawl({ ...one, startFrom: session.id })];
       expect(untaught).toMatchObject({ startFrom: null, policyStats: { vocabulary: 3 } });
-      expect(heir).toMatchObject({ state: 'COMPLETED', error: null, startFrom: session.id });
+      expect(heir).toMatchObject({ state: 'completed', error: null, startFrom: session.id });
       expect(heir.policyStats['vocabulary']).toBeGreaterThan(5);
       const taught = await crawl({ ...seedfinder(), startFrom: session.id, randomSeed: 3 });
-      expect(taught).toMatchObject({ state: 'COMPLETED', error: null, startFrom: session.id });
+      expect(taught).toMatchObject({ state: 'completed', error: null, startFrom: session.id });
       expect(taught.policyStats['queries']).toBeGreaterThan(0);
     },
     DEADLINE_MS,
@@ -187,7 +187,7 @@ describe('a session under seedfinder', () => {
         ),
       );
       const session = await crawl(seedfinder({ engine: 'searxng' }));
-      expect(session).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(session).toMatchObject({ state: 'completed', error: null });
       const pages = await pagesOf(session, '&outcome=page');
       expect(pages.map(({ url }) => url)).toContain('http://site9.cheeseweb9.com/p5');
       expect(searxng.requests[0]).toMatch(/^\/searx\/search\?q=.*&format=json&pageno=1$/);
@@ -200,7 +200,7 @@ describe('a session under seedfinder', () => {
     async () => {
       searxng.answer((_, response) => void response.writeHead(500).end());
       const session = await crawl(seedfinder({ engine: 'searxng' }));
-      expect(session).toMatchObject({ state: 'COMPLETED', fetched: 1 });
+      expect(session).toMatchObject({ state: 'completed', fetched: 1 });
       const failed = await pagesOf(session, '&outcome=search-failed');
       expect(failed.map(({ message }) => message)).toEqual(Array(5).fill('SearXNG: HTTP 500'));
     },

@@ -74,7 +74,7 @@ it('is refused by schedules, whose settings are shown', async () => {
 describe('naming', () => {
   it('gives a session a name and a note at its start and later, over both APIs, whatever it does', async () => {
     const started = (await create({ name: ' first \n try ', note: ' only news ' })).body;
-    expect(started).toMatchObject({ name: 'first try', note: 'only news', startedBy: 'USER', startedById: null });
+    expect(started).toMatchObject({ name: 'first try', note: 'only news', startedBy: 'user', startedById: null });
     await sql(
       service.databaseUrl,
       `UPDATE sessions SET state = 'RUNNING', lease_owner = 'worker', lease_expires_at = now() + interval '1 minute' WHERE id = $1`,
@@ -83,7 +83,7 @@ describe('naming', () => {
     const patch = (body: object, headers?: Record<string, string>) =>
       api.rest<SessionBody>('PATCH', `/sessions/${started.id}`, body, headers);
     expect((await patch({ name: 'second try' })).body).toMatchObject({
-      ...{ name: 'second try', note: 'only news', state: 'RUNNING', command: null },
+      ...{ name: 'second try', note: 'only news', state: 'running', command: null },
     });
     const { updateSession } = await api.graphql<{ updateSession: object }>(
       `mutation ($id: ID!, $note: String!) { updateSession(id: $id, input: { note: $note }) { name note } }`,

@@ -51,7 +51,7 @@ const until = async <T>(read: () => Promise<T>, isReached: (value: T) => boolean
 const ready = (id: unknown) =>
   until(
     () => model(id),
-    ({ state }) => state === 'READY' || state === 'FAILED',
+    ({ state }) => state === 'ready' || state === 'failed',
   );
 /** Sessions that a worker would claim. */
 const claimed = async (): Promise<string[]> => {
@@ -70,14 +70,14 @@ describe('while no worker runs', () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(20);
     expect(new Set(sessions.map(({ modelId }) => modelId)).size).toBe(1);
     expect(sessions[0]).toMatchObject({
-      state: 'QUEUED',
-      waitingFor: 'MODEL',
+      state: 'queued',
+      waitingFor: 'model',
       availableActions: expect.arrayContaining(['pause', 'stop', 'delete']),
     });
     expect(await modelsOf(topicId)).toMatchObject([
       { state: 'TRAINING', version: 1, kind: 'keyword-vectors', keywordSetVersion: 1 },
     ]);
-    expect(await jobsOf(topicId)).toMatchObject([{ kind: 'make-model', state: 'QUEUED' }]);
+    expect(await jobsOf(topicId)).toMatchObject([{ kind: 'make-model', state: 'queued' }]);
     // No worker takes them up before their model is there.
     expect(await claimed()).toEqual([]);
     const { session: same } = await api.graphql<{ session: SessionBody }>(
@@ -99,7 +99,7 @@ describe('while no worker runs', () => {
       kind: 'keyword-vectors',
       config: { measure: 'band' },
     });
-    expect(await start(topicId)).toMatchObject({ modelId: body.id, waitingFor: 'MODEL' });
+    expect(await start(topicId)).toMatchObject({ modelId: body.id, waitingFor: 'model' });
   });
 
   it("refuses at once what cannot be made, and models that are not READY or not the topic's", async () => {
@@ -126,18 +126,18 @@ describe('while no worker runs', () => {
     const [job] = await jobsOf(topicId);
     await api.rest('POST', `/jobs/${job.id}/cancel`);
     expect(await session(one.id)).toMatchObject({
-      state: 'FAILED',
-      stateReason: 'MODEL_FAILED',
+      state: 'failed',
+      stateReason: 'model-failed',
       error: expect.stringContaining('cancelled by a user'),
       waitingFor: null,
     });
-    expect(await session(paused.id)).toMatchObject({ state: 'PAUSED' });
+    expect(await session(paused.id)).toMatchObject({ state: 'paused' });
     const resumed = await Promise.all(
       [one, paused].map(async ({ id }) => (await api.rest<SessionBody>('POST', `/sessions/${id}/resume`)).body),
     );
     expect(resumed).toMatchObject([
-      { state: 'QUEUED', error: null, waitingFor: 'MODEL' },
-      { state: 'QUEUED', waitingFor: 'MODEL' },
+      { state: 'queued', error: null, waitingFor: 'model' },
+      { state: 'queued', waitingFor: 'model' },
     ]);
     expect(resumed[0].modelId).not.toBe(one.modelId);
     expect(resumed[1].modelId).toBe(resumed[0].modelId);
@@ -158,12 +158,12 @@ describe('with a worker', () => {
       const topicId = await createTopic();
       const first = await start(topicId);
       expect(await ready(first.modelId)).toMatchObject({
-        state: 'READY',
+        state: 'ready',
         kind: 'keyword-vectors',
         keywordSetVersion: 1,
         jobId: expect.any(String),
       });
-      expect(await session(first.id)).toMatchObject({ state: 'QUEUED', waitingFor: null });
+      expect(await session(first.id)).toMatchObject({ state: 'queued', waitingFor: null });
       expect(await claimed()).toContain(first.id);
       expect(await start(topicId)).toMatchObject({ modelId: first.modelId, waitingFor: null });
     },
@@ -196,7 +196,7 @@ describe('with a worker', () => {
       await addTexts(topicId, 25, 25);
       const third = await start(topicId);
       expect(third.modelId).not.toBe(second.modelId);
-      expect(await ready(third.modelId)).toMatchObject({ state: 'READY', metrics: { positives: 25 } });
+      expect(await ready(third.modelId)).toMatchObject({ state: 'ready', metrics: { positives: 25 } });
     },
     PATIENCE_MS,
   );
@@ -224,7 +224,7 @@ describe('with a worker', () => {
       const sessions = await Promise.all([start(topicId), start(topicId)]);
       expect(sessions[1].modelId).toBe(sessions[0].modelId);
       expect(await ready(sessions[0].modelId)).toMatchObject({
-        state: 'READY',
+        state: 'ready',
         kind: 'ensemble',
         keywordSetVersion: null,
       });
@@ -243,11 +243,11 @@ describe('with a worker', () => {
       const { id } = await start(topicId);
       const failed = await until(
         () => session(id),
-        ({ state }) => state !== 'QUEUED',
+        ({ state }) => state !== 'queued',
       );
       expect(failed).toMatchObject({
-        state: 'FAILED',
-        stateReason: 'MODEL_FAILED',
+        state: 'failed',
+        stateReason: 'model-failed',
         error: expect.stringMatching(/its model could not be made: .*could not be fetched/),
       });
       expect(failed.finishedAt).not.toBeNull();

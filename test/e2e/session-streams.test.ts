@@ -47,8 +47,8 @@ describe('the stream of a session that has ended', () => {
     expect(relevantSeqs(rows).length).toBeGreaterThan(200);
     expect(messages.filter(({ event }) => event === 'event').length).toBeGreaterThanOrEqual(250);
     expect(messages.slice(-2).map(({ event }) => event)).toEqual(['progress', 'end']);
-    expect(messages.at(-2)?.data).toMatchObject({ state: 'COMPLETED', fetched: expect.any(Number) });
-    expect(messages.at(-1)?.data).toEqual({ reason: 'COMPLETED' });
+    expect(messages.at(-2)?.data).toMatchObject({ state: 'completed', fetched: expect.any(Number) });
+    expect(messages.at(-1)?.data).toEqual({ reason: 'completed' });
     for (const at of [0, 1, 199, 200, 333, messages.length - 3]) {
       const rest = await readStream(streamOf(rows.sessionId), { lastEventId: messages[at].id });
       expect(rest.messages.map(toldBy)).toEqual(messages.slice(at + 1).map(toldBy));
@@ -125,7 +125,7 @@ describe('the stream of a session under way', () => {
     const added = Array.from({ length: 11 }, (_, i) => 20 + i);
     const [whole] = await Promise.all(readers);
     expect(seqsOf(whole.messages)).toEqual([...before, ...added]);
-    expect(whole.messages.at(-1)?.data).toEqual({ reason: 'STOPPED' });
+    expect(whole.messages.at(-1)?.data).toEqual({ reason: 'stopped' });
     const back = await readStream(streamOf(sessionId), { lastEventId: first.messages.at(-1)?.id ?? '' });
     expect(seqsOf(back.messages)).toEqual(added);
     const nos = [...first.messages, ...back.messages].flatMap(({ event, data }) =>
@@ -191,7 +191,7 @@ describe('the stream of a session under way', () => {
     await sql(service.databaseUrl, `DELETE FROM sessions WHERE id = $1`, [sessionId]);
     await notify(sessionId);
     for (const messages of await Promise.all(reading.map((stream) => stream.read())))
-      expect(messages.at(-1)).toMatchObject({ event: 'end', data: { reason: 'DELETED' } });
+      expect(messages.at(-1)).toMatchObject({ event: 'end', data: { reason: 'deleted' } });
     // The places are released.
     let status = 503;
     while (status === 503) ({ status } = await readStream(streamOf(rows.sessionId)));

@@ -42,8 +42,9 @@ const CONFIG = `config {
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
   duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges known knownDays archive retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
-/** Settings whose values are enums in GraphQL. */
-const ENUMS = new Set(['grouping', 'known', 'render', 'contentTypes', 'cookies', 'kind', 'until']);
+/** Fields of a session, and settings, whose values are enums in GraphQL. */
+const SPELLED = ['state', 'stateReason', 'quotaReached', 'waitingFor', 'command', 'startedBy'];
+const ENUMS = new Set([...SPELLED, 'grouping', 'known', 'render', 'contentTypes', 'cookies', 'kind', 'until']);
 
 function restConfig(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => restConfig(item, name));
@@ -58,9 +59,11 @@ function restConfig(value: unknown, name = ''): unknown {
 
 /** A GraphQL session in the form of REST. */
 export function asRest(session: SessionBody): SessionBody {
+  const spelled = SPELLED.map((name) => [name, restConfig(session[name], name)]);
   const stats = session['policyStats'] as readonly { readonly name: string; readonly value: number }[];
   return {
     ...session,
+    ...(Object.fromEntries(spelled) as Partial<SessionBody>),
     config: restConfig(session.config) as SessionBody['config'],
     policyStats: Object.fromEntries(stats.map(({ name, value }) => [name, value])),
   };

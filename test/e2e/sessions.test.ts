@@ -61,7 +61,7 @@ describe('creating a session', () => {
       policy: 'breadth-first',
       policyVersion: 1,
       randomSeed: 7,
-      state: 'QUEUED',
+      state: 'queued',
       stateReason: null,
       command: null,
       availableActions: ['pause', 'stop', 'switchModel', 'delete'],
@@ -299,15 +299,15 @@ describe('commands', () => {
   it('pause, resume and stop a session that no worker holds at once', async () => {
     const { id } = await create();
     expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({
-      state: 'PAUSED',
+      state: 'paused',
       availableActions: ['resume', 'stop', 'switchModel', 'delete'],
     });
-    expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({ state: 'QUEUED', finishedAt: null });
+    expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({ state: 'queued', finishedAt: null });
     const stopped = await post(`/sessions/${id}/stop`);
     expect(stopped.status).toBe(202);
     expect(stopped.body).toMatchObject({
-      state: 'STOPPED',
-      stateReason: 'STOPPED',
+      state: 'stopped',
+      stateReason: 'stopped',
       availableActions: ['extend', 'switchModel', 'delete'],
       finishedAt: expect.any(String),
     });
@@ -317,14 +317,14 @@ describe('commands', () => {
     const { id } = await create();
     await set(id, `state = 'RUNNING', ${HELD}`);
     expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({
-      state: 'RUNNING',
-      command: 'PAUSE',
+      state: 'running',
+      command: 'pause',
       availableActions: ['stop', 'switchModel'],
     });
     expect((await post(`/sessions/${id}/pause`)).status).toBe(202);
     expect((await post(`/sessions/${id}/stop`)).body).toMatchObject({
-      state: 'RUNNING',
-      command: 'STOP',
+      state: 'running',
+      command: 'stop',
       availableActions: [],
     });
     const [row] = await sql(service.databaseUrl, 'SELECT lease_owner, lease_epoch FROM sessions WHERE id = $1', [id]);
@@ -334,7 +334,7 @@ describe('commands', () => {
   it('take a session away from a worker whose lease has run out', async () => {
     const { id } = await create();
     await set(id, `state = 'RUNNING', ${LOST}`);
-    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'PAUSED', command: null });
+    expect((await post(`/sessions/${id}/pause`)).body).toMatchObject({ state: 'paused', command: null });
     const [row] = await sql(service.databaseUrl, 'SELECT lease_owner, lease_epoch FROM sessions WHERE id = $1', [id]);
     expect(row).toEqual({ lease_owner: null, lease_epoch: 8 });
   });
@@ -344,7 +344,7 @@ describe('commands', () => {
     await set(id, "state = 'FAILED', state_reason = 'ERROR', error = 'it broke', finished_at = now()");
     expect(await get(id)).toMatchObject({ error: 'it broke', availableActions: ['resume', 'switchModel', 'delete'] });
     expect((await post(`/sessions/${id}/resume`)).body).toMatchObject({
-      state: 'QUEUED',
+      state: 'queued',
       stateReason: null,
       error: null,
       finishedAt: null,
@@ -358,7 +358,7 @@ describe('commands', () => {
       status: 409,
       code: 'INVALID_STATE',
       allowed: 'pause, stop, switchModel, delete',
-      details: { state: 'QUEUED', availableActions: ['pause', 'stop', 'switchModel', 'delete'] },
+      details: { state: 'queued', availableActions: ['pause', 'stop', 'switchModel', 'delete'] },
     });
     const error = await api.graphqlError('mutation ($id: ID!) { resumeSession(id: $id) { id } }', { id });
     expect(error).toMatchObject({ extensions: { code: 'INVALID_STATE', allowed: 'pause, stop, switchModel, delete' } });
@@ -391,7 +391,7 @@ describe('extending', () => {
   it('adds to the budget and queues the session again, over both APIs', async () => {
     const id = await finished('BUDGET');
     const { body, status } = await post(`/sessions/${id}/extend`, { fetches: 50 });
-    expect([status, body.state, body.config['budget']]).toEqual([202, 'QUEUED', { fetches: 150 }]);
+    expect([status, body.state, body.config['budget']]).toEqual([202, 'queued', { fetches: 150 }]);
     const other = await finished('TIME', 'active_ms = 60000', { ...MINIMAL, budget: { fetches: 100, minutes: 1 } });
     const { extendSession } = await api.graphql<{ extendSession: SessionBody }>(
       'mutation ($id: ID!) { extendSession(id: $id, by: { minutes: 0.5 }) { state stateReason config { budget { fetches minutes } } } }',
@@ -519,9 +519,13 @@ describe('listing', () => {
     await post(`/topics/${mine.topicId}/sessions`, MINIMAL);
     const { id } = (await post(`/topics/${mine.topicId}/sessions`, MINIMAL)).body;
     await post(`/sessions/${id}/pause`);
-    const { body } = await api.rest<ListBody<SessionBody>>('GET', `/sessions?topicId=${mine.topicId}&state=PAUSED`);
+    const { body } = await api.rest<ListBody<SessionBody>>('GET', `/sessions?topicId=${mine.topicId}&state=paused`);
     expect(body.items.map((session) => session.id)).toEqual([id]);
-    expect((await api.rest('GET', '/sessions?state=ASLEEP')).body).toMatchObject({ status: 400, field: 'state' });
+    for (const state of ['ASLEEP', 'PAUSED'])
+      expect((await api.rest('GET', `/sessions?state=${state}`)).body).toMatchObject({
+        ...{ status: 400, field: 'state' },
+        allowed: 'one of queued, starting, running, paused, completed, stopped, failed',
+      });
     expect((await api.rest('GET', '/sessions?startedBy=NOBODY')).body).toMatchObject({ field: 'startedBy' });
     expect((await api.rest('GET', '/sessions?after=xyz')).body).toMatchObject({ status: 400, field: 'after' });
     expect((await api.rest('GET', `/sessions?topicId=${randomUUID()}`)).status).toBe(404);

@@ -84,13 +84,13 @@ const SETTINGS = { hostDelayMs: 0, robots: false, concurrency: 1, hostConcurrenc
 const start = (input: object): Promise<Session> =>
   call<Session>('POST', `/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 12 }, ...input });
 const ended = (id: string): Promise<Session> =>
-  until<Session>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED' || state === 'STOPPED');
+  until<Session>(`/sessions/${id}`, ({ state }) => state === 'completed' || state === 'failed' || state === 'stopped');
 const refusal = async (path: string, body: object): Promise<object> => (await api.rest('POST', path, body)).body;
 const refusedSession = (input: object): Promise<object> =>
   refusal(`/topics/${topicId}/sessions`, { ...SETTINGS, budget: { fetches: 12 }, ...input });
 const train = async (input: object): Promise<SpiderBody> => {
   const { id } = await call<SpiderBody>('POST', '/spiders', { name: 'cheese webs', sessions: [taught.id], ...input });
-  return until<SpiderBody>(`/spiders/${id}`, ({ state }) => state !== 'TRAINING');
+  return until<SpiderBody>(`/spiders/${id}`, ({ state }) => state !== 'training');
 };
 const why = (id: string, step: number): Promise<Why> => call<Why>('GET', `/sessions/${id}/pages/${step}/why`);
 /** Explanation of the first choice that was no seed. */
@@ -134,7 +134,7 @@ beforeAll(async () => {
   ]);
   [taught, origin] = [await ended(breadthFirst.id), await ended(tres.id)];
   origins = new Map(await Promise.all(others.map(async ({ id }, i) => [POLICIES[i][0], await ended(id)] as const)));
-  for (const { state } of [taught, origin, ...origins.values()]) expect(state).toBe('COMPLETED');
+  for (const { state } of [taught, origin, ...origins.values()]) expect(state).toBe('completed');
 }, DEADLINE_MS);
 afterAll(async () => {
   await worker.stop();
@@ -145,7 +145,7 @@ afterAll(async () => {
 describe('spiders', () => {
   it('are trained on earlier sessions by a job, and tell what they have learnt', async () => {
     const spider = await train({ bins: 3 });
-    expect(spider).toMatchObject({ name: 'cheese webs', version: 1, state: 'READY', bins: 3, error: null });
+    expect(spider).toMatchObject({ name: 'cheese webs', version: 1, state: 'ready', bins: 3, error: null });
     const { report } = spider;
     expect(report?.sources).toEqual([
       { sessionId: taught.id, web: null, seeds: web.seeds, pages: report?.pages, relevantPages: expect.any(Number) },
@@ -158,8 +158,8 @@ describe('spiders', () => {
     expect(job).toMatchObject({
       kind: 'train-spider',
       subjectId: spider.id,
-      state: 'COMPLETED',
-      result: { spiderId: spider.id, state: 'READY', links: report?.links },
+      state: 'completed',
+      result: { spiderId: spider.id, state: 'ready', links: report?.links },
     });
     const told = await api.graphql<{ spider: object; spiders: { edges: object[] }; node: object }>(
       `query ($id: ID!) { spider(id: $id) { name version state bins text sessions report { links bins { name words { word field weight } } }
@@ -228,7 +228,7 @@ describe('spiders', () => {
     expect((await api.rest('DELETE', `/spiders/${spider.id}`)).status).toBe(204);
     expect((await api.rest('GET', `/spiders/${spider.id}`)).status).toBe(404);
     // A replay that began without the spider would choose other links, and fail.
-    expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null });
+    expect(await replayed(id)).toMatchObject({ state: 'completed', error: null });
     expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
     expect(await refusedSession({ policy: 'nb-future', policyConfig })).toMatchObject({
       status: 400,
@@ -253,7 +253,7 @@ describe('spiders', () => {
       status: 409,
       code: 'INVALID_STATE',
       field: 'policyConfig.spider',
-      detail: expect.stringContaining('TRAINING'),
+      detail: expect.stringContaining('training'),
     });
   });
 });
@@ -296,7 +296,7 @@ describe('recorded webs', () => {
   it('train spiders without a crawl, beside sessions or instead of them', async () => {
     const items = await library();
     const spider = await train({ name: 'recorded', sessions: undefined, webs, bins: 3 });
-    expect(spider).toMatchObject({ state: 'READY', error: null, kind: 'links', sessions: [] });
+    expect(spider).toMatchObject({ state: 'ready', error: null, kind: 'links', sessions: [] });
     expect(spider).toMatchObject({ webs: [{ ...webs[0], domains: [] }], clusters: null });
     const { report } = spider;
     expect(report?.sources).toEqual([
@@ -320,7 +320,7 @@ describe('recorded webs', () => {
       kind: 'LINKS',
       webs: [{ domains: ['cheeseweb0.com', 'site3.cheeseweb3.com'] }],
     });
-    const both = await until<SpiderBody>(`/spiders/${trainSpider.id}`, ({ state }) => state !== 'TRAINING');
+    const both = await until<SpiderBody>(`/spiders/${trainSpider.id}`, ({ state }) => state !== 'training');
     const [crawled, recorded] = both.report?.sources as { sessionId: string | null; web: string; pages: number }[];
     expect([crawled.sessionId, recorded.web]).toEqual([taught.id, 'cheeses']);
     expect(recorded.pages).toBeLessThan(2 * SIZE.pagesPerSite);
@@ -342,11 +342,11 @@ describe('recorded webs', () => {
     expect(await given({ webs, clusters: 3 })).toMatchObject({ status: 400, field: 'clusters' });
     expect(await given({ webs, kind: 'page-classes' })).toMatchObject({ status: 400, field: 'webs[0].labels' });
     expect(await train({ sessions: undefined, webs: [{ web: 'cheeses', labels: ['wine'] }] })).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: expect.stringContaining('too few to learn from'),
     });
     expect(await train({ sessions: undefined, webs: [{ web: 'broken' }], kind: 'page-classes' })).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: expect.stringContaining('not a WARC file'),
     });
   });
@@ -358,7 +358,7 @@ describe('page classes', () => {
 
   it('are learnt from a collection, and are what the states of foragers mean from the first page on', async () => {
     const spider = await classes({ webs: [{ web: 'silent' }], sessions: [taught.id] });
-    expect(spider).toMatchObject({ state: 'READY', error: null, kind: 'page-classes', bins: null, clusters: 2 });
+    expect(spider).toMatchObject({ state: 'ready', error: null, kind: 'page-classes', bins: null, clusters: 2 });
     const { report } = spider;
     expect(report).toMatchObject({ links: 0, bins: [] });
     expect(report?.classes.reduce((sum, { pages }) => sum + pages, 0)).toBe(report?.pages);
@@ -370,7 +370,7 @@ describe('page classes', () => {
     expect(await firstChoice(id)).toMatchObject({ terms: { states: 'classifier' } });
     const before = await orderOf(id);
     expect((await api.rest('DELETE', `/spiders/${spider.id}`)).status).toBe(204);
-    expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null });
+    expect(await replayed(id)).toMatchObject({ state: 'completed', error: null });
     expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
   });
 
@@ -390,7 +390,7 @@ describe('page classes', () => {
     });
     expect(await session('forager-td', { spider: values.id })).toMatchObject({ field: 'policyConfig.spider' });
     expect(await classes({ webs: [{ web: 'silent', domains: ['cheeseweb0.com'] }], clusters: 10 })).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: expect.stringContaining('too few for 10 clusters'),
     });
   });
@@ -422,7 +422,7 @@ it('a session under each policy explains its choices in the terms of the policy'
     }),
   );
   for (const [policy, id] of started) {
-    expect([policy, await ended(id)]).toMatchObject([policy, { state: 'COMPLETED', error: null }]);
+    expect([policy, await ended(id)]).toMatchObject([policy, { state: 'completed', error: null }]);
     const { terms, features } = await firstChoice(id);
     expect([policy, Object.keys(terms ?? {})]).toEqual([policy, expect.arrayContaining([...(TOLD[policy] ?? [])])]);
     if (BY_FEATURES.includes(policy)) expect([policy, features]).toEqual([policy, expect.any(Object)]);
@@ -436,7 +436,7 @@ describe('a session that starts from another one', () => {
       const first = origins.get(policy)?.id;
       const { id, startFrom } = await start({ policy, policyConfig, randomSeed: 6, startFrom: first });
       expect(startFrom).toBe(first);
-      expect(await ended(id)).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(await ended(id)).toMatchObject({ state: 'completed', error: null });
       const choice = await firstChoice(id);
       if (policy === 'tres') expect(choice.exploration).toBe(false);
       else if (policy === 'tree-random')
@@ -447,7 +447,7 @@ describe('a session that starts from another one', () => {
       // The session keeps its copy, whatever happens to the source.
       const before = await orderOf(id);
       expect((await api.rest('DELETE', `/sessions/${String(first)}`)).status).toBe(204);
-      expect(await replayed(id)).toMatchObject({ state: 'COMPLETED', error: null, startFrom: first });
+      expect(await replayed(id)).toMatchObject({ state: 'completed', error: null, startFrom: first });
       expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
     },
   );
@@ -485,7 +485,7 @@ describe('a session that starts from another one', () => {
     expect(await from({ startFrom: randomUUID() })).toMatchObject({ status: 400, field: 'startFrom' });
     expect(await from({ startFrom: 'nonsense' })).toMatchObject({ status: 400, field: 'startFrom' });
     await sql(service.databaseUrl, `UPDATE sessions SET state = 'PAUSED' WHERE id = $1`, [origin.id]);
-    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('PAUSED') });
+    expect(await from({})).toMatchObject({ status: 409, detail: expect.stringContaining('paused') });
     await sql(service.databaseUrl, `UPDATE sessions SET state = 'COMPLETED' WHERE id = $1`, [origin.id]);
     expect(
       await refusedSession({ policy: 'nb-future', policyConfig: { spider: randomUUID() }, startFrom: origin.id }),

@@ -62,7 +62,7 @@ const callsOf = (
   const calls = restCalls(() => service().url, DEADLINE_MS);
   const made = async (sessionId: string, body: object): Promise<ExportBody> => {
     const { id } = await calls.call<ExportBody>('POST', `/sessions/${sessionId}/exports`, body);
-    return calls.until<ExportBody>(`/exports/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
+    return calls.until<ExportBody>(`/exports/${id}`, ({ state }) => state === 'completed' || state === 'failed');
   };
   return { ...calls, made };
 };
@@ -149,15 +149,15 @@ describe('before a worker comes', () => {
     const first = await post('k', from(1));
     const waiting = (await first.json()) as ExportBody;
     expect([first.status, first.headers.get('location')]).toEqual([202, `/v1/exports/${waiting.id}`]);
-    expect(waiting).toMatchObject({ state: 'QUEUED', sha256: null, expiresAt: null, progress: 0 });
+    expect(waiting).toMatchObject({ state: 'queued', sha256: null, expiresAt: null, progress: 0 });
     expect(((await (await post('k', from(1))).json()) as ExportBody).id).toBe(waiting.id);
     // Dates count.
     expect((await post('k', from(2))).status).toBe(422);
     expect(await refusal('GET', `/exports/${waiting.id}/file`)).toMatchObject({
       code: 'INVALID_STATE',
-      details: { state: 'QUEUED' },
+      details: { state: 'queued' },
     });
-    for (let i = 1; i < 10; i++) expect(await create({ what: 'warc' })).toMatchObject({ state: 'QUEUED' });
+    for (let i = 1; i < 10; i++) expect(await create({ what: 'warc' })).toMatchObject({ state: 'queued' });
     expect(await create({ what: 'warc' })).toMatchObject({ code: 'CONFLICT' });
     const { items } = await call<{ items: ExportBody[] }>('GET', `/sessions/${rows.sessionId}/exports?first=200`);
     expect(items).toHaveLength(10);
@@ -199,7 +199,7 @@ describe('with a worker that shares the folder', () => {
     expect(expected.status).toBe(200);
     const stored = await made(rows.sessionId, body);
     expect(stored).toMatchObject({
-      state: 'COMPLETED',
+      state: 'completed',
       error: null,
       progress: 1,
       bytes: expected.bytes.length,
@@ -294,7 +294,7 @@ describe('with a worker that shares the folder', () => {
     );
     expect(session.exports.nodes).toEqual([{ id: made.id }]);
     // Operators see all projects together.
-    expect((await metric(service.url, 'gleaner_stored_exports'))['state=COMPLETED']).toBeGreaterThanOrEqual(1);
+    expect((await metric(service.url, 'gleaner_stored_exports'))['state=completed']).toBeGreaterThanOrEqual(1);
     expect((await metric(service.url, 'gleaner_stored_export_bytes'))['']).toBeGreaterThanOrEqual(file.bytes.length);
     expect(await ask(`mutation { deleteExport(id: "${made.id}") }`)).toEqual({ deleteExport: made.id });
     expect((await get(fileUrl(made))).status).toBe(404);
@@ -409,7 +409,7 @@ describe('with a store, and disks of their own', () => {
   it('files are moved to the store, read from there in ranges, and removed from there', async () => {
     const { made: make } = callsOf(() => served);
     const stored = await make(rows.sessionId, { what: 'pages', format: 'jsonl', texts: true });
-    expect(stored.state).toBe('COMPLETED');
+    expect(stored.state).toBe('completed');
     expect(await objects(stored.id)).toEqual([{ key: `exports/${stored.id}/1`, bytes: stored.bytes }]);
     expect(await readdir(join(root, 'worker', 'exports', stored.id))).toEqual([]);
     const expected = await streamed('pages/export?format=jsonl&texts=true');
@@ -449,7 +449,7 @@ describe('with a store, and disks of their own', () => {
     const { made: make } = callsOf(() => served);
     const stored = await make(rows.sessionId, { what: 'domains', format: 'csv' });
     store.fault = null;
-    expect(stored).toMatchObject({ state: 'COMPLETED', error: null });
+    expect(stored).toMatchObject({ state: 'completed', error: null });
     expect(refused).toBeGreaterThan(4);
     expect(sha256((await get(fileUrl(stored, served))).bytes)).toBe(stored.sha256);
   });

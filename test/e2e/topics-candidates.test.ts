@@ -68,7 +68,7 @@ async function createTopic(keywords: string[] = ['football', 'penalty', 'striker
 async function expand(id: string, input: object = { apply: false }): Promise<Record<string, unknown>> {
   const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, input);
   const job = await api.settled(body.id);
-  expect(job).toMatchObject({ state: 'COMPLETED' });
+  expect(job).toMatchObject({ state: 'completed' });
   return job.result as Record<string, unknown>;
 }
 const list = async (id: string, query = ''): Promise<Candidate[]> =>

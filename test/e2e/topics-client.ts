@@ -97,7 +97,7 @@ export class ApiClient {
     for (;;) {
       const { status, body } = await this.rest<JobBody>('GET', `/jobs/${jobId}`);
       if (status !== 200) throw new Error(`job ${jobId}: ${JSON.stringify(body)}`);
-      if (body.state !== 'QUEUED' && body.state !== 'RUNNING') return body;
+      if (body.state !== 'queued' && body.state !== 'running') return body;
       await pause();
     }
   }

@@ -124,7 +124,7 @@ describe('keywords from seeds alone', () => {
     });
     const job = await suggest(await createTopic(['/missing']));
     expect(job).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: expect.stringContaining('none of 1 seeds could be read') as string,
     });
     const id = await createTopic(['/page0']);

@@ -87,7 +87,7 @@ async function messagesOnce(id: string, condition: (messages: readonly MessageBo
   }
 }
 const areDelivered = (messages: readonly MessageBody[]): boolean =>
-  messages.length > 0 && messages.every(({ state }) => state === 'DELIVERED');
+  messages.length > 0 && messages.every(({ state }) => state === 'delivered');
 
 test('a message is signed, retried under the same id until accepted, and its attempts are logged', async () => {
   const receiver = await newReceiver();
@@ -119,7 +119,7 @@ test('Retry-After puts off all messages of the webhook', async () => {
   await happens('model.trained', null);
   const [message] = await messagesOnce(webhook.id, ([first]) => first.attempts === 1);
   const [{ at }] = await attemptsAt(webhook.id, message.id);
-  expect(message.state).toBe('PENDING');
+  expect(message.state).toBe('pending');
   expect((await metric(service.url, 'gleaner_webhook_messages_waiting'))['enabled=true']).toBeGreaterThanOrEqual(1);
   expect((await metric(service.url, 'gleaner_webhooks'))['state=failing']).toBeGreaterThanOrEqual(1);
   await sql(
@@ -143,7 +143,7 @@ test('410 switches the webhook off; what waits is delivered when it is switched 
   for (const { pause } = looks(); (await get(webhook.id)).enabled;) await pause();
   expect(await get(webhook.id)).toMatchObject({ disabledReason: 'gone', failingSince: expect.any(String) });
   await happens('model.trained', null, { no: 2 });
-  expect(await messagesOf(webhook.id)).toMatchObject([{ state: 'PENDING', attempts: 1, nextAttemptAt: null }]);
+  expect(await messagesOf(webhook.id)).toMatchObject([{ state: 'pending', attempts: 1, nextAttemptAt: null }]);
   expect((await api.rest('POST', `/webhooks/${webhook.id}/test`)).status).toBe(409);
   const waiting = await metric(service.url, 'gleaner_webhook_messages_waiting');
   expect(waiting['enabled=false']).toBeGreaterThanOrEqual(1);
@@ -264,7 +264,7 @@ test('messages are replayed under their ids, one or all that were given up', asy
   await happens('session.ended', rows.sessionId, { no: 3 });
   await messagesOnce(webhook.id, areDelivered);
   await sql(service.databaseUrl, `UPDATE webhook_messages SET status = 'FAILED' WHERE data ->> 'no' IN ('2', '3')`);
-  expect((await messagesOf(webhook.id, '&state=FAILED&type=session.ended')).map(({ sessionId }) => sessionId)).toEqual([
+  expect((await messagesOf(webhook.id, '&state=failed&type=session.ended')).map(({ sessionId }) => sessionId)).toEqual([
     rows.sessionId,
   ]);
   const { body } = await api.rest('POST', `/webhooks/${webhook.id}/replay`, { since: '2026-01-01' });
@@ -307,8 +307,8 @@ test('a session sends its relevant pages in batches, each once, then its end, in
   expect(others.find(({ type }) => type === 'session.ended')?.data).toMatchObject({
     sessionId: crawl.sessionId,
     topicId: rows.topicId,
-    state: 'COMPLETED',
-    reason: 'BUDGET',
+    state: 'completed',
+    reason: 'budget',
     fetched: expect.any(Number),
   });
   expect(receiver.taken.at(-1)?.type).toBe('session.ended');
@@ -426,8 +426,8 @@ test('quotas, saturation and trained models are sent with their changes; session
   expect(told.get('quota.reached')).toMatchObject({
     sessionId: crawl.sessionId,
     topicId,
-    quota: 'STORED_PAGES',
-    reason: 'QUOTA',
+    quota: 'stored-pages',
+    reason: 'quota',
   });
   expect(told.get('session.saturated')).toEqual({ sessionId: crawl.sessionId, topicId, ...saturated });
   expect(told.get('model.trained')).toMatchObject({

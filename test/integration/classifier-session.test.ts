@@ -46,7 +46,7 @@ describe('sessions under a classifier at a URL', () => {
   const { call, until } = restCalls(() => service.url, DEADLINE_MS);
   const session = (id: string, isReached: (status: Status) => boolean): Promise<Status> =>
     until(`/sessions/${id}`, isReached);
-  const ended = ({ state }: Status): boolean => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state);
+  const ended = ({ state }: Status): boolean => ['completed', 'failed', 'stopped'].includes(state);
   const workerEnvironment = () => ({
     DATABASE_URL: service.databaseUrl,
     CRAWL_PROXY_URL: `http://127.0.0.1:${server.port}`,
@@ -80,8 +80,8 @@ describe('sessions under a classifier at a URL', () => {
       kind: 'http',
       config: { url: classifier.url, retries: 1, ...config },
     });
-    expect(await until<Status & { state: string }>(`/models/${id}`, ({ state }) => state !== 'TRAINING')).toMatchObject(
-      { state: 'READY', error: null },
+    expect(await until<Status & { state: string }>(`/models/${id}`, ({ state }) => state !== 'training')).toMatchObject(
+      { state: 'ready', error: null },
     );
     return id;
   }
@@ -130,7 +130,7 @@ describe('sessions under a classifier at a URL', () => {
       const from = classifier.requests.length;
       const { id } = await start(modelId, 80);
       const end = await session(id, ended);
-      expect(end).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(end).toMatchObject({ state: 'completed', error: null });
       expect(end.relevant).toBeGreaterThan(20);
       await expectTrueVerdicts(id, end);
       const first = asks(from);
@@ -183,7 +183,7 @@ describe('sessions under a classifier at a URL', () => {
           };
         })(),
       );
-      expect(stuck).toMatchObject({ state: 'RUNNING', error: null });
+      expect(stuck).toMatchObject({ state: 'running', error: null });
       const events = async (): Promise<{ kind: string; details: object }[]> =>
         (
           await call<{ items: { kind: string; details: object }[] }>('GET', `/sessions/${id}/events?last=200`)
@@ -192,12 +192,12 @@ describe('sessions under a classifier at a URL', () => {
         { kind: 'classifier-down', details: { message: expect.stringContaining('HTTP 503') } },
       ]);
       await call('POST', `/sessions/${id}/pause`);
-      const paused = await session(id, ({ state }) => state === 'PAUSED');
+      const paused = await session(id, ({ state }) => state === 'paused');
       expect(paused.fetched).toBe(stuck.fetched);
       classifier.answer(classifying());
       await call('POST', `/sessions/${id}/resume`);
       const end = await session(id, ended);
-      expect(end).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(end).toMatchObject({ state: 'completed', error: null });
       expect((await events()).map(({ kind }) => kind)).toEqual(['classifier-down', 'classifier-up']);
       await expectTrueVerdicts(id, end);
     },
@@ -211,7 +211,7 @@ describe('sessions under a classifier at a URL', () => {
       const running = await session(id, ({ fetched }) => fetched > 30);
       classifier.answer(failing(503));
       const failed = await session(id, ended);
-      expect(failed.state).toBe('FAILED');
+      expect(failed.state).toBe('failed');
       expect(failed.error).toMatch(
         /^the classifier at http:\/\/127\.0\.0\.1:\d+\/score has been down for \d+ s: HTTP 503$/,
       );
@@ -220,7 +220,7 @@ describe('sessions under a classifier at a URL', () => {
       classifier.answer(classifying());
       await call('POST', `/sessions/${id}/resume`);
       const end = await session(id, ended);
-      expect(end).toMatchObject({ state: 'COMPLETED', error: null });
+      expect(end).toMatchObject({ state: 'completed', error: null });
       expect(end.fetched + end.failed).toBe(120);
       await expectTrueVerdicts(id, end);
     },
@@ -234,7 +234,7 @@ describe('sessions under a classifier at a URL', () => {
       await session(id, ({ fetched }) => fetched > 30);
       classifier.answer(failing(401, {}, 'no such key'));
       expect(await session(id, ended)).toMatchObject({
-        state: 'FAILED',
+        state: 'failed',
         error: expect.stringMatching(/did not judge: HTTP 401: no such key/),
       });
     },
@@ -260,7 +260,7 @@ describe('sessions under a classifier at a URL', () => {
         const inAir = asks(from).length;
         worker = await startSharedWorker(workerEnvironment());
         const end = await session(id, ended);
-        expect(end).toMatchObject({ state: 'COMPLETED', error: null });
+        expect(end).toMatchObject({ state: 'completed', error: null });
         await expectTrueVerdicts(id, end);
         const all = asks(from);
         expect(all.length - new Set(all).size).toBeLessThanOrEqual(CONCURRENCY);
@@ -285,8 +285,8 @@ describe('sessions under a classifier at a URL', () => {
       });
       await session(id, ({ fetched }) => fetched > 90);
       await call('POST', `/sessions/${id}/pause`);
-      const paused = await session(id, (status) => status.state === 'PAUSED' || ended(status));
-      expect(paused.state).toBe('PAUSED');
+      const paused = await session(id, (status) => status.state === 'paused' || ended(status));
+      expect(paused.state).toBe('paused');
       delayMs = 5;
 
       const modelId = await httpModel({ timeoutMs: LONGEST_MS });
@@ -296,7 +296,7 @@ describe('sessions under a classifier at a URL', () => {
       await call('POST', `/sessions/${id}/resume`);
       await classifier.until(from + 1);
       await call('POST', `/sessions/${id}/pause`);
-      expect(await session(id, ({ state }) => state === 'PAUSED')).toMatchObject({
+      expect(await session(id, ({ state }) => state === 'paused')).toMatchObject({
         modelId: before,
         pendingModelId: modelId,
         fetched: paused.fetched,
@@ -310,7 +310,7 @@ describe('sessions under a classifier at a URL', () => {
       const sizes = classifier.requests.slice(again).map(({ documents }) => documents.length);
       expect(sizes.filter((size) => size > CONCURRENCY).length).toBeGreaterThan(4);
       const end = await session(id, ended);
-      expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
+      expect(end).toMatchObject({ state: 'completed', error: null, modelId, pendingModelId: null });
       await expectTrueVerdicts(id, end);
       const all = asks(again);
       expect(new Set(all).size).toBe(all.length);
@@ -327,8 +327,8 @@ describe('sessions under a classifier at a URL', () => {
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/models`, { kind: 'keyword-vectors' });
     for (;;) {
       const { state } = await call<{ state: string }>('GET', `/models/${id}`);
-      if (state === 'READY') return id;
-      expect(state).toBe('TRAINING');
+      if (state === 'ready') return id;
+      expect(state).toBe('training');
       await sleep(50);
     }
   }

@@ -76,11 +76,11 @@ async function until(id: string, isReached: (status: Status) => boolean): Promis
   for (;;) {
     const status = await statusOf(id);
     if (isReached(status)) return status;
-    if (['COMPLETED', 'FAILED'].includes(status.state)) throw new Error(JSON.stringify(status));
+    if (['completed', 'failed'].includes(status.state)) throw new Error(JSON.stringify(status));
     await pause();
   }
 }
-const ended = ({ state }: Status): boolean => state === 'COMPLETED';
+const ended = ({ state }: Status): boolean => state === 'completed';
 const waits = ({ waitingFor }: Status): boolean => waitingFor !== null;
 async function begin(topicId: string, settings: object): Promise<string> {
   const common = { robots: false, hostDelayMs: 0, concurrency: CONCURRENCY, eagerness: 1 };
@@ -101,11 +101,11 @@ it(
     await until(id, ({ fetched }) => fetched >= 20);
     limitFiles('4096');
 
-    expect(await until(id, waits)).toMatchObject({ state: 'QUEUED', waitingFor: 'ARCHIVE_FULL' });
+    expect(await until(id, waits)).toMatchObject({ state: 'queued', waitingFor: 'archive-full' });
     const stopped = await statusOf(id);
     // Archiving sessions wait from the beginning; others continue.
     const later = await begin(topicId, { budget: { fetches: 10 }, archive: true });
-    expect(await until(later, waits)).toMatchObject({ state: 'QUEUED', waitingFor: 'ARCHIVE_FULL' });
+    expect(await until(later, waits)).toMatchObject({ state: 'queued', waitingFor: 'archive-full' });
     const other = await begin(topicId, { budget: { fetches: 10 } });
     expect(await until(other, ended)).toMatchObject({ fetched: 10 });
     expect(await statusOf(id)).toEqual(stopped);

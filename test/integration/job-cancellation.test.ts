@@ -180,7 +180,7 @@ describe('cancelling a job', () => {
     await settled(id);
     await expect(jobs.cancel(id)).rejects.toMatchObject({
       code: 'INVALID_STATE',
-      message: 'the job is COMPLETED',
+      message: 'the job is completed',
       details: { state: 'COMPLETED' },
     });
     startRunner({ kind: 'bad', run: () => Promise.reject(new Error('no')) });

@@ -17,20 +17,20 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
     'rejudges a finished session at once: label, train, change',
     async () => {
       const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('finished')}/sessions`, SMALL);
-      const ended = await session(id, ({ state }) => state === 'COMPLETED');
+      const ended = await session(id, ({ state }) => state === 'completed');
       const toModelId = await contraryModel(id, modelId);
       expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({
-        state: 'COMPLETED',
+        state: 'completed',
         pendingModelId: toModelId,
       });
       const after = await session(id, ({ pendingModelId }) => pendingModelId === null);
-      expect(after).toMatchObject({ state: 'COMPLETED', modelId: toModelId, fetched: ended.fetched });
+      expect(after).toMatchObject({ state: 'completed', modelId: toModelId, fetched: ended.fetched });
       expect(after.relevant).not.toBe(ended.relevant);
       expect(await relevantPages(id)).toBe(after.relevant);
       await expectNotesToMatchPages(databaseUrl(), id);
       // It continues from there under its present model.
       await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20 });
-      const longer = await session(id, ({ state, fetched, failed }) => state === 'COMPLETED' && fetched + failed > 80);
+      const longer = await session(id, ({ state, fetched, failed }) => state === 'completed' && fetched + failed > 80);
       expect(longer).toMatchObject({ modelId: toModelId, error: null });
       expect(longer.fetched + longer.failed).toBe(100);
       expect(await relevantPages(id)).toBe(longer.relevant);
@@ -43,13 +43,13 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
     'comes with an extension: label, train, extend with the model',
     async () => {
       const { id, modelId } = await call<Status>('POST', `/topics/${await newTopic('extended')}/sessions`, SMALL);
-      await session(id, ({ state }) => state === 'COMPLETED');
+      await session(id, ({ state }) => state === 'completed');
       const toModelId = await contraryModel(id, modelId);
       const extended = await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 20, modelId: toModelId });
       expect(extended.pendingModelId).toBe(toModelId);
       // A worker may have claimed it already.
-      expect(['QUEUED', 'STARTING']).toContain(extended.state);
-      const longer = await session(id, ({ state }) => state === 'COMPLETED');
+      expect(['queued', 'starting']).toContain(extended.state);
+      const longer = await session(id, ({ state }) => state === 'completed');
       expect(longer).toMatchObject({ modelId: toModelId, pendingModelId: null, error: null });
       expect(longer.fetched + longer.failed).toBe(100);
       expect(await relevantPages(id)).toBe(longer.relevant);
@@ -87,10 +87,10 @@ describeModelSwitches(['best-first'], ({ topicId, databaseUrl, call, session, ne
       await expect(call('POST', `/sessions/${id}/extend`, { fetches: 1, modelId: foreign.modelId })).rejects.toThrow(
         /400.*modelId/,
       );
-      const ended = await session(id, ({ state }) => state === 'COMPLETED');
+      const ended = await session(id, ({ state }) => state === 'completed');
       // Its present model: nothing to do.
       expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: ended.modelId })).toMatchObject({
-        state: 'COMPLETED',
+        state: 'completed',
         pendingModelId: null,
       });
       const { items } = await call<{ items: Event[] }>('GET', `/sessions/${id}/events`);

@@ -51,9 +51,9 @@ describe('sessions on a web like the open web', () => {
   async function crawl(): Promise<string> {
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, SETTINGS);
     const { state, error } = await until<{ state: string; error: string | null }>(`/sessions/${id}`, (session) =>
-      ['COMPLETED', 'FAILED'].includes(session.state),
+      ['completed', 'failed'].includes(session.state),
     );
-    expect([state, error]).toEqual(['COMPLETED', null]);
+    expect([state, error]).toEqual(['completed', null]);
     return id;
   }
   const pagesOf = async (id: string): Promise<Page[]> =>

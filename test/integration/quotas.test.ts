@@ -70,7 +70,7 @@ describe('a session whose project reaches a quota', () => {
   /** Ends a session, so that its commits are over. */
   const stop = async (id: string): Promise<void> => {
     await call('POST', `/sessions/${id}/stop`);
-    await untilState(id, 'STOPPED');
+    await untilState(id, 'stopped');
   };
   const events = async (id: string, kind: string) =>
     (await call<{ items: Event[] }>('GET', `/sessions/${id}/events?kind=${kind}`)).items;
@@ -85,18 +85,18 @@ describe('a session whose project reaches a quota', () => {
     async () => {
       await allow({ fetchesPerDay: 30 });
       const first = await queue();
-      const paused = await untilState(first, 'PAUSED');
-      expect(paused).toMatchObject({ stateReason: 'QUOTA', quotaReached: 'FETCHES_PER_DAY', waitingFor: null });
+      const paused = await untilState(first, 'paused');
+      expect(paused).toMatchObject({ stateReason: 'quota', quotaReached: 'fetches-per-day', waitingFor: null });
       expect(paused.availableActions).toEqual(['pause', 'resume', 'stop', 'switchModel', 'delete']);
       const [{ details }] = await events(first, 'paused');
       expect(details).toEqual({
-        from: 'RUNNING',
-        to: 'PAUSED',
+        from: 'running',
+        to: 'paused',
         by: 'service',
-        reason: 'QUOTA',
-        quota: 'FETCHES_PER_DAY',
+        reason: 'quota',
+        quota: 'fetches-per-day',
       });
-      const fetches = await used('FETCHES_PER_DAY');
+      const fetches = await used('fetches-per-day');
       expect(fetches).toBe(paused.fetched + paused.failed);
       expect(fetches).toBeGreaterThanOrEqual(30);
       expect(fetches).toBeLessThanOrEqual(30 + OVERSHOOT);
@@ -104,19 +104,19 @@ describe('a session whose project reaches a quota', () => {
       // Small, so that it leaves room for the first one in any order.
       const second = await queue({ budget: { fetches: 10 } });
       const waiting = await call<Session>('GET', `/sessions/${second}`);
-      expect(waiting).toMatchObject({ state: 'QUEUED', waitingFor: 'QUOTA', quotaReached: 'FETCHES_PER_DAY' });
+      expect(waiting).toMatchObject({ state: 'queued', waitingFor: 'quota', quotaReached: 'fetches-per-day' });
       const refused = await fetch(`${service.url}/v1/sessions/${first}/resume`, { method: 'POST' });
       expect(refused.status).toBe(409);
-      expect(await refused.json()).toMatchObject({ code: 'QUOTA_REACHED', details: { quota: 'FETCHES_PER_DAY' } });
+      expect(await refused.json()).toMatchObject({ code: 'QUOTA_REACHED', details: { quota: 'fetches-per-day' } });
 
       await client.query('UPDATE project_usage SET day = day - 1');
       const { pause } = looks();
       let resumed = await events(first, 'resumed');
       for (; resumed.length === 0; resumed = await events(first, 'resumed')) await pause();
-      expect(resumed[0].details).toEqual({ from: 'PAUSED', to: 'QUEUED', by: 'service', quota: 'FETCHES_PER_DAY' });
+      expect(resumed[0].details).toEqual({ from: 'paused', to: 'queued', by: 'service', quota: 'fetches-per-day' });
       await allow({ fetchesPerDay: null });
       await until<Session>(`/sessions/${first}`, ({ fetched }) => fetched > paused.fetched);
-      await untilState(second, 'COMPLETED');
+      await untilState(second, 'completed');
       await stop(first);
       // Every fetch of both days is counted once.
       const { days } = await usage();
@@ -131,26 +131,26 @@ describe('a session whose project reaches a quota', () => {
     async () => {
       const { items } = await call<{ items: Session[] }>('GET', '/sessions');
       const earlier = items.find(({ fetched }) => fetched > 0)?.id ?? '';
-      const stored = await used('STORED_PAGES');
+      const stored = await used('stored-pages');
       await allow({ storedPages: stored + 10 });
       const [mine, other] = [await queue(), await queue()];
       for (const id of [mine, other]) {
         const { state, quotaReached } = await until<Session>(`/sessions/${id}`, (one) => one.quotaReached !== null);
-        expect([['PAUSED', 'QUEUED'].includes(state), quotaReached]).toEqual([true, 'STORED_PAGES']);
+        expect([['paused', 'queued'].includes(state), quotaReached]).toEqual([true, 'stored-pages']);
       }
       await call('POST', `/sessions/${mine}/pause`);
       expect(await call<Session>('GET', `/sessions/${mine}`)).toMatchObject({
-        state: 'PAUSED',
+        state: 'paused',
         stateReason: null,
         quotaReached: null,
       });
-      expect((await events(mine, 'paused')).at(-1)?.details).toMatchObject({ to: 'PAUSED', by: 'user', api: 'rest' });
+      expect((await events(mine, 'paused')).at(-1)?.details).toMatchObject({ to: 'paused', by: 'user', api: 'rest' });
       const before = (await call<Session>('GET', `/sessions/${other}`)).fetched;
       // Room, although the two have stored more than allowed.
-      await allow({ storedPages: (await used('STORED_PAGES')) + 1 });
+      await allow({ storedPages: (await used('stored-pages')) + 1 });
       await fetch(`${service.url}/v1/sessions/${earlier}`, { method: 'DELETE' });
       await until<Session>(`/sessions/${other}`, ({ fetched }) => fetched > before);
-      expect((await call<Session>('GET', `/sessions/${mine}`)).state).toBe('PAUSED');
+      expect((await call<Session>('GET', `/sessions/${mine}`)).state).toBe('paused');
       await allow({ storedPages: null });
       await call('POST', `/sessions/${mine}/resume`);
       for (const id of [mine, other]) await stop(id);
@@ -168,18 +168,18 @@ describe('a session whose project reaches a quota', () => {
       await client.query('UPDATE project_usage SET renders = 5 WHERE day = utc_day()');
       await allow({ rendersPerDay: 5 });
       const [renders, plain] = [await queue({ render: 'auto' }), await queue({ budget: { fetches: 20 } })];
-      await untilState(plain, 'COMPLETED');
+      await untilState(plain, 'completed');
       expect(await call<Session>('GET', `/sessions/${renders}`)).toMatchObject({
-        state: 'QUEUED',
-        waitingFor: 'QUOTA',
-        quotaReached: 'RENDERS_PER_DAY',
+        state: 'queued',
+        waitingFor: 'quota',
+        quotaReached: 'renders-per-day',
       });
       const told = await client.query('SELECT note_usage($1, 0, 1) AS auto, note_usage($2, 0, 1) AS never', [
         renders,
         plain,
       ]);
       expect(told.rows[0]).toEqual({ auto: 'RENDERS_PER_DAY', never: null });
-      expect(await used('RENDERS_PER_DAY')).toBe(7);
+      expect(await used('renders-per-day')).toBe(7);
       await allow({ rendersPerDay: null });
       await call('POST', `/sessions/${renders}/stop`);
     },

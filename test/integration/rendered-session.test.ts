@@ -90,9 +90,9 @@ describe('a session that renders', () => {
       ...settings,
     });
     const { state, error } = await until<{ state: string; error: string | null }>(`/sessions/${id}`, (session) =>
-      ['COMPLETED', 'FAILED'].includes(session.state),
+      ['completed', 'failed'].includes(session.state),
     );
-    expect([state, error]).toEqual(['COMPLETED', null]);
+    expect([state, error]).toEqual(['completed', null]);
     return { id, pages: (await call<{ items: Page[] }>('GET', `/sessions/${id}/pages?outcome=page`)).items };
   }
 
@@ -155,7 +155,7 @@ describe('a session that renders', () => {
       const allow = (rendersPerDay: number | null) => call('PATCH', project, { quotas: { rendersPerDay } });
       const used = async (): Promise<number> => {
         const { quotas } = await call<{ quotas: { quota: string; used: number }[] }>('GET', `${project}/usage`);
-        return quotas.find(({ quota }) => quota === 'RENDERS_PER_DAY')?.used ?? NaN;
+        return quotas.find(({ quota }) => quota === 'renders-per-day')?.used ?? NaN;
       };
       const limit = (await used()) + 2;
       await allow(limit);
@@ -165,8 +165,8 @@ describe('a session that renders', () => {
         budget: { fetches: 500 },
         ...{ hostDelayMs: 0, concurrency: 1, robots: false, render: 'auto', duplicates: { reward: true } },
       });
-      const paused = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'PAUSED');
-      expect(paused).toMatchObject({ stateReason: 'QUOTA', quotaReached: 'RENDERS_PER_DAY' });
+      const paused = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'paused');
+      expect(paused).toMatchObject({ stateReason: 'quota', quotaReached: 'renders-per-day' });
       expect(await used()).toBeGreaterThanOrEqual(limit);
       const { rendered } = await call<{ rendered: number }>('GET', `/sessions/${id}/report`);
       expect(rendered).toBeGreaterThanOrEqual(2);
@@ -174,8 +174,8 @@ describe('a session that renders', () => {
       await allow(null);
       await until<Session>(`/sessions/${id}`, ({ fetched }) => fetched > paused.fetched);
       await call('POST', `/sessions/${id}/stop`);
-      const stopped = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'STOPPED');
-      expect(stopped).toMatchObject({ stateReason: 'STOPPED', quotaReached: null });
+      const stopped = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'stopped');
+      expect(stopped).toMatchObject({ stateReason: 'stopped', quotaReached: null });
     },
     DEADLINE_MS,
   );

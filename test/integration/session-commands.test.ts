@@ -63,10 +63,10 @@ describe('commands that a real worker carries out', () => {
         randomSeed: 3,
       });
       await until(id, (status) => status.fetched > 20);
-      expect(['PAUSE', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
-      const paused = await until(id, (status) => status.state === 'PAUSED');
+      expect(['pause', null]).toContain((await call<Status>('POST', `/sessions/${id}/pause`)).command);
+      const paused = await until(id, (status) => status.state === 'paused');
       expect(paused).toMatchObject({
-        state: 'PAUSED',
+        state: 'paused',
         command: null,
         availableActions: ['resume', 'stop', 'switchModel', 'delete'],
       });
@@ -77,17 +77,17 @@ describe('commands that a real worker carries out', () => {
 
       delayMs = 5;
       await call<Status>('POST', `/sessions/${id}/resume`);
-      const completed = await until(id, (status) => status.state === 'COMPLETED');
-      expect(completed).toMatchObject({ state: 'COMPLETED', stateReason: 'BUDGET' });
+      const completed = await until(id, (status) => status.state === 'completed');
+      expect(completed).toMatchObject({ state: 'completed', stateReason: 'budget' });
       expect(completed.fetched + completed.failed).toBe(200);
 
       await call<Status>('POST', `/sessions/${id}/extend`, { fetches: 1_500 });
       await until(id, (status) => status.fetched + status.failed > 220);
       await call<Status>('POST', `/sessions/${id}/stop`);
-      const stopped = await until(id, (status) => status.state === 'STOPPED');
+      const stopped = await until(id, (status) => status.state === 'stopped');
       expect(stopped).toMatchObject({
-        state: 'STOPPED',
-        stateReason: 'STOPPED',
+        state: 'stopped',
+        stateReason: 'stopped',
         availableActions: ['extend', 'switchModel', 'delete'],
       });
       expect(stopped.fetched + stopped.failed).toBeLessThan(1_700);

@@ -265,7 +265,7 @@ describe('who asked, and why it ended', () => {
       await graphql(`mutation { resumeSession(id: "${id}") { state } }`);
       const worker = await startSharedWorker(env);
       try {
-        await until<{ state: string }>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED');
+        await until<{ state: string }>(`/sessions/${id}`, ({ state }) => state === 'completed');
       } finally {
         await worker.stop();
       }

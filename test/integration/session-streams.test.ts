@@ -61,8 +61,8 @@ it(
         cuts++;
       }
       expect(cuts).toBe(DISCONNECTS);
-      expect(heard.at(-1)).toMatchObject({ event: 'end', data: { reason: 'COMPLETED' } });
-      await until<{ state: string }>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED');
+      expect(heard.at(-1)).toMatchObject({ event: 'end', data: { reason: 'completed' } });
+      await until<{ state: string }>(`/sessions/${id}`, ({ state }) => state === 'completed');
       const pages: Page[] = [];
       for (let after = ''; ;) {
         const list = await call<{ items: Page[]; pageInfo: { endCursor: string; hasNextPage: boolean } }>(

@@ -118,7 +118,7 @@ describe('the figures of a troubled crawl', () => {
       hostBarrenLimit: 0,
       randomSeed: 4,
     }));
-    await until<Status>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED'].includes(state));
+    await until<Status>(`/sessions/${id}`, ({ state }) => ['completed', 'failed'].includes(state));
   }, DEADLINE_MS);
   afterAll(async () => {
     await worker.stop();

@@ -67,7 +67,7 @@ describe('a crawl whose seeds cannot be reached', () => {
     worker = null;
   };
   const ended = (id: string): Promise<Status> =>
-    until<Status>(`/sessions/${id}`, ({ state }) => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state));
+    until<Status>(`/sessions/${id}`, ({ state }) => ['completed', 'failed', 'stopped'].includes(state));
   const crawl = async (seeds: string[], more: object = {}): Promise<string> => {
     const { id } = await call<Status>('POST', `/topics/${topicId}/sessions`, {
       seeds,
@@ -93,8 +93,8 @@ describe('a crawl whose seeds cannot be reached', () => {
       const id = await crawl([home, `http://localhost:${port}/`, unresolvable, 'http://example.com:6379/']);
       const failed = await ended(id);
       expect(failed).toMatchObject({
-        state: 'FAILED',
-        stateReason: 'SEEDS_UNREACHABLE',
+        state: 'failed',
+        stateReason: 'seeds-unreachable',
         fetched: 0,
         availableActions: ['resume', 'switchModel', 'delete'],
       });
@@ -126,8 +126,8 @@ describe('a crawl whose seeds cannot be reached', () => {
       await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
       await call('POST', `/sessions/${id}/resume`);
       expect(await ended(id)).toMatchObject({
-        state: 'COMPLETED',
-        stateReason: 'FRONTIER_EMPTY',
+        state: 'completed',
+        stateReason: 'frontier-empty',
         error: null,
         fetched: 4,
       });
@@ -146,12 +146,12 @@ describe('a crawl whose seeds cannot be reached', () => {
       ]);
       expect(events[3].details).toMatchObject({
         by: 'worker',
-        from: 'RUNNING',
-        to: 'FAILED',
-        reason: 'SEEDS_UNREACHABLE',
+        from: 'running',
+        to: 'failed',
+        reason: 'seeds-unreachable',
         worker: expect.any(String),
       });
-      expect(events[4].details).toMatchObject({ by: 'user', from: 'FAILED', to: 'QUEUED' });
+      expect(events[4].details).toMatchObject({ by: 'user', from: 'failed', to: 'queued' });
     },
     DEADLINE_MS,
   );
@@ -166,8 +166,8 @@ describe('a crawl whose seeds cannot be reached', () => {
       await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
       const id = await crawl(seeds, more);
       expect(await ended(id)).toMatchObject({
-        state: 'FAILED',
-        stateReason: 'SEEDS_UNREACHABLE',
+        state: 'failed',
+        stateReason: 'seeds-unreachable',
         error: expect.stringContaining(seeds[0]),
       });
     },
@@ -179,14 +179,14 @@ describe('a crawl whose seeds cannot be reached', () => {
     async () => {
       await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', CRAWL_ALLOWED_PORTS: '80' });
       expect(await ended(await crawl([`http://127.0.0.1:${port}/`]))).toMatchObject({
-        stateReason: 'SEEDS_UNREACHABLE',
+        stateReason: 'seeds-unreachable',
         error: expect.stringContaining(`port ${port} is not allowed`),
       });
       await dismiss();
       await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
       expect(await ended(await crawl([`http://127.0.0.1:${port}/missing`]))).toMatchObject({
-        state: 'FAILED',
-        stateReason: 'SEEDS_UNREACHABLE',
+        state: 'failed',
+        stateReason: 'seeds-unreachable',
         failed: 1,
       });
     },
@@ -202,13 +202,13 @@ describe('a crawl whose seeds cannot be reached', () => {
       await dismiss();
       const other = await crawl([`http://127.0.0.1:${port}/`], { budget: { relevantPages: 5 } });
       expect(await call<Status>('POST', `/sessions/${other}/stop`)).toMatchObject({
-        state: 'STOPPED',
-        stateReason: 'STOPPED',
+        state: 'stopped',
+        stateReason: 'stopped',
         availableActions: ['extend', 'switchModel', 'delete'],
       });
       await call('POST', `/sessions/${other}/extend`, { fetches: 1 });
       await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
-      expect(await ended(other)).toMatchObject({ state: 'COMPLETED', fetched: 2 });
+      expect(await ended(other)).toMatchObject({ state: 'completed', fetched: 2 });
       const kinds = (await eventsOf(other)).map(({ kind, details: { by } }) => `${kind} by ${by}`);
       expect(kinds).toEqual([
         'queued by user',

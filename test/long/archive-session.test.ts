@@ -118,14 +118,14 @@ describe('a session that keeps an archive', () => {
       server.allow(BUDGET / 2);
       doomed = startWorker(workerEnvironment());
       const running = await until(id, (status) => status.fetched > 25);
-      expect(running.state).toBe('RUNNING');
+      expect(running.state).toBe('running');
       expect((await responsesIn(await exportOf(id))).length).toBeGreaterThanOrEqual(25);
       await doomed.kill();
       server.allow(Number.POSITIVE_INFINITY);
       heir = await startSharedWorker(workerEnvironment());
-      expect(await until(id, (status) => status.state === 'COMPLETED')).toMatchObject({
-        state: 'COMPLETED',
-        stateReason: 'BUDGET',
+      expect(await until(id, (status) => status.state === 'completed')).toMatchObject({
+        state: 'completed',
+        stateReason: 'budget',
       });
 
       const files = (await readdir(join(root, id))).sort();

@@ -104,7 +104,7 @@ describe('a session whose archive is moved to a store by workers with disks of t
 
       const heir = await startSharedWorker(environmentOf('second'));
       workers.push(() => heir.stop());
-      expect((await until(status, ({ state }) => state === 'COMPLETED')).state).toBe('COMPLETED');
+      expect((await until(status, ({ state }) => state === 'completed')).state).toBe('completed');
       expect(await whenEmpty('second')).toEqual([]);
 
       // Its disk returns with a worker.

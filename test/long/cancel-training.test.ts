@@ -72,22 +72,22 @@ describe('a training of kw-bilstm under way in a worker', () => {
       const model = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'kw-bilstm', config });
       const { progress } = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > 0.01);
       const later = await until<Job>(`/jobs/${model.jobId}`, (job) => job.progress > progress);
-      expect(later).toMatchObject({ state: 'RUNNING', error: null });
+      expect(later).toMatchObject({ state: 'running', error: null });
       expect(later.progress).toBeLessThan(1);
 
       await call<Job>('POST', `/jobs/${model.jobId}/cancel`);
-      expect(await until<Job>(`/jobs/${model.jobId}`, ({ state }) => state !== 'RUNNING')).toMatchObject({
-        state: 'CANCELLED',
+      expect(await until<Job>(`/jobs/${model.jobId}`, ({ state }) => state !== 'running')).toMatchObject({
+        state: 'cancelled',
         error: 'cancelled by a user',
       });
       expect(await call<Model>('GET', `/models/${model.id}`)).toMatchObject({
-        state: 'FAILED',
+        state: 'failed',
         error: 'cancelled by a user',
       });
 
       const next = await call<Model>('POST', `/topics/${topicId}/models`, { kind: 'naive-bayes' });
-      expect(await until<Model>(`/models/${next.id}`, ({ state }) => state !== 'TRAINING')).toMatchObject({
-        state: 'READY',
+      expect(await until<Model>(`/models/${next.id}`, ({ state }) => state !== 'training')).toMatchObject({
+        state: 'ready',
       });
     },
     DEADLINE_MS,

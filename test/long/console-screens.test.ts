@@ -20,7 +20,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await pause();
 };
 const isOver = async (path: string): Promise<boolean> =>
-  (await here.call<{ state: string }>('GET', path)).state === 'COMPLETED';
+  (await here.call<{ state: string }>('GET', path)).state === 'completed';
 
 /** Objects for each screen. */
 async function prepare(): Promise<Subjects> {

@@ -139,13 +139,13 @@ describe('the disk of the database that the service starts itself', () => {
     });
     const input = { policy: 'breadth-first', budget: { fetches: 250 }, hostDelayMs: 0, robots: false, eagerness: 1 };
     const { id } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, { ...input, concurrency: 4 });
-    const ended = ({ state }: Session): boolean => ['COMPLETED', 'FAILED'].includes(state);
+    const ended = ({ state }: Session): boolean => ['completed', 'failed'].includes(state);
     await untilOf<Session>(`/sessions/${id}`, (session) => session.fetched >= 20 || ended(session));
 
     // Less than the reserve is left: nothing has failed yet.
     const { bavail, blocks, bsize } = fs.statfsSync(disk ?? '');
     fs.writeFileSync(ballast, Buffer.alloc(Math.floor((bavail - SHARE_LEFT * blocks) * bsize), 1));
-    const waits = { state: 'QUEUED', waitingFor: 'DATABASE_FULL' };
+    const waits = { state: 'queued', waitingFor: 'database-full' };
     const first = await untilOf<Session>(
       `/sessions/${id}`,
       ({ waitingFor, state }) => waitingFor !== null || ended({ state } as Session),
@@ -158,7 +158,7 @@ describe('the disk of the database that the service starts itself', () => {
 
     web.delayMs = 5;
     const end = await untilOf<Session>(`/sessions/${id}`, ended);
-    expect(end).toMatchObject({ state: 'COMPLETED', waitingFor: null });
+    expect(end).toMatchObject({ state: 'completed', waitingFor: null });
     expect(end.fetched + end.failed).toBe(input.budget.fetches);
     const { items: events } = await call<{ items: { kind: string; details: { reason?: string } | null }[] }>(
       'GET',

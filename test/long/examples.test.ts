@@ -92,7 +92,7 @@ describe('the examples', () => {
     );
     expect(python.stdout.split('\n').length).toBeGreaterThan(10);
     expect(python.stdout).toMatch(/^[01]\.\d\d http:\/\/site\d+\.example\//m);
-    expect(python.stderr).toMatch(/^RUNNING \d+ fetched/m);
-    expect(python.stderr).toMatch(/^COMPLETED by BUDGET$/m);
+    expect(python.stderr).toMatch(/^running \d+ fetched/m);
+    expect(python.stderr).toMatch(/^completed by budget$/m);
   });
 });

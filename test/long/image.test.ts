@@ -122,8 +122,8 @@ describe('the image', () => {
         seeds: ['http://cheese.example/'],
       });
       const { id } = await call<{ id: string }>('POST', `/topics/${topic.id}/models`, { kind: 'keyword-vectors' });
-      expect(await until<{ state: string }>(`/models/${id}`, ({ state }) => state !== 'TRAINING')).toMatchObject({
-        state: 'READY',
+      expect(await until<{ state: string }>(`/models/${id}`, ({ state }) => state !== 'training')).toMatchObject({
+        state: 'ready',
       });
       for (const child of [apiProcess, workerProcess]) {
         child.kill('SIGTERM');

@@ -133,7 +133,7 @@ test(
     const last = await session('breadth-first');
     await patiently(() => until<Session>(`/sessions/${last.id}`, ({ fetched }) => fetched > FETCHES / 10));
     // While the last one commits, an ended one is deleted, and all processes die in between.
-    await patiently(() => until<Session>(`/sessions/${first[0].id}`, ({ state }) => state === 'COMPLETED'));
+    await patiently(() => until<Session>(`/sessions/${first[0].id}`, ({ state }) => state === 'completed'));
     await patiently(async () => {
       const { status } = await fetch(`${url}/v1/sessions/${first[0].id}`, { method: 'DELETE' });
       // It was deleted, and the response was lost.
@@ -143,7 +143,7 @@ test(
     // All existing ones: the response to a start may have been lost too.
     await patiently(() =>
       until<{ items: Session[] }>(`/topics/${topicId}/sessions`, ({ items }) =>
-        items.every(({ state }) => state === 'COMPLETED'),
+        items.every(({ state }) => state === 'completed'),
       ),
     );
     const upToDate = (): Promise<Collection> =>
@@ -157,7 +157,7 @@ test(
       const before = await standingCollection(db, topicId);
       expect(before.pages.length).toBeGreaterThan(FETCHES / 2);
       const job = await call<{ id: string }>('POST', `/topics/${topicId}/collection/rebuild`);
-      await until<{ state: string }>(`/jobs/${job.id}`, ({ state }) => state === 'COMPLETED');
+      await until<{ state: string }>(`/jobs/${job.id}`, ({ state }) => state === 'completed');
       await upToDate();
       expect(await standingCollection(db, topicId)).toEqual(before);
       // A rebuild, and the second session that finds a page, are no news.

@@ -45,10 +45,10 @@ test(
     }
     const last = await until<ExperimentBody>(
       `/experiments/${id}`,
-      ({ state }) => !['QUEUED', 'RUNNING'].includes(state),
+      ({ state }) => !['queued', 'running'].includes(state),
     );
     await worker.stop();
-    expect(last).toMatchObject({ state: 'COMPLETED', error: null, finishedRuns: plannedRuns });
+    expect(last).toMatchObject({ state: 'completed', error: null, finishedRuns: plannedRuns });
     const rows = await rowsOf(id);
     for (const [key, result] of seen) expect(rows.get(key)).toBe(result);
   },

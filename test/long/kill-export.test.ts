@@ -63,7 +63,7 @@ test(
     };
 
     let worker = start();
-    await until<ExportBody>(`/exports/${id}`, ({ state, bytes }) => state === 'RUNNING' && bytes > 0);
+    await until<ExportBody>(`/exports/${id}`, ({ state, bytes }) => state === 'running' && bytes > 0);
     expect(await files()).toEqual(['1.part']);
     await worker.kill();
     await notServed();
@@ -78,8 +78,8 @@ test(
     store.fault = null;
 
     worker = start();
-    const done = await until<ExportBody>(`/exports/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
-    expect(done.state).toBe('COMPLETED');
+    const done = await until<ExportBody>(`/exports/${id}`, ({ state }) => state === 'completed' || state === 'failed');
+    expect(done.state).toBe('completed');
     const bytes = Buffer.from(await (await fetch(`${service.url}/v1/exports/${id}/file`)).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
     const sent = await fetch(

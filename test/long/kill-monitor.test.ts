@@ -61,7 +61,7 @@ test(
     const { id: sessionId } = await call<{ id: string }>('POST', `/topics/${topicId}/sessions`, {
       ...{ budget: { fetches: 2 * PAGES }, policy: 'breadth-first', hostDelayMs: 0, duplicates: { reward: true } },
     });
-    await until<{ state: string }>(`/sessions/${sessionId}`, ({ state }) => state === 'COMPLETED');
+    await until<{ state: string }>(`/sessions/${sessionId}`, ({ state }) => state === 'completed');
     const monitor = await call<{ id: string; watched: number }>('POST', '/monitors', {
       ...{ topicId, sessionId, name: 'killed', fetches: 1_000, newShare: 0.5, ignoreNumbers: false },
     });
@@ -99,7 +99,7 @@ test(
       ({ items: [run] }) => run?.['finishedAt'] !== null,
     );
     expect((await told()).sort()).toEqual(expected.sort());
-    expect(items[0]).toMatchObject({ state: 'COMPLETED', changed: 50, gone: 50, new: 40, looked: PAGES + 1 });
+    expect(items[0]).toMatchObject({ state: 'completed', changed: 50, gone: 50, new: 40, looked: PAGES + 1 });
     // Messages are written with the changes: each change is in one of them.
     const messages = await sql<{ data: { changes: { kind: string; url: string }[] } }>(
       service.databaseUrl,

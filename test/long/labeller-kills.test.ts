@@ -51,7 +51,7 @@ test('a labeller whose worker is killed again and again is called no more often 
   }
   worker = begin();
   const ended = await api.settled(job.id);
-  expect(ended).toMatchObject({ state: 'COMPLETED', result: { calls: CALLS, endedBy: 'calls', malformed: 0 } });
+  expect(ended).toMatchObject({ state: 'completed', result: { calls: CALLS, endedBy: 'calls', malformed: 0 } });
   // Calls that were counted but not made before the worker died are lost; none is made twice over the budget.
   expect(labeller.requests.length).toBeLessThanOrEqual(CALLS);
   const stored = await sql<{ rows: number; pages: number }>(

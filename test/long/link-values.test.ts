@@ -43,13 +43,13 @@ const { call, until } = restCalls(() => service.url, DEADLINE_MS);
 const crawled = async (input: object): Promise<Session> => {
   const body = { ...SETTINGS, randomSeed: 5, budget: { fetches: 12 }, ...input };
   const { id } = await call<Session>('POST', `/topics/${topicId}/sessions`, body);
-  return until<Session>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
+  return until<Session>(`/sessions/${id}`, ({ state }) => state === 'completed' || state === 'failed');
 };
 const train = async (input: object): Promise<SpiderBody> => {
   const sessions = origins.map(({ id }) => id);
   const body = { name: 'values', kind: 'link-values', sessions, ...input };
   const { id } = await call<SpiderBody>('POST', '/spiders', body);
-  return until<SpiderBody>(`/spiders/${id}`, ({ state }) => state !== 'TRAINING');
+  return until<SpiderBody>(`/spiders/${id}`, ({ state }) => state !== 'training');
 };
 const refusal = async (path: string, body: object): Promise<object> => (await api.rest('POST', path, body)).body;
 /** P(relevant) of the first followed link. */
@@ -82,7 +82,7 @@ beforeAll(async () => {
       crawled({ policy: 'prospector', policyConfig: CONFIG, randomSeed, budget: { fetches: 60 } }),
     ),
   );
-  for (const { state } of origins) expect(state).toBe('COMPLETED');
+  for (const { state } of origins) expect(state).toBe('completed');
 }, DEADLINE_MS);
 afterAll(async () => {
   await worker.stop();
@@ -137,7 +137,7 @@ describe('what the policy of a session has learnt', () => {
 describe('link values', () => {
   it('are learnt from the followed links of several sessions, and are what a session begins with', async () => {
     const spider = await train({});
-    expect(spider).toMatchObject({ state: 'READY', error: null, kind: 'link-values', bins: null, clusters: null });
+    expect(spider).toMatchObject({ state: 'ready', error: null, kind: 'link-values', bins: null, clusters: null });
     const { report } = spider;
     expect(report?.sources).toHaveLength(2);
     // All but the seeds were chosen by features.
@@ -160,8 +160,8 @@ describe('link values', () => {
     // A replay that began without the spider would choose other links, and fail.
     await dropCheckpoints(service.databaseUrl, id);
     await call('POST', `/sessions/${id}/extend`, { fetches: 4 });
-    const again = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
-    expect(again).toMatchObject({ state: 'COMPLETED', error: null });
+    const again = await until<Session>(`/sessions/${id}`, ({ state }) => state === 'completed' || state === 'failed');
+    expect(again).toMatchObject({ state: 'completed', error: null });
     expect((await orderOf(id)).slice(0, before.length)).toEqual(before);
   });
 
@@ -178,7 +178,7 @@ describe('link values', () => {
     expect(await given({ bins: 3 })).toMatchObject({ status: 400, field: 'bins' });
     await sql(service.databaseUrl, `UPDATE pages SET why = why - 'features' WHERE session_id = $1`, [origins[1].id]);
     expect(await train({ sessions: [origins[1].id] })).toMatchObject({
-      state: 'FAILED',
+      state: 'failed',
       error: expect.stringContaining('too few to learn from'),
     });
     const links = await train({ name: 'words', kind: 'links', bins: 3 });

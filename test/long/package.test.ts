@@ -102,7 +102,7 @@ describe.each([
       ];
       const { stdout } = await run('npx', demo, { cwd: folder, env });
       const { sessions } = JSON.parse(stdout) as { sessions: (Session & { fetched: number; failed: number })[] };
-      expect(sessions.map(({ state, stateReason }) => [state, stateReason])).toEqual([['COMPLETED', 'BUDGET']]);
+      expect(sessions.map(({ state, stateReason }) => [state, stateReason])).toEqual([['completed', 'budget']]);
       expect(sessions[0].fetched + sessions[0].failed).toBe(40);
       expect(readdirSync(path.join(folder, 'data', 'demo'))).toContain('pg');
     },
@@ -126,12 +126,12 @@ describe.each([
           policy: 'best-first',
           budget: { fetches: 10 },
         });
-        while (!['COMPLETED', 'FAILED', 'STOPPED'].includes(session.state)) {
+        while (!['completed', 'failed', 'stopped'].includes(session.state)) {
           await new Promise((resume) => setTimeout(resume, 200));
           session = await call<Session>(`${url}/v1/sessions/${session.id}`);
         }
         // Only this machine is contacted: the worker claimed the session and refused its seed.
-        expect(session.stateReason).toBe('SEEDS_UNREACHABLE');
+        expect(session.stateReason).toBe('seeds-unreachable');
         expect(readdirSync(path.join(folder, 'data'))).toContain('pg');
       } finally {
         process.kill(-(child.pid ?? 0), 'SIGINT');

@@ -106,7 +106,7 @@ describe('a session whose texts are moved to a store by workers that are killed'
         hostConcurrency: 2,
         randomSeed: 3,
       });
-      await until<Status>(`/sessions/${id}`, ({ state }) => state === 'COMPLETED');
+      await until<Status>(`/sessions/${id}`, ({ state }) => state === 'completed');
       const before = await texts(id);
       const failures = () => metric(`http://127.0.0.1:${port}`, 'gleaner_page_text_store_failures_total');
       await whenever(async () => (await failures())['operation=write'] > 0);

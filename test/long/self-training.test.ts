@@ -53,7 +53,7 @@ test('a model learns from the pages that the one before is sure of, when told to
   expect(expected.positives.length).toBeGreaterThan(2);
   const { model, job } = await train(rows.topicId, { kind: 'naive-bayes', config: { selfTrainedPages: PAGES } });
   expect(job.result).toMatchObject({
-    state: 'READY',
+    state: 'ready',
     selfTrained: { relevant: expected.positives.length, irrelevant: expected.negatives.length },
   });
 
@@ -87,7 +87,7 @@ test('pages of sessions under other models are not learnt from', async () => {
     config: { rule: { field: 'text', pattern: 'soccer' } },
   });
   const { job } = await train(rows.topicId, { kind: 'naive-bayes', config: { selfTrainedPages: PAGES } });
-  expect(rules.state).toBe('READY');
+  expect(rules.state).toBe('ready');
   expect(job.result).toMatchObject({ selfTrained: { relevant: 0, irrelevant: 0 } });
 });
 

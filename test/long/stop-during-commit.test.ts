@@ -105,7 +105,7 @@ describe.each(['pages', 'urls'])('while a commit stands in the middle, at the ta
         // A worker holds it.
         expect(await statusOf(`/sessions/${id}`, 'DELETE')).toBe(409);
       });
-      await until<Status>(`/sessions/${id}`, ({ state }) => state === 'STOPPED');
+      await until<Status>(`/sessions/${id}`, ({ state }) => state === 'stopped');
       await expectWhole(id);
       expect(await statusOf(`/sessions/${id}`, 'DELETE')).toBeLessThan(300);
       expect(await statusOf(`/sessions/${id}`, 'GET')).toBe(404);

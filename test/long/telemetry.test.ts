@@ -103,7 +103,7 @@ describe('traces and metrics of API and worker', () => {
       policy: 'breadth-first',
       retries: 0,
     });
-    session = await until<Status>(`/sessions/${session.id}`, ({ state }) => ['COMPLETED', 'FAILED'].includes(state));
+    session = await until<Status>(`/sessions/${session.id}`, ({ state }) => ['completed', 'failed'].includes(state));
     metrics = {
       api: await textAt(`${apiUrl}/metrics`),
       worker: await textAt(`http://127.0.0.1:${workerPort}/metrics`),
@@ -213,8 +213,8 @@ describe('traces and metrics of API and worker', () => {
     expect(valueOf(worker, /^gleaner_host_wait_seconds_count/)).toBe(3);
     expect(valueOf(worker, /^gleaner_commit_duration_seconds_count/)).toBeGreaterThan(0);
     expect(valueOf(worker, /^gleaner_frontier_urls/)).toBe(0);
-    expect(valueOf(api, /^gleaner_sessions\{state="QUEUED"/)).toBe(0);
-    expect(valueOf(api, /^gleaner_jobs\{state="QUEUED"/)).toBe(0);
+    expect(valueOf(api, /^gleaner_sessions\{state="queued"/)).toBe(0);
+    expect(valueOf(api, /^gleaner_jobs\{state="queued"/)).toBe(0);
   });
 
   test('no label names a session, a site or a project', () => {

@@ -86,7 +86,7 @@ export const describeDemo = ({ budget, margin, again, model }: DemoCase): void =
       const sessions: readonly SessionReport[] = report.sessions;
       expect(sessions.map((session) => session.policy)).toEqual(policies);
       for (const session of sessions) {
-        expect([session.state, session.stateReason]).toEqual(['COMPLETED', 'BUDGET']);
+        expect([session.state, session.stateReason]).toEqual(['completed', 'budget']);
         expect(session.fetched + session.failed).toBe(budget);
         expect(session.trueRelevantDomains).toBeGreaterThan(0);
       }

@@ -125,9 +125,9 @@ export const describeModelSwitches = (
         (await call<{ id: string }>('POST', `/topics/${quicklyFor ?? ''}/models`, { kind: 'naive-bayes' }));
       const model = await until<{ id: string; state: string; report: Report | null }>(
         `/models/${id}`,
-        ({ state }) => state !== 'TRAINING',
+        ({ state }) => state !== 'training',
       );
-      expect(model.state).toBe('READY');
+      expect(model.state).toBe('ready');
       // All verdicts of the session's model on these pages were turned round, and it had learnt from none of them.
       const before = model.report?.before;
       expect(before).toMatchObject({ modelId, unseen: { documents: report.created } });
@@ -158,13 +158,13 @@ export const describeModelSwitches = (
         });
         await session(id, (status) => status.fetched > 70);
         await call<Status>('POST', `/sessions/${id}/pause`);
-        await session(id, (status) => status.state === 'PAUSED');
+        await session(id, (status) => status.state === 'paused');
         const toModelId = await contraryModel(id, modelId, own);
 
         expect(await call<Status>('POST', `/sessions/${id}/model`, { modelId: toModelId })).toMatchObject({
           modelId,
           pendingModelId: toModelId,
-          state: 'PAUSED',
+          state: 'paused',
         });
         await call<Status>('POST', `/sessions/${id}/resume`);
         await session(id, (status) => status.pendingModelId === null);
@@ -175,9 +175,9 @@ export const describeModelSwitches = (
         delayMs = FAST_MS;
         const end = await session(
           id,
-          (status) => status.state !== 'RUNNING' && status.state !== 'QUEUED' && status.state !== 'STARTING',
+          (status) => status.state !== 'running' && status.state !== 'queued' && status.state !== 'starting',
         );
-        expect(end).toMatchObject({ state: 'COMPLETED', error: null, modelId, pendingModelId: null });
+        expect(end).toMatchObject({ state: 'completed', error: null, modelId, pendingModelId: null });
         expect(end.fetched + end.failed).toBe(FETCHES);
 
         const eventsOf = async (kind: string): Promise<Event[]> =>

@@ -171,8 +171,8 @@ const MODELS = [
   ],
   ['ensemble', undefined],
 ];
-/** Commits up to 0.2.0 call it `status`. */
-const statedBy = ({ state, status }) => state ?? status;
+/** Commits up to 0.2.0 call it `status`, and write it in capitals. */
+const statedBy = ({ state, status }) => (state ?? status).toUpperCase();
 for (const [kind, config] of MODELS) {
   const name = config?.measure === undefined ? kind : `${kind} (${config.measure})`;
   await attempt(`model ${name}`, async () => {
@@ -200,11 +200,11 @@ const start = (policy, at, extra = {}) =>
     retries: 0,
     ...extra,
   });
-const stateOf = async (id) => (await call('GET', `/sessions/${id}`)).state;
+const stateOf = async (id) => statedBy(await call('GET', `/sessions/${id}`));
 const isOver = async (id) => {
-  const { state, error } = await call('GET', `/sessions/${id}`);
-  if (state === 'FAILED') throw new Error(error);
-  return state === 'COMPLETED';
+  const session = await call('GET', `/sessions/${id}`);
+  if (statedBy(session) === 'FAILED') throw new Error(session.error);
+  return statedBy(session) === 'COMPLETED';
 };
 
 async function completed(policy, at, extra) {
@@ -263,7 +263,7 @@ await attempt('a session that starts from another', async () => {
 });
 await attempt('a stored export', async () => {
   const { id } = await call('POST', `/sessions/${firstId}/exports`, { what: 'pages', format: 'csv' });
-  await until('the export', async () => (await call('GET', `/exports/${id}`)).state === 'COMPLETED');
+  await until('the export', async () => statedBy(await call('GET', `/exports/${id}`)) === 'COMPLETED');
   kept.export = id;
 });
 await attempt('an experiment', async () => {

@@ -34,8 +34,8 @@ interface Items<T> {
 }
 
 const versions = pastVersions();
-const hasEnded = ({ state }: Session): boolean => ['COMPLETED', 'FAILED', 'STOPPED'].includes(state);
-const completed = expect.objectContaining({ state: 'COMPLETED', error: null });
+const hasEnded = ({ state }: Session): boolean => ['completed', 'failed', 'stopped'].includes(state);
+const completed = expect.objectContaining({ state: 'completed', error: null });
 
 describe.each(someOf(versions, (version) => version === versions.at(-1)))('data of %s', (version) => {
   let web: PastWeb;
@@ -142,7 +142,7 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     }
     const ends = new Map<string, Session>();
     for (const { id, policy } of paused) ends.set(policy, await until<Session>(`/sessions/${id}`, hasEnded));
-    expect([...ends].filter(([, { state }]) => state !== 'COMPLETED')).toEqual([]);
+    expect([...ends].filter(([, { state }]) => state !== 'completed')).toEqual([]);
     for (const id of changed) expect(await eventsOf(id)).toContain('policy-relearnt');
   });
 
@@ -174,19 +174,19 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     const { experiment: id } = data.kept;
     if (id === undefined) return;
     const before = await call<Experiment>('GET', `/experiments/${id}`);
-    expect(before).toMatchObject({ state: 'COMPLETED', finishedRuns: before.plannedRuns });
+    expect(before).toMatchObject({ state: 'completed', finishedRuns: before.plannedRuns });
     await call('GET', `/experiments/${id}/results`);
     await change(`UPDATE experiments SET status = 'FAILED', plan = jsonb_set(plan, '{policies,0,policyVersion}', '0')
       WHERE id = '${id}'`);
     await call('POST', `/experiments/${id}/resume`);
-    const after = await until<Experiment>(`/experiments/${id}`, ({ state }) => !['QUEUED', 'RUNNING'].includes(state));
-    expect(after).toMatchObject({ state: 'COMPLETED', finishedRuns: before.plannedRuns, error: null });
+    const after = await until<Experiment>(`/experiments/${id}`, ({ state }) => !['queued', 'running'].includes(state));
+    expect(after).toMatchObject({ state: 'completed', finishedRuns: before.plannedRuns, error: null });
   });
 
   it('serves stored exports and archives, and makes new ones', async () => {
     const [{ id: session }] = sessionsIn('COMPLETED');
     const { id } = await call<{ id: string }>('POST', `/sessions/${session}/exports`, { what: 'pages', format: 'csv' });
-    await until<{ state: string }>(`/exports/${id}`, ({ state }) => state === 'COMPLETED');
+    await until<{ state: string }>(`/exports/${id}`, ({ state }) => state === 'completed');
     for (const one of [id, data.kept.export].filter((known) => known !== undefined)) {
       expect(await bytesOf(`/exports/${one}/file`)).toBeGreaterThan(100);
     }
@@ -223,7 +223,7 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     const modelId = Object.values(data.kept.models).find((model) => model !== before.modelId);
     await call('POST', `/sessions/${id}/model`, { modelId });
     const switched = await until<Session>(`/sessions/${id}`, ({ pendingModelId }) => pendingModelId === null);
-    expect(switched).toMatchObject({ modelId, state: 'COMPLETED' });
+    expect(switched).toMatchObject({ modelId, state: 'completed' });
   });
 
   it('starts a session with a template that it has', async () => {

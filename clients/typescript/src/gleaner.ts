@@ -29,7 +29,7 @@ interface GraphqlAnswer<T> {
 
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
-const RUNS: ReadonlySet<string> = new Set<Job['state'] & StoredExport['state']>(['QUEUED', 'RUNNING']);
+const RUNS: ReadonlySet<string> = new Set<Job['state'] & StoredExport['state']>(['queued', 'running']);
 
 /** Data of a session that is exported in rows. */
 export type ExportKind = 'pages' | 'domains' | 'links';
@@ -172,7 +172,7 @@ export class Gleaner {
     const { signal } = options;
     return polled(
       () => this.get('/v1/models/{id}', { params: { path: { id } }, signal }),
-      ({ state }) => state !== 'TRAINING',
+      ({ state }) => state !== 'training',
       options,
     );
   }

@@ -84,7 +84,7 @@ test('server-sent events: comments and half events are left out, ids stay, waits
   expect(told).toEqual([5, 60_000]);
 });
 
-const item = (id: number, event = 'progress', data = '{"state":"RUNNING"}'): string =>
+const item = (id: number, event = 'progress', data = '{"state":"running"}'): string =>
   `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 
 describe('the stream of a session', () => {
@@ -94,7 +94,7 @@ describe('the stream of a session', () => {
     const connections = [
       arriving([`retry: 7\n\n${item(1)}${item(2)}id: 3\nevent: pro`], true),
       arriving([]),
-      arriving([item(3), item(4, 'end', '{"reason":"COMPLETED"}')]),
+      arriving([item(3), item(4, 'end', '{"reason":"completed"}')]),
     ];
     const items = sessionItems(
       async (last) => {
@@ -149,36 +149,36 @@ describe('waiting', () => {
   }
 
   it('takes one look where the session has ended', async () => {
-    const ended = reader([at('COMPLETED')], () => streamOf(new Error('not opened')));
-    expect(await waitedFor(ended, {})).toEqual(at('COMPLETED'));
+    const ended = reader([at('completed')], () => streamOf(new Error('not opened')));
+    expect(await waitedFor(ended, {})).toEqual(at('completed'));
     expect(ended.state.looks).toBe(1);
   });
 
   it('follows the stream and looks again at the end', async () => {
-    const end = { id: '2', event: 'end', data: { reason: 'STOPPED' } } as SessionStreamItem;
-    const running = reader([at('RUNNING'), at('STOPPED', 9)], () => streamOf(progress('RUNNING', 5), end));
+    const end = { id: '2', event: 'end', data: { reason: 'stopped' } } as SessionStreamItem;
+    const running = reader([at('running'), at('stopped', 9)], () => streamOf(progress('running', 5), end));
     const seen: number[] = [];
     const options = { onProgress: ({ fetched }: { fetched: number }) => void seen.push(fetched) };
-    expect(await waitedFor(running, options)).toEqual(at('STOPPED', 9));
+    expect(await waitedFor(running, options)).toEqual(at('stopped', 9));
     expect([seen, running.state.looks]).toEqual([[0, 5, 9], 2]);
   });
 
   it('waits for the outcomes that it is given', async () => {
-    const running = reader([at('RUNNING'), at('RUNNING', 5)], () => streamOf(progress('RUNNING', 5)));
-    expect(await waitedFor(running, { until: ({ fetched }) => fetched >= 5 })).toEqual(at('RUNNING', 5));
+    const running = reader([at('running'), at('running', 5)], () => streamOf(progress('running', 5)));
+    expect(await waitedFor(running, { until: ({ fetched }) => fetched >= 5 })).toEqual(at('running', 5));
   });
 
   it.each([
-    ['breaks off', () => streamOf(progress('RUNNING', 1), new GleanerError('gone', 0, 'UNREACHABLE'))],
+    ['breaks off', () => streamOf(progress('running', 1), new GleanerError('gone', 0, 'UNREACHABLE'))],
     ['is refused', () => streamOf(new GleanerError('none', 406, ''))],
     ['ends too early', () => streamOf()],
   ])('looks from time to time where the stream %s', async (_name, stream) => {
-    const running = reader([at('RUNNING'), at('RUNNING'), at('FAILED')], stream);
-    expect(await waitedFor(running, { pollMs: 1 })).toEqual(at('FAILED'));
+    const running = reader([at('running'), at('running'), at('failed')], stream);
+    expect(await waitedFor(running, { pollMs: 1 })).toEqual(at('failed'));
   });
 
   it('ends with the signal, and with errors that are no refusals', async () => {
-    const broken = reader([at('RUNNING')], () => streamOf(new Error('a bug')));
+    const broken = reader([at('running')], () => streamOf(new Error('a bug')));
     await expect(waitedFor(broken, {})).rejects.toThrow('a bug');
     const reason = new Error('enough');
     const isDone = (): boolean => false;

@@ -2,7 +2,7 @@ import { GleanerError } from './errors.js';
 import { sleep } from './transport.js';
 import type { Session, SessionProgress, SessionState, SessionStreamItem } from './types.js';
 
-const ENDED: ReadonlySet<SessionState> = new Set<SessionState>(['COMPLETED', 'STOPPED', 'FAILED']);
+const ENDED: ReadonlySet<SessionState> = new Set<SessionState>(['completed', 'stopped', 'failed']);
 /** Whether a session has ended; it can only be extended or resumed. */
 export const hasEnded = ({ state }: Pick<Session, 'state'>): boolean => ENDED.has(state);
 

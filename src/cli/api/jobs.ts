@@ -30,7 +30,7 @@ export const WAIT_FOR_JOB = 'wait for its end; the exit code is 1 unless it comp
 /** Shows a job that has ended. @throws CliError unless it completed */
 export function showEnd(job: Job, args: ServiceArguments, screen: Screen, text = jobText): void {
   showObject(job, args, text, screen);
-  if (job.state !== 'COMPLETED') throw new CliError(`job ${job.id} is ${job.state}: ${job.error ?? 'no cause given'}`);
+  if (job.state !== 'completed') throw new CliError(`job ${job.id} is ${job.state}: ${job.error ?? 'no cause given'}`);
 }
 
 export function jobText({ id, kind, subjectId, state, progress, error, createdAt, finishedAt }: Job): string {

@@ -63,7 +63,7 @@ async function train(topicId: string, args: TrainArguments, gleaner: Gleaner, sc
   const started = await gleaner.post('/v1/topics/{topicId}/models', { params: { path: { topicId } }, body });
   const model = wait === true ? await gleaner.waitForModel(started.id) : started;
   showObject(model, args, modelText, screen);
-  if (model.state === 'FAILED') throw new CliError(`model ${model.id} has failed: ${model.error ?? 'no cause given'}`);
+  if (model.state === 'failed') throw new CliError(`model ${model.id} has failed: ${model.error ?? 'no cause given'}`);
 }
 
 const figure = (value: number | null | undefined): string =>

@@ -8,7 +8,7 @@ import { given } from './objects.js';
 
 type Change = Schemas['SeenChangeDto'];
 
-const KINDS = choicesOf<Change['kind']>({ NEW: true, CHANGED: true, GONE: true, BACK: true });
+const KINDS = choicesOf<Change['kind']>({ new: true, changed: true, gone: true, back: true });
 
 interface ChangesArguments extends ListArguments {
   readonly kind?: Change['kind'];

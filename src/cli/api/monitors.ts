@@ -120,9 +120,9 @@ async function run(id: string, args: RunArguments, gleaner: Gleaner, screen: Scr
     if (now === undefined) throw new CliError(`run ${begun.id} is gone`);
     return now;
   };
-  const ended = await polled(read, ({ state }) => state === 'COMPLETED' || state === 'FAILED');
+  const ended = await polled(read, ({ state }) => state === 'completed' || state === 'failed');
   showObject(ended, args, runText, screen);
-  if (ended.state === 'FAILED') throw new CliError(`run ${ended.id} has failed: ${ended.error ?? 'no cause given'}`);
+  if (ended.state === 'failed') throw new CliError(`run ${ended.id} has failed: ${ended.error ?? 'no cause given'}`);
 }
 
 async function feedToken(

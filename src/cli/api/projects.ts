@@ -14,10 +14,10 @@ type Quota = Usage['quotas'][number]['quota'];
 const MOST = 2_147_483_647;
 const UNLIMITED = 'unlimited';
 const QUOTAS: Readonly<Record<Quota, string>> = {
-  SESSIONS_RUNNING: 'sessions running',
-  FETCHES_PER_DAY: 'fetches a day',
-  RENDERS_PER_DAY: 'renders a day',
-  STORED_PAGES: 'stored pages',
+  'sessions-running': 'sessions running',
+  'fetches-per-day': 'fetches a day',
+  'renders-per-day': 'renders a day',
+  'stored-pages': 'stored pages',
 };
 
 /** Commander reads null as no value. */

@@ -13,12 +13,12 @@ type Input = Schemas['CreateScheduleInput'];
 const MISSED = choicesOf<Schedule['missed']>({ skip: true, once: true, all: true });
 const OVERLAP = choicesOf<Schedule['overlap']>({ skip: true, queue: true });
 const RUN_STATES = choicesOf<Run['state']>({
-  WAITING: true,
-  STARTED: true,
-  FAILED: true,
-  SKIPPED_MISSED: true,
-  SKIPPED_OVERLAP: true,
-  SKIPPED_PAUSED: true,
+  waiting: true,
+  started: true,
+  failed: true,
+  'skipped-missed': true,
+  'skipped-overlap': true,
+  'skipped-paused': true,
 });
 const MOST_DUE = 50;
 

@@ -11,7 +11,7 @@ export function sessionText(session: Session, time = Date.now()): string {
     name: session.name,
     note: session.note || null,
     'started by':
-      session.startedBy === 'USER' ? null : `${session.startedBy.toLowerCase()} ${session.startedById ?? ''}`.trim(),
+      session.startedBy === 'user' ? null : `${session.startedBy.toLowerCase()} ${session.startedById ?? ''}`.trim(),
     topic: session.topicId,
     policy: session.policy,
     state: stateReason === null ? state : `${state} by ${stateReason}`,
@@ -21,7 +21,7 @@ export function sessionText(session: Session, time = Date.now()): string {
     now: now === null ? null : `${percent(now.rate)} of the last ${now.pages} pages`,
     domains: `${session.relevantDomainCount} relevant of ${session.domainCount}`,
     frontier: session.frontierSize,
-    'under way': state === 'RUNNING' ? `${session.underWay} of ${session.config.concurrency} fetches` : null,
+    'under way': state === 'running' ? `${session.underWay} of ${session.config.concurrency} fetches` : null,
     started: moment(session.startedAt),
     ends: estimatedEndAt === null ? null : `${timeLeft(estimatedEndAt, time)}, at ${moment(estimatedEndAt)}`,
     finished: moment(session.finishedAt),

@@ -12,16 +12,16 @@ import { MOST_FETCHES, type SessionArguments, sessionInput, sessionOptions } fro
 import { sessionText } from './session-text.js';
 
 const STATES: readonly Session['state'][] = [
-  'QUEUED',
-  'STARTING',
-  'RUNNING',
-  'PAUSED',
-  'COMPLETED',
-  'STOPPED',
-  'FAILED',
+  'queued',
+  'starting',
+  'running',
+  'paused',
+  'completed',
+  'stopped',
+  'failed',
 ];
 
-const STARTERS = choicesOf<Session['startedBy']>({ USER: true, SCHEDULE: true, MONITOR: true });
+const STARTERS = choicesOf<Session['startedBy']>({ user: true, schedule: true, monitor: true });
 
 interface SessionsArguments extends ListArguments {
   readonly state?: Session['state'];
@@ -139,7 +139,7 @@ async function finish(gleaner: Gleaner, id: string, args: ServiceArguments, scre
   const onProgress = (now: Session | SessionProgress): void => progress?.update(now);
   const session = await gleaner.waitForSession(id, { onProgress }).finally(() => progress?.end());
   show(session, args, screen);
-  if (session.state === 'FAILED')
+  if (session.state === 'failed')
     throw new CliError(`session ${id} has failed: ${[session.stateReason, session.error].filter(Boolean).join(': ')}`);
 }
 

@@ -67,7 +67,7 @@ async function begin(gleaner: Gleaner, request: StoredRequest): Promise<StoredEx
   const known = resume ? (await readFile(nameFileOf(out), 'utf8').catch(() => '')).trim() : '';
   if (known !== '') {
     const found = await gleaner.get('/v1/exports/{id}', { params: { path: { id: known } } }).catch(ifRefused);
-    if (found !== undefined && found.state !== 'FAILED' && isAnswer(found, request)) return found;
+    if (found !== undefined && found.state !== 'failed' && isAnswer(found, request)) return found;
   }
   const begun = await ('sessionId' in request
     ? gleaner.post('/v1/sessions/{id}/exports', { params: { path: { id: request.sessionId } }, body: request.input })
@@ -100,7 +100,7 @@ async function made(gleaner: Gleaner, begun: StoredExport, screen: Screen): Prom
   const progress = screen.share('export');
   const onProgress = ({ progress: done }: StoredExport): void => progress.update(done);
   const stored = await gleaner.waitForExport(begun.id, { onProgress }).finally(() => progress.end());
-  if (stored.state === 'FAILED') throw new CliError(`export ${stored.id} has failed: ${stored.error ?? ''}`);
+  if (stored.state === 'failed') throw new CliError(`export ${stored.id} has failed: ${stored.error ?? ''}`);
   return stored;
 }
 

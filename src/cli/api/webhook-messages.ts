@@ -23,7 +23,7 @@ export const EVENT_TYPES = choicesOf<Schemas['WebhookDto']['types'][number]>({
   'quota.reached': true,
 });
 const MESSAGE_TYPES = [...EVENT_TYPES, 'webhook.test'] as const satisfies readonly Message['type'][];
-const STATES = choicesOf<Message['state']>({ PENDING: true, DELIVERED: true, FAILED: true });
+const STATES = choicesOf<Message['state']>({ pending: true, delivered: true, failed: true });
 
 /** For the first attempt to deliver a test. */
 const LONGEST_WAIT_MS = 60_000;
@@ -95,7 +95,7 @@ export function defineMessages(command: Command): void {
     const sent = await gleaner.post('/v1/webhooks/{webhookId}/test', { params: { path: { webhookId } } });
     if (args.wait !== true) return showObject(sent, args, messageText, screen);
     const params = { path: { webhookId, id: sent.id } };
-    const isTried = ({ attempts, state }: Message): boolean => attempts > 0 || state !== 'PENDING';
+    const isTried = ({ attempts, state }: Message): boolean => attempts > 0 || state !== 'pending';
     const read = (): Promise<Message> => gleaner.get('/v1/webhooks/{webhookId}/messages/{id}', { params });
     // An earlier undelivered message delays it.
     const message = await polled(read, isTried, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(
@@ -105,7 +105,7 @@ export function defineMessages(command: Command): void {
       },
     );
     showObject(message, args, messageText, screen);
-    if (message.state === 'DELIVERED') return;
+    if (message.state === 'delivered') return;
     const { items } = await gleaner.get('/v1/webhooks/{webhookId}/messages/{id}/attempts', { params });
     throw new CliError(`the message was not delivered: ${items.map(attemptEnd).at(-1) ?? 'no attempt'}`);
   }).option('--wait', 'wait for the first attempt to deliver it; the exit code is 1 unless it succeeds');

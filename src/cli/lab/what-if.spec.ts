@@ -3,7 +3,7 @@ import { experimentOn, type Experimenter, type ExperimentNow } from './what-if.j
 
 const body = (state: ExperimentNow['state'], finishedRuns = 0): ExperimentNow => ({
   ...{ id: 'e', name: 'cheese', state, notes: [], plannedRuns: 4, finishedRuns },
-  error: state === 'FAILED' ? 'none of the seeds is a page of the web' : null,
+  error: state === 'failed' ? 'none of the seeds is a page of the web' : null,
 });
 /** A service that gives these answers about its experiment, one after the other. */
 function serviceOf(...answers: ExperimentNow[]): { client: Experimenter; called: string[] } {
@@ -22,17 +22,17 @@ const run = (client: Experimenter, signal?: AbortSignal): Promise<ExperimentNow>
 
 describe('an experiment from the command line', () => {
   it('is waited for', async () => {
-    const { client, called } = serviceOf(body('QUEUED'), body('RUNNING', 2), body('COMPLETED', 4));
-    expect(await run(client)).toMatchObject({ state: 'COMPLETED' });
+    const { client, called } = serviceOf(body('queued'), body('running', 2), body('completed', 4));
+    expect(await run(client)).toMatchObject({ state: 'completed' });
     expect(called).toEqual(['whatIf', 'experiment', 'experiment']);
   });
 
   it('says why it failed', async () => {
-    await expect(run(serviceOf(body('RUNNING'), body('FAILED')).client)).rejects.toThrow(/none of the seeds/);
+    await expect(run(serviceOf(body('running'), body('failed')).client)).rejects.toThrow(/none of the seeds/);
   });
 
   it('is cancelled with the command', async () => {
-    const { client, called } = serviceOf(body('RUNNING'));
+    const { client, called } = serviceOf(body('running'));
     await expect(run(client, AbortSignal.timeout(20))).rejects.toThrow();
     expect(called.at(-1)).toBe('cancel');
   });

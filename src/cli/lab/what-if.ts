@@ -66,7 +66,7 @@ export async function experimentOn(
   const { id } = experiment;
   const shown = screen.share(`${experiment.plannedRuns} runs`);
   try {
-    while (experiment.state === 'QUEUED' || experiment.state === 'RUNNING') {
+    while (experiment.state === 'queued' || experiment.state === 'running') {
       await sleep(pollMs, undefined, { signal });
       experiment = await client.experiment(id);
       shown.update(experiment.finishedRuns / experiment.plannedRuns);
@@ -77,7 +77,7 @@ export async function experimentOn(
   } finally {
     shown.end();
   }
-  if (experiment.state !== 'COMPLETED')
+  if (experiment.state !== 'completed')
     throw new CliError(`experiment ${id} is ${experiment.state}: ${experiment.error ?? 'no cause given'}`);
   return experiment;
 }

@@ -27,11 +27,11 @@ export async function spidersOf(client: Spiders, reference: string): Promise<Spi
 /** The newest one with which a session can start. @throws CliError if there is none; GleanerError for an unknown id */
 export async function readySpider(client: Spiders, reference: string): Promise<Spider> {
   const versions = await spidersOf(client, reference);
-  const ready = versions.find(({ state }) => state === 'READY');
+  const ready = versions.find(({ state }) => state === 'ready');
   if (ready !== undefined) return ready;
   const [{ name, version, state, error }] = versions;
   throw new CliError(
-    `no spider "${name}" is READY: version ${version} is ${state}${error === null ? '' : `, ${error}`}`,
+    `no spider "${name}" is ready: version ${version} is ${state}${error === null ? '' : `, ${error}`}`,
   );
 }
 

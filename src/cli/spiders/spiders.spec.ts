@@ -10,7 +10,7 @@ const links: Spider = {
   id: idOf(1),
   name: 'universities',
   version: 1,
-  state: 'READY',
+  state: 'ready',
   kind: 'links',
   bins: 3,
   text: 'related',
@@ -54,7 +54,7 @@ const failed: Spider = {
   ...links,
   id: idOf(3),
   version: 2,
-  state: 'FAILED',
+  state: 'failed',
   report: null,
   error: 'too few pages',
 };
@@ -80,10 +80,10 @@ describe('a spider that a command names', () => {
     await expect(spidersOf(service, 'nobody')).rejects.toThrow('there is no spider "nobody"');
   });
 
-  it('is the newest version that is READY when a crawl begins with it', async () => {
+  it('is the newest version that is ready when a crawl begins with it', async () => {
     expect(await readySpider(service, 'universities')).toEqual(links);
     await expect(readySpider(having(failed), 'universities')).rejects.toThrow(
-      'no spider "universities" is READY: version 2 is FAILED, too few pages',
+      'no spider "universities" is ready: version 2 is failed, too few pages',
     );
   });
 
@@ -113,7 +113,7 @@ describe('what is shown of a spider', () => {
   it('is where it comes from, its settings, and the most telling words of each bin', () => {
     expect(spiderLines(links).join('\n')).toBe(
       [
-        'universities, version 1: READY',
+        'universities, version 1: ready',
         `  id         ${links.id}`,
         '  settings   links: bins 3, text related, discount 0.5',
         '  trained on recorded web webkb: 100 pages, 7 relevant',
@@ -161,7 +161,7 @@ describe('what is shown of a spider', () => {
   });
 
   it('is one row in the list', () => {
-    expect(spiderList([failed, links])).toMatch(/^universities +2 +FAILED +links +- +- +2026-01-02 03:04 +01a20527/m);
+    expect(spiderList([failed, links])).toMatch(/^universities +2 +failed +links +- +- +2026-01-02 03:04 +01a20527/m);
   });
 });
 
@@ -170,8 +170,8 @@ describe('training', () => {
   function training(looks: number, end: Spider): { trainer: Trainer; cancelled: string[] } {
     let left = looks;
     const cancelled: string[] = [];
-    const now = (): Spider => (left > 0 ? { ...end, state: 'TRAINING', report: null, error: null } : end);
-    const job = () => ({ state: 'RUNNING' as const, progress: 1 - left / looks });
+    const now = (): Spider => (left > 0 ? { ...end, state: 'training', report: null, error: null } : end);
+    const job = () => ({ state: 'running' as const, progress: 1 - left / looks });
     const trainer: Trainer = {
       trainSpider: () => Promise.resolve(now()),
       spider: () => Promise.resolve(now()),

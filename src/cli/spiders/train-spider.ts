@@ -35,26 +35,26 @@ export async function trainSpider(
   const shown = screen.share(`${spider.name}, version ${spider.version}`);
   let [progress, movedAt] = [0, performance.now()];
   try {
-    while (spider.state === 'TRAINING') {
+    while (spider.state === 'training') {
       await sleep(pollMs, undefined, { signal });
       if (jobId !== null) {
         const job = await client.job(jobId);
         if (job.progress !== progress) [progress, movedAt] = [job.progress, performance.now()];
-        if (job.state === 'CANCELLED') throw new CliError(`training of spider ${spider.id} was cancelled`);
+        if (job.state === 'cancelled') throw new CliError(`training of spider ${spider.id} was cancelled`);
       }
       if (performance.now() > movedAt + PATIENCE_MS)
         throw new CliError(`training of spider ${spider.id} made no progress for ${PATIENCE_MS / 60_000} minutes`);
       shown.update(progress);
       spider = await client.spider(spider.id);
     }
-    if (spider.state === 'READY') shown.update(1);
+    if (spider.state === 'ready') shown.update(1);
   } catch (error) {
     if (signal?.aborted === true && jobId !== null) await client.cancelJob(jobId).catch(() => undefined);
     throw error;
   } finally {
     shown.end();
   }
-  if (spider.state === 'FAILED')
+  if (spider.state === 'failed')
     throw new CliError(`training of spider ${spider.id} failed: ${spider.error ?? 'no cause given'}`);
   return spider;
 }

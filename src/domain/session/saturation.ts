@@ -18,7 +18,7 @@ const ruleShape = {
     .gt(0)
     .max(1)
     .describe(
-      'The floor. The session ends with SATURATED when the upper confidence bound of the harvest rate has been below it for a whole window of pages',
+      'The floor. The session ends as saturated when the upper confidence bound of the harvest rate has been below it for a whole window of pages',
     ),
 };
 const confidence = z

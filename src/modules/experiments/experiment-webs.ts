@@ -161,9 +161,9 @@ export class ExperimentWebs {
     if (modelId !== null) return this.topicModels.given(topicId, modelId);
     const model = await this.models.newestReady(topicId);
     if (model) return model;
-    throw new DomainError('INVALID_STATE', 'the topic has no model that is READY', {
+    throw new DomainError('INVALID_STATE', 'the topic has no model that is ready', {
       field: 'modelId',
-      allowed: 'a topic with a READY model',
+      allowed: 'a topic with a model that is ready',
     });
   }
 }

@@ -8,6 +8,7 @@ import {
   type Precondition,
   type Slice,
   sliceOf,
+  restSpelling,
 } from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import {
@@ -135,8 +136,8 @@ export class ExperimentsService {
   async cancel(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
     const { state, jobId } = await this.withJob(id);
     if (jobId === null || state === 'COMPLETED' || state === 'FAILED')
-      throw new DomainError('INVALID_STATE', `the experiment is ${state}`, {
-        allowed: 'an experiment that is QUEUED or RUNNING',
+      throw new DomainError('INVALID_STATE', `the experiment is ${restSpelling(state)}`, {
+        allowed: 'an experiment that is queued or running',
         details: { state },
       });
     await this.jobs.cancel(jobId, condition);
@@ -152,8 +153,8 @@ export class ExperimentsService {
     const state = await this.experiments.requeue(id, (db) => this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db), condition);
     if (state === null) throw notFound('experiment', id);
     if (state !== 'CANCELLED' && state !== 'FAILED')
-      throw new DomainError('INVALID_STATE', `the experiment is ${state}`, {
-        allowed: 'an experiment that is CANCELLED or FAILED',
+      throw new DomainError('INVALID_STATE', `the experiment is ${restSpelling(state)}`, {
+        allowed: 'an experiment that is cancelled or failed',
         details: { state },
       });
     return this.withJob(id);

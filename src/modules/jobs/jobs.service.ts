@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import type { DatabaseTransaction, RowCount } from '../../platform/database/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { isUuid, type Precondition } from '../../platform/api/index.js';
+import { isUuid, type Precondition, restSpelling } from '../../platform/api/index.js';
 import { CANCELLED, type Job } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobsPiece, JobsRepository, type TopicJob } from './jobs.repository.js';
@@ -53,8 +53,8 @@ export class JobsService {
     const job = await this.jobs.cancel(id, CANCELLED, this.handlers.ended, condition);
     if (!job) throw notFound('job', id);
     if (job.state === 'COMPLETED' || job.state === 'FAILED') {
-      throw new DomainError('INVALID_STATE', `the job is ${job.state}`, {
-        allowed: 'a job that is QUEUED or RUNNING',
+      throw new DomainError('INVALID_STATE', `the job is ${restSpelling(job.state)}`, {
+        allowed: 'a job that is queued or running',
         details: { state: job.state },
       });
     }

@@ -7,15 +7,15 @@ export const sessionView = z.object({
   session_id: sessionId,
   topic_id: topicId,
   policy: z.string().describe('How it chooses the next page'),
-  state: z.string().describe('QUEUED, STARTING, RUNNING, PAUSED, COMPLETED, STOPPED or FAILED'),
+  state: z.string().describe('queued, starting, running, paused, completed, stopped or failed'),
   ended: z.boolean().describe('true: nothing more is fetched'),
-  reason: z.string().nullable().describe('Why it ended, such as BUDGET or FRONTIER_EMPTY'),
+  reason: z.string().nullable().describe('Why it ended, such as budget or frontier-empty'),
   error: z.string().nullable(),
   waiting_for: z
     .string()
     .nullable()
     .describe(
-      'MODEL: the model that judges pages is being made, which takes seconds; QUOTA: a quota is used up; ARCHIVE_FULL, DATABASE_FULL: a disk is full, which an operator has to mend',
+      'model: the model that judges pages is being made, which takes seconds; quota: a quota is used up; archive-full, database-full: a disk is full, which an operator has to mend',
     ),
   pages: z.int().describe('Pages fetched'),
   relevant_pages: z.int().describe('Those of them that are relevant'),

@@ -3,7 +3,7 @@ import { operationsOf } from '../../platform/api/index.js';
 /** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   listRelevanceModels: 'Kinds of relevance models, with the schemas of their configurations',
-  trainModel: 'Train a model. This starts a job; when it ends, the model is READY or FAILED',
+  trainModel: 'Train a model. This starts a job; when it ends, the model is ready or failed',
   listModels: 'Models of a topic, newest first',
   listJobs: 'Background work on a topic and its models, newest first',
   compareModels:

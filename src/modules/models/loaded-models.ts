@@ -6,6 +6,7 @@ import {
   type RelevanceModel,
   type RemoteRelevanceModel,
 } from '../../domain/relevance/index.js';
+import { restSpelling } from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
 import { Turns } from '../../platform/turns/index.js';
 import { JobsService } from '../jobs/index.js';
@@ -26,7 +27,7 @@ const MAX_WAITING = 64;
 export class ModelRemadeError extends DomainError {
   constructor(id: string, message: string) {
     super('INVALID_STATE', `model ${id} is being trained again, because it cannot be read: ${message}`, {
-      allowed: 'a READY model',
+      allowed: 'a model that is ready',
       details: { state: 'TRAINING' },
     });
   }
@@ -70,7 +71,7 @@ export class LoadedModels {
   async #restore({ id, ...row }: Model): Promise<LoadedModel> {
     const weights = row.state === 'READY' ? await this.models.weightsOf(id) : null;
     if (!weights)
-      throw new DomainError('INVALID_STATE', `model ${id} is ${row.state}, not READY`, {
+      throw new DomainError('INVALID_STATE', `model ${id} is ${restSpelling(row.state)}, not ready`, {
         details: { state: row.state, error: row.error },
       });
     const definition = findRelevanceModel(row.kind) ?? findRemoteModel(row.kind);

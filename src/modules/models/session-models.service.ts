@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatabaseTransaction } from '../../platform/database/index.js';
 import type { JsonValue } from '../../domain/base/json-value.js';
 import { defaultKind } from '../../domain/relevance/index.js';
+import { restSpelling } from '../../platform/api/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import { requestHash } from '../../platform/idempotency/index.js';
 import { JobsService } from '../jobs/index.js';
@@ -47,9 +48,9 @@ export class SessionModelsService {
     if (model.topicId !== topicId)
       throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
     if (model.state !== 'READY') {
-      throw new DomainError('INVALID_STATE', `model ${modelId} is ${model.state}`, {
+      throw new DomainError('INVALID_STATE', `model ${modelId} is ${restSpelling(model.state)}`, {
         field: 'modelId',
-        allowed: 'a READY model',
+        allowed: 'a model that is ready',
         details: { state: model.state },
       });
     }

@@ -91,7 +91,7 @@ describe('a feed', () => {
     log.hasEnded = true;
     feed.touch();
     await Promise.all(all.map(({ done }) => done));
-    for (const { texts } of all) expect(texts.at(-1)).toContain('event: end\ndata: {"reason":"COMPLETED"}');
+    for (const { texts } of all) expect(texts.at(-1)).toContain('event: end\ndata: {"reason":"completed"}');
     expect(feed.listeners.size).toBe(0);
   });
 
@@ -133,7 +133,7 @@ describe('a feed', () => {
     log.isGone = true;
     feed.touch();
     await done;
-    expect(texts.at(-1)).toContain('{"reason":"DELETED"}');
+    expect(texts.at(-1)).toContain('{"reason":"deleted"}');
     log.isAway = true;
     await join().done;
     expect(errors).toHaveLength(1);

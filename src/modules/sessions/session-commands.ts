@@ -10,6 +10,7 @@ import {
   type SessionAction,
   type SessionCommand,
 } from '../../domain/session/index.js';
+import { restSpelling } from '../../platform/api/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import type { LockedSession, SessionChange } from './session.js';
 import { refusalOf } from './zod-refusal.js';
@@ -19,12 +20,16 @@ const COMMANDS: Partial<Record<SessionAction, SessionCommand>> = { pause: 'PAUSE
 function invalidState(session: LockedSession, action: SessionAction): DomainError {
   const actions = availableActions(session.state, session.command, session.stateReason);
   const { state, stateReason, command } = session;
-  const pending = command === null ? '' : ` with ${command} pending`;
-  const ended = stateReason === null ? '' : ` (${stateReason})`;
-  return new DomainError('INVALID_STATE', `${action} is not possible: the session is ${state}${ended}${pending}`, {
-    allowed: actions.length > 0 ? actions.join(', ') : 'wait until the pending command is carried out',
-    details: { state, stateReason, command, availableActions: actions },
-  });
+  const pending = command === null ? '' : ` with ${restSpelling(command)} pending`;
+  const ended = stateReason === null ? '' : ` (${restSpelling(stateReason)})`;
+  return new DomainError(
+    'INVALID_STATE',
+    `${action} is not possible: the session is ${restSpelling(state)}${ended}${pending}`,
+    {
+      allowed: actions.length > 0 ? actions.join(', ') : 'wait until the pending command is carried out',
+      details: { state, stateReason, command, availableActions: actions },
+    },
+  );
 }
 
 /**

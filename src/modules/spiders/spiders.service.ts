@@ -7,6 +7,7 @@ import {
   type Precondition,
   type Slice,
   sliceOf,
+  restSpelling,
 } from '../../platform/api/index.js';
 import { DomainError, invalid, notFound } from '../../platform/errors/index.js';
 import {
@@ -103,9 +104,9 @@ export class SpidersService {
     if (!spider) throw invalid(field, `spider ${id} does not exist`, 'the id of a spider');
     const data = spider.state === 'READY' ? await this.spiders.dataOf(id) : null;
     if (data === null)
-      throw new DomainError('INVALID_STATE', `spider ${id} is ${spider.state}`, {
+      throw new DomainError('INVALID_STATE', `spider ${id} is ${restSpelling(spider.state)}`, {
         field,
-        allowed: 'a spider that is READY',
+        allowed: 'a spider that is ready',
         details: { id, state: spider.state },
       });
     return { spider, data };

@@ -3,7 +3,7 @@ import { operationsOf } from '../../platform/api/index.js';
 /** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
 export const CALLS = {
   createExport:
-    'Export the results of a session as a stored file. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued',
+    'Export the results of a session as a stored file. This starts a job; when it ends, the export is completed, or failed with the reason. Downloads of the file can be continued',
   createCollectionExport:
     'Export the collection of a topic as a stored file: a list, or the archived fetches of its pages. A job makes it, as for sessions',
   listCollectionExports: 'Stored exports of the collection of a topic, newest first',

@@ -8,6 +8,7 @@ import {
   type Precondition,
   type Slice,
   sliceOf,
+  restSpelling,
 } from '../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
@@ -141,8 +142,8 @@ export class StoredExportsService {
     const stored = await this.get(id);
     const { state, sha256 } = stored;
     if (state !== 'COMPLETED' || sha256 === null)
-      throw new DomainError('INVALID_STATE', `the export is ${state}`, {
-        allowed: 'an export that is COMPLETED',
+      throw new DomainError('INVALID_STATE', `the export is ${restSpelling(state)}`, {
+        allowed: 'an export that is completed',
         details: { state },
       });
     return { stored: { ...stored, sha256 }, read: (from, to) => this.files.read(stored, from, to) };

@@ -4,6 +4,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { INT4 } from '../errors/index.js';
 import { type Bounds, checksOf, queryReading } from './field-checks.js';
 import { type FieldType, graphqlForm, isList, restForm } from './field-type.js';
+import { declareField, exampleInRest, textInRest } from './rest-form.js';
 
 /** Facts about a field for both APIs. */
 interface Facts {
@@ -21,6 +22,8 @@ interface Facts {
 }
 
 export interface FieldFacts extends Facts {
+  /** The text may be a value of an enum, which REST spells in its own way. */
+  readonly hasCodes?: boolean;
   /** For lists: an item may be null. */
   readonly nullableItems?: boolean;
   readonly minimum?: number;
@@ -56,6 +59,12 @@ function toldInWords(type: FieldType, { description, ...facts }: InputFacts): st
   return told.length > 0 ? told.join('. ') : undefined;
 }
 
+/** Declares a field to the boundary of REST, where enums change their spelling. */
+const declaring =
+  (type: FieldType, hasCodes = false): PropertyDecorator =>
+  (prototype, name) =>
+    declareField(prototype, String(name), { type, hasCodes });
+
 /** OpenAPI 3.1 has an open bound in place of the closed one. */
 const restBounds = ({ exclusiveMinimum, minimum, ...bounds }: Bounds): object =>
   exclusiveMinimum === true ? { ...bounds, exclusiveMinimum: minimum } : { ...bounds, minimum };
@@ -64,15 +73,16 @@ const restBounds = ({ exclusiveMinimum, minimum, ...bounds }: Bounds): object =>
  * A field of a response, declared once for REST and GraphQL: `@ApiField(Int, { description: 'Links from the seed' })`.
  */
 export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecorator {
-  const { description, example, nullable, nullableItems, optional, rest, only, minimum, maximum } = facts;
+  const { description, example, nullable, nullableItems, optional, rest, only, minimum, maximum, hasCodes } = facts;
   const property = {
     ...(rest ?? restForm(type, { minimum, maximum, nullable: nullableItems })),
-    description,
-    example,
+    description: textInRest(type, description),
+    example: exampleInRest(type, example),
     nullable,
     required: optional !== true,
   };
-  if (only === 'rest') return ApiProperty(property);
+  const inRest = applyDecorators(ApiProperty(property), declaring(type, hasCodes));
+  if (only === 'rest') return inRest;
   const isNullable = nullable === true || optional === true;
   const told = toldInWords(type, facts);
   return applyDecorators(
@@ -80,7 +90,7 @@ export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecor
       nullable: nullableItems === true ? (isNullable ? 'itemsAndList' : 'items') : isNullable,
       description: told,
     } as FieldOptions),
-    ApiProperty(property),
+    inRest,
   );
 }
 
@@ -91,13 +101,14 @@ export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDeco
     ...(rest ?? restForm(type, restBounds(bounds))),
     minItems,
     maxItems,
-    default: value,
-    description,
-    example,
+    default: exampleInRest(type, value),
+    description: textInRest(type, description),
+    example: exampleInRest(type, example),
     nullable,
     required: optional !== true && value === undefined,
   };
-  if (only === 'rest') return ApiProperty(property);
+  const inRest = applyDecorators(ApiProperty(property), declaring(type));
+  if (only === 'rest') return inRest;
   const told = toldInWords(type, facts);
   return applyDecorators(
     Field(() => graphqlForm(type), {
@@ -105,7 +116,7 @@ export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDeco
       defaultValue: optional === true ? undefined : value,
       description: told,
     } as FieldOptions),
-    ApiProperty(property),
+    inRest,
   );
 }
 

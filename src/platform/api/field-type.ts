@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Float, ID, Int } from '@nestjs/graphql';
 import { GraphQLScalarType } from 'graphql';
 import { OpenUnion } from './open-union.js';
+import { restSpelling } from './rest-spelling.js';
 
 /** An enum as `registerEnumType` takes it, with the values of REST. */
 export type EnumObject = Readonly<Record<string, string>>;
@@ -18,7 +19,7 @@ export const itemOf = (type: FieldType): ItemType => (isList(type) ? type[0] : t
 /** Whether a type is a DTO class. */
 export const isClass = (type: ItemType): type is Type => typeof type === 'function' && !PLAIN.includes(type);
 
-/** The enum's values in REST; null for other types. */
+/** The enum's values; null for other types. */
 export function enumValues(type: ItemType): string[] | null {
   const isEnum = typeof type === 'object' && !(type instanceof GraphQLScalarType) && !(type instanceof OpenUnion);
   return isEnum ? Object.values(type) : null;
@@ -51,7 +52,7 @@ function itemForm(type: ItemType): object {
 export function restForm(type: FieldType, bounds: object = {}): object {
   const item = itemOf(type);
   const values = enumValues(item);
-  if (values) return { enum: values, ...(isList(type) ? { isArray: true } : {}) };
+  if (values) return { enum: values.map(restSpelling), ...(isList(type) ? { isArray: true } : {}) };
   if (isClass(item)) return { type: isList(type) ? [item] : item };
   const form = { ...itemForm(item), ...bounds };
   return isList(type) ? { type: 'array', items: form } : form;

@@ -31,6 +31,8 @@ export {
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
+export { inRest } from './rest-form.js';
+export { restSpelling } from './rest-spelling.js';
 export { LargeBody, Produces, ProducesFile, TokenInQuery } from './route-options.js';
 export { settingInput, settingOutput } from './setting-field.js';
 export {

@@ -1,4 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
+import { restSpelling } from '../api/rest-spelling.js';
 
 type Storage = ReturnType<typeof getMetadataStorage>;
 type Target = Parameters<Storage['getTargetValidationMetadatas']>[0];
@@ -60,7 +61,7 @@ function valueOf(rules: readonly Rule[]): string {
   if (own) return String(own.message).replace(/^\S+ (?:must|should) be /, '');
   const choices = argumentOf(rules, 'isIn');
   if (Array.isArray(choices))
-    return `one of ${choices.slice(0, MAX_CHOICES).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''}`;
+    return `one of ${choices.slice(0, MAX_CHOICES).map(String).map(restSpelling).join(', ')}${choices.length > MAX_CHOICES ? ', …' : ''}`;
   if (has(rules, 'isBoolean')) return 'true or false';
   if (has(rules, 'isUuid')) return ID_FORM;
   if (has(rules, 'isDate')) return 'an ISO 8601 date or time';

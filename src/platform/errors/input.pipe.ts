@@ -1,4 +1,5 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { fromRestQuery } from '../api/rest-form.js';
 import { allowedOf, INT4, isOptional, mostItemsOf, nameOf, rulesOf } from './allowed-values.js';
 import { invalid } from './domain-error.js';
 import { checkInput, isDecimal } from './input-text.js';
@@ -82,7 +83,9 @@ export class InputPipe extends ValidationPipe {
     }
     if (metatype !== undefined && !PLAIN.includes(metatype) && typeof value === 'object' && value !== null)
       checkLengths(value, metatype);
-    const checked: unknown = await super.transform(value, metadata);
+    const isQuery = metadata.type === 'query' && metatype !== undefined && !PLAIN.includes(metatype);
+    const given = isQuery ? fromRestQuery(metatype, (value ?? {}) as object) : value;
+    const checked: unknown = await super.transform(given, metadata);
     checkRest(checked, metadata.data ?? '');
     return checked;
   }

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { type DatabaseTrouble, databaseTrouble, type TroubleKind } from '../database/trouble.js';
+import { restSpelling } from '../api/rest-spelling.js';
 import { DomainError, ERROR_STATUS, type ErrorCode, retryAfterSecondsOf } from './domain-error.js';
 import { ERROR_TEXTS } from './error-texts.js';
 
@@ -122,6 +123,17 @@ export function failureOf(error: unknown): Failure {
 export const problemType = (code: ErrorCode): string =>
   `urn:gleaner:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 
+/** Details that are values of enums. */
+const SPELLED_DETAILS: readonly string[] = ['state', 'stateReason', 'command', 'quota'];
+
+const detailsInRest = (details: NonNullable<Problem['details']>): Problem['details'] =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' && SPELLED_DETAILS.includes(name) ? restSpelling(value) : value,
+    ]),
+  );
+
 /** @param instance path of the request */
 export function problemOf(
   failure: Failure,
@@ -140,7 +152,7 @@ export function problemOf(
     traceId,
     field,
     allowed,
-    details,
+    details: details && detailsInRest(details),
     retryAfterSeconds,
   };
 }

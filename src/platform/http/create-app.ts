@@ -13,6 +13,7 @@ import { boundConnections } from './connections.js';
 import { installEdge, newRequestId } from './edge.js';
 import { lingerOnClose } from './lingering-close.js';
 import { serveOpenApi } from './openapi.js';
+import { RestAnswers } from './rest-answers.js';
 import { RateWindowsRepository } from './rate-windows.repository.js';
 
 /** Longer than the idle time-out of common load balancers, which must close first. */
@@ -81,6 +82,7 @@ export async function createApp(
   app.setGlobalPrefix(API_PREFIX, { exclude: UNVERSIONED });
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalPipes(new InputPipe());
+  app.useGlobalInterceptors(new RestAnswers());
   serveOpenApi(app);
   return app;
 }

@@ -83,7 +83,7 @@ const OF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exportExperimentRuns: {
     'text/csv':
       'policy,budget,randomSeed,fetched,relevant,domains,harvestRate,area,recall,oracleShare,firstRelevant,stepsTo10,stepsTo25,stepsTo50,stepsTo75,end,wallMs,simulatedMs\r\n' +
-      'best-first,500,1,500,212,18,0.424,0.39,0.31,0.58,3,41,96,187,,BUDGET,812,\r\n',
+      'best-first,500,1,500,212,18,0.424,0.39,0.31,0.58,3,41,96,187,,budget,812,\r\n',
   },
 };
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { documentedEvents } from '../api/index.js';
+import { documentedEvents, inRest } from '../api/index.js';
 
 type WebhooksOf = NonNullable<OpenAPIObject['webhooks']>;
 
@@ -51,7 +51,7 @@ export function webhooksOf(): WebhooksOf {
       parameters: HEADERS,
       requestBody: {
         required: true,
-        content: { 'application/json': { schema, example: { type, timestamp: MOMENT, data: example } } },
+        content: { 'application/json': { schema, example: { type, timestamp: MOMENT, data: inRest(data, example) } } },
       },
       responses: RESPONSES,
     };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { restSpelling } from '../api/rest-spelling.js';
 
 /** Longest wait for the database: if it is slow, the other metrics are needed most. */
 const ANSWER_MS = 2_000;
@@ -32,7 +33,8 @@ export function databaseGauge<L extends string>(
       if (values === null) this.remove();
       else if (typeof values === 'number') this.set(values);
       else if (label !== undefined)
-        for (const [key, value] of Object.entries(values)) this.set({ [label]: key } as Record<L, string>, value);
+        for (const [key, value] of Object.entries(values))
+          this.set({ [label]: restSpelling(key) } as Record<L, string>, value);
     },
   });
 }

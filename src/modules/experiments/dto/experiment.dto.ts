@@ -128,7 +128,7 @@ export class ExperimentDto {
   @ApiField(Int, { description: 'Number of runs whose results are there' })
   finishedRuns: number;
 
-  @ApiField(String, { description: 'Why it FAILED or was CANCELLED', nullable: true })
+  @ApiField(String, { description: 'Why it failed or was cancelled', nullable: true })
   error: string | null;
 
   @ApiField(Date)

@@ -102,7 +102,7 @@ abstract class RunsInput {
 
   @InputField(ID, {
     description:
-      'The model that judges pages. Default: the newest READY model of the topic; on the pages of a session, its own model',
+      'The model that judges pages. Default: the newest ready model of the topic; on the pages of a session, its own model',
     optional: true,
   })
   modelId?: string | null;

@@ -33,14 +33,14 @@ export class JobDto {
   progress: number;
 
   @ApiField(jobResults, {
-    description: 'The result, if COMPLETED. Its form depends on the kind of the job',
-    example: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', state: 'READY' },
+    description: 'The result, if completed. Its form depends on the kind of the job',
+    example: { modelId: '0190f4c8-7c1e-7000-8000-3f2504e04f89', state: 'ready' },
     nullable: true,
   })
   result: object | null;
 
   @ApiField(String, {
-    description: 'Cause of the failure, if FAILED; reason for the end, if CANCELLED',
+    description: 'Cause of the failure, if failed; reason for the end, if cancelled',
     nullable: true,
   })
   error: string | null;

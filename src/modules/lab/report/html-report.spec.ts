@@ -66,7 +66,7 @@ describe('runs as CSV', () => {
     expect(rows[0]).toBe(
       'policy,budget,randomSeed,fetched,relevant,domains,harvestRate,area,recall,oracleShare,firstRelevant,stepsTo10,stepsTo25,stepsTo50,stepsTo75,end,wallMs,simulatedMs',
     );
-    expect(rows[1]).toBe(`'=1+1,1,1,1,1,1,1,1,${1 / 900},${1 / 800},1,,,,,BUDGET,12,60000`);
+    expect(rows[1]).toBe(`'=1+1,1,1,1,1,1,1,1,${1 / 900},${1 / 800},1,,,,,budget,12,60000`);
   });
 });
 

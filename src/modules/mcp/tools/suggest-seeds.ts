@@ -22,7 +22,7 @@ function requireSearch({ kind, subjectId }: Job, topic: string): void {
   });
 }
 
-const isOver = ({ state }: Job): boolean => state !== 'QUEUED' && state !== 'RUNNING';
+const isOver = ({ state }: Job): boolean => state !== 'queued' && state !== 'running';
 
 export const suggestSeeds = defineTool({
   name: 'suggest_seeds',
@@ -44,7 +44,7 @@ export const suggestSeeds = defineTool({
   }),
   output: z.object({
     job_id: z.uuid(),
-    state: z.string().describe('COMPLETED: the suggestions are here. QUEUED or RUNNING: call again with job_id'),
+    state: z.string().describe('completed: the suggestions are here. queued or running: call again with job_id'),
     error: z.string().nullable(),
     seeds: z.array(
       z.object({
@@ -63,7 +63,7 @@ export const suggestSeeds = defineTool({
     const read = () => gleaner.get('/v1/jobs/{id}', { params: { path: { id: began } }, signal });
     if (job_id !== undefined) requireSearch(await read(), topic_id);
     const { state, error } = await waited(read, isOver, MAX_WAIT_S, signal);
-    const seeds = state === 'COMPLETED' ? await candidates(gleaner, topic_id, limit, signal) : [];
+    const seeds = state === 'completed' ? await candidates(gleaner, topic_id, limit, signal) : [];
     const lines = seeds.map(
       (one) => `${one.score} ${one.accepted ? '(seed) ' : ''}${one.title}\n  ${one.url}\n  ${one.reason}`,
     );
@@ -106,6 +106,6 @@ async function candidates(gleaner: Gleaner, id: string, first: number, signal: A
 
 function textOf(jobId: string, state: string, error: string | null, lines: readonly string[]): string {
   if (error !== null) return `${state}: ${error}`;
-  if (state !== 'COMPLETED') return `${state}: call suggest_seeds again with job_id ${jobId}.`;
+  if (state !== 'completed') return `${state}: call suggest_seeds again with job_id ${jobId}.`;
   return lines.length === 0 ? 'No seeds were found.' : `${UNTRUSTED}\n${marked(lines.join('\n'))}`;
 }

@@ -32,10 +32,10 @@ export class ModelDto {
   @ApiField(Int, { description: 'The keyword set with which it is made', nullable: true })
   keywordSetVersion: number | null;
 
-  @ApiField(ModelMetricsDto, { description: 'Results of cross-validation, if READY', nullable: true })
+  @ApiField(ModelMetricsDto, { description: 'Results of cross-validation, if ready', nullable: true })
   metrics: ModelMetricsDto | null;
 
-  @ApiField(ModelReportDto, { description: 'Parts and measures of the model, if READY', nullable: true })
+  @ApiField(ModelReportDto, { description: 'Parts and measures of the model, if ready', nullable: true })
   report: ModelReportDto | null;
 
   @ApiField(Float, { description: 'Pages with this probability or a higher one count as relevant', nullable: true })

@@ -106,7 +106,7 @@ export class MonitorRunDto {
   @ApiField(Int, { description: 'Pages that could not be fetched, which may pass' })
   missed: number;
 
-  @ApiField(String, { nullable: true, description: 'Why it is FAILED' })
+  @ApiField(String, { nullable: true, description: 'Why it failed' })
   error: string | null;
 
   @ApiField(Date)

@@ -36,13 +36,13 @@ export class ScheduleRunDto {
   state: RunState;
 
   @ApiField(String, {
-    description: 'Of a run that FAILED: the code of the refusal, as errors of the API have it',
+    description: 'Of a run that failed: the code of the refusal, as errors of the API have it',
     example: 'NOT_FOUND',
     nullable: true,
   })
   reason: string | null;
 
-  @ApiField(String, { description: 'Of a run that FAILED: what went wrong', nullable: true })
+  @ApiField(String, { description: 'Of a run that failed: what went wrong', nullable: true })
   error: string | null;
 
   @ApiField(ID, {

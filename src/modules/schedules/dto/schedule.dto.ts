@@ -73,7 +73,7 @@ export class ScheduleDto {
   nextDueAt: Date | null;
 
   @ApiField(Int, {
-    description: 'Runs in a row, up to now, that could not be started, or whose session ended as FAILED',
+    description: 'Runs in a row, up to now, that could not be started, or whose session ended as failed',
   })
   failures: number;
 

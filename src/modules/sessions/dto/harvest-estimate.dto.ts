@@ -34,7 +34,7 @@ export class HarvestEstimateDto {
 
   @ApiField(Int, {
     description:
-      'Pages in a row at which the upper bound was below the floor. When there are as many as the window, the session ends with SATURATED. Null without a rule',
+      'Pages in a row at which the upper bound was below the floor. When there are as many as the window, the session ends as saturated. Null without a rule',
     nullable: true,
   })
   poorPages: number | null;

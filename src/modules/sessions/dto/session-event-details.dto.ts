@@ -71,6 +71,7 @@ export class SessionEventDetailsDto {
   @ApiField(String, {
     description:
       'Why the session ended or was paused; why it was given back (shutdown, model-switch, database-away, archive-full, database-full; model-remade: its model is trained again, because this version cannot read the stored one); why a checkpoint could not be used; why the policy learnt from the log instead of choosing the same again',
+    hasCodes: true,
     optional: true,
   })
   reason?: string;

@@ -5,7 +5,7 @@ import { SessionEventDetailsDto } from './session-event-details.dto.js';
 
 @InputType()
 export class SwitchModelInput {
-  @InputField(ID, { description: "A READY model of the session's topic" })
+  @InputField(ID, { description: "A ready model of the session's topic" })
   modelId: string;
 }
 

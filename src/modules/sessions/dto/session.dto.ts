@@ -75,7 +75,7 @@ export class SessionDto extends SessionProgressFields {
   @ApiField([String], { description: 'URLs from which the crawl starts' })
   seeds: string[];
 
-  @ApiField(String, { description: 'Cause of the failure, if FAILED', nullable: true })
+  @ApiField(String, { description: 'Cause of the failure, if failed', nullable: true })
   error: string | null;
 
   @ApiField(SessionWaitEnum, {

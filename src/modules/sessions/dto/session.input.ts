@@ -82,7 +82,7 @@ export class ExtendSessionInput {
 
   @InputField(ID, {
     description:
-      'A READY model of the topic under which the session continues. It judges again what was found. Default: the present model of the session',
+      'A ready model of the topic under which the session continues. It judges again what was found. Default: the present model of the session',
     optional: true,
   })
   modelId?: string | null;

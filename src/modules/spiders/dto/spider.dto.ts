@@ -192,7 +192,7 @@ export class SpiderDto {
   @ApiField([SpiderWebDto], { description: 'The recorded webs on which it is trained' })
   webs: SpiderWebDto[];
 
-  @ApiField(SpiderReportDto, { description: 'Training data and learned state, if READY', nullable: true })
+  @ApiField(SpiderReportDto, { description: 'Training data and learned state, if ready', nullable: true })
   report: SpiderReportDto | null;
 
   @ApiField(String, { description: 'Why training failed', nullable: true })

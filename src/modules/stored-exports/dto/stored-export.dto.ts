@@ -57,7 +57,7 @@ export class StoredExportDto {
   })
   progress: number;
 
-  @ApiField(Float, { description: 'Size of the file in bytes. While RUNNING: what is written so far' })
+  @ApiField(Float, { description: 'Size of the file in bytes. While running: what is written so far' })
   bytes: number;
 
   @ApiField(Int, {
@@ -66,7 +66,7 @@ export class StoredExportDto {
   leftOut: number;
 
   @ApiField(String, {
-    description: 'SHA-256 of the file, hexadecimal. Null until it is COMPLETED. In quotes it is the ETag of the file',
+    description: 'SHA-256 of the file, hexadecimal. Null until it is completed. In quotes it is the ETag of the file',
     nullable: true,
   })
   sha256: string | null;
@@ -77,7 +77,7 @@ export class StoredExportDto {
   @ApiField(String, { description: 'Media type of the file', example: 'application/x-ndjson; charset=utf-8' })
   mediaType: string;
 
-  @ApiField(String, { description: 'Cause of the failure, if FAILED', nullable: true })
+  @ApiField(String, { description: 'Cause of the failure, if failed', nullable: true })
   error: string | null;
 
   @ApiField(Date)

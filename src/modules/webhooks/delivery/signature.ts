@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { documentedEvents, inRest } from '../../../platform/api/index.js';
+// The events of sessions are documented in the files that declare their data.
+import '../dto/session-events.dto.js';
 
 /** The specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
@@ -21,9 +24,18 @@ export interface MessageToSign {
   readonly data: unknown;
 }
 
-/** The body of a message. The text is always the same: keys of stored data keep their order. */
-export const bodyOf = ({ type, createdAt, data }: Omit<MessageToSign, 'id'>): string =>
-  JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+/**
+ * The body of a message, spelt like the answers of REST. The text is always the same: keys of stored data keep their
+ * order.
+ */
+export function bodyOf({ type, createdAt, data }: Omit<MessageToSign, 'id'>): string {
+  const event = documentedEvents().get(type);
+  return JSON.stringify({
+    type,
+    timestamp: createdAt.toISOString(),
+    data: event === undefined ? data : inRest(event.data, data),
+  });
+}
 
 /**
  * Body and headers of a message by the Standard Webhooks specification, version 1.0.0. The id is the same at each
