@@ -84,7 +84,7 @@ export class InputPipe extends ValidationPipe {
     if (metatype !== undefined && !PLAIN.includes(metatype) && typeof value === 'object' && value !== null)
       checkLengths(value, metatype);
     const isQuery = metadata.type === 'query' && metatype !== undefined && !PLAIN.includes(metatype);
-    const given = isQuery ? fromRestQuery(metatype, (value ?? {}) as object) : value;
+    const given = isQuery ? fromRestQuery(metatype, value ?? {}) : value;
     const checked: unknown = await super.transform(given, metadata);
     checkRest(checked, metadata.data ?? '');
     return checked;

@@ -563,8 +563,8 @@ export interface paths {
         get: operations["listModels"];
         put?: never;
         /**
-         * Train a model. This starts a job; when it ends, the model is READY or FAILED
-         * @description Train a model. This starts a job; when it ends, the model is READY or FAILED.
+         * Train a model. This starts a job; when it ends, the model is ready or failed
+         * @description Train a model. This starts a job; when it ends, the model is ready or failed.
          */
         post: operations["trainModel"];
         delete?: never;
@@ -831,8 +831,8 @@ export interface paths {
         get: operations["listSpiders"];
         put?: never;
         /**
-         * Train a spider on the pages of earlier sessions, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED
-         * @description Train a spider on the pages of earlier sessions, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is READY or FAILED.
+         * Train a spider on the pages of earlier sessions, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is ready or failed
+         * @description Train a spider on the pages of earlier sessions, or on recorded webs: link values for the policies nb-immediate and nb-future, page classes for foragers, weights for prospector to begin with. This starts a job; when it ends, the spider is ready or failed.
          */
         post: operations["trainSpider"];
         delete?: never;
@@ -2807,8 +2807,8 @@ export interface paths {
         get: operations["listExports"];
         put?: never;
         /**
-         * Export the results of a session as a stored file. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued
-         * @description Export the results of a session as a stored file. This starts a job; when it ends, the export is COMPLETED, or FAILED with the reason. Downloads of the file can be continued.
+         * Export the results of a session as a stored file. This starts a job; when it ends, the export is completed, or failed with the reason. Downloads of the file can be continued
+         * @description Export the results of a session as a stored file. This starts a job; when it ends, the export is completed, or failed with the reason. Downloads of the file can be continued.
          */
         post: operations["createExport"];
         delete?: never;
@@ -3269,8 +3269,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A model is READY
-         * @description A model is READY.
+         * A model is ready
+         * @description A model is ready.
          */
         post: operations["modelTrained"];
         delete?: never;
@@ -3349,8 +3349,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A session is COMPLETED, STOPPED or FAILED
-         * @description A session is COMPLETED, STOPPED or FAILED.
+         * A session is completed, stopped or failed
+         * @description A session is completed, stopped or failed.
          */
         post: operations["sessionEnded"];
         delete?: never;
@@ -3780,10 +3780,10 @@ export interface components {
         };
         QuotaUsageDto: {
             /**
-             * @example STORED_PAGES
+             * @example stored-pages
              * @enum {string}
              */
-            quota: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
+            quota: "stored-pages" | "fetches-per-day" | "renders-per-day" | "sessions-running";
             /**
              * @description Null is unlimited
              * @example 5
@@ -4168,25 +4168,25 @@ export interface components {
              */
             subjectId: string;
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            state: "queued" | "running" | "completed" | "failed" | "cancelled";
             /**
              * @description Share that is done
              * @example 0.5
              */
             progress: number;
             /**
-             * @description The result, if COMPLETED. Its form depends on the kind of the job
+             * @description The result, if completed. Its form depends on the kind of the job
              * @example {
              *       "modelId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
-             *       "state": "READY"
+             *       "state": "ready"
              *     }
              */
             result: components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"] | null;
             /**
-             * @description Cause of the failure, if FAILED; reason for the end, if CANCELLED
+             * @description Cause of the failure, if failed; reason for the end, if cancelled
              * @example the model was deleted
              */
             error: string | null;
@@ -5021,10 +5021,10 @@ export interface components {
             /** @example linear-svm */
             kind: string;
             /**
-             * @example TRAINING
+             * @example training
              * @enum {string}
              */
-            state: "TRAINING" | "READY" | "FAILED";
+            state: "training" | "ready" | "failed";
             /**
              * @description Includes the defaults of omitted settings
              * @example {
@@ -5041,9 +5041,9 @@ export interface components {
              * @example 5
              */
             keywordSetVersion: number | null;
-            /** @description Results of cross-validation, if READY */
+            /** @description Results of cross-validation, if ready */
             metrics: components["schemas"]["ModelMetricsDto"] | null;
-            /** @description Parts and measures of the model, if READY */
+            /** @description Parts and measures of the model, if ready */
             report: components["schemas"]["ModelReportDto"] | null;
             /**
              * @description Pages with this probability or a higher one count as relevant
@@ -5121,10 +5121,10 @@ export interface components {
             /** @example linear-svm */
             kind: string;
             /**
-             * @example TRAINING
+             * @example training
              * @enum {string}
              */
-            state: "TRAINING" | "READY" | "FAILED";
+            state: "training" | "ready" | "failed";
             /**
              * @description Includes the defaults of omitted settings
              * @example {
@@ -5141,9 +5141,9 @@ export interface components {
              * @example 5
              */
             keywordSetVersion: number | null;
-            /** @description Results of cross-validation, if READY */
+            /** @description Results of cross-validation, if ready */
             metrics: components["schemas"]["ModelMetricsDto"] | null;
-            /** @description Parts and measures of the model, if READY */
+            /** @description Parts and measures of the model, if ready */
             report: components["schemas"]["ModelReportDto"] | null;
             /**
              * @description Pages with this probability or a higher one count as relevant
@@ -5770,10 +5770,10 @@ export interface components {
              */
             version: number;
             /**
-             * @example TRAINING
+             * @example training
              * @enum {string}
              */
-            state: "TRAINING" | "READY" | "FAILED";
+            state: "training" | "ready" | "failed";
             /**
              * @description links: values of links by their words, for nb-immediate and nb-future; page-classes: the clusters of a collection of pages, for forager-weblog, forager-td and forager-hybrid; link-values: weights of the features by which sessions of prospector chose links, for prospector
              * @example links
@@ -5818,7 +5818,7 @@ export interface components {
              * @example []
              */
             webs: components["schemas"]["SpiderWebDto"][];
-            /** @description Training data and learned state, if READY */
+            /** @description Training data and learned state, if ready */
             report: components["schemas"]["SpiderReportDto"] | null;
             /**
              * @description Why training failed
@@ -6021,7 +6021,7 @@ export interface components {
              */
             window: number;
             /**
-             * @description The floor. The session ends with SATURATED when the upper confidence bound of the harvest rate has been below it for a whole window of pages
+             * @description The floor. The session ends as saturated when the upper confidence bound of the harvest rate has been below it for a whole window of pages
              * @example 0.5
              */
             minHarvestRate: number;
@@ -6396,7 +6396,7 @@ export interface components {
              */
             minHarvestRate: number | null;
             /**
-             * @description Pages in a row at which the upper bound was below the floor. When there are as many as the window, the session ends with SATURATED. Null without a rule
+             * @description Pages in a row at which the upper bound was below the floor. When there are as many as the window, the session ends as saturated. Null without a rule
              * @example 5
              */
             poorPages: number | null;
@@ -6578,7 +6578,7 @@ export interface components {
              */
             window: number;
             /**
-             * @description The floor. The session ends with SATURATED when the upper confidence bound of the harvest rate has been below it for a whole window of pages
+             * @description The floor. The session ends as saturated when the upper confidence bound of the harvest rate has been below it for a whole window of pages
              * @example 0.5
              */
             minHarvestRate: number;
@@ -6787,28 +6787,28 @@ export interface components {
         };
         SessionDto: {
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            state: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
             /**
-             * @description Why the session ended. QUOTA: why it was paused by the service
-             * @example BUDGET
+             * @description Why the session ended. quota: why it was paused by the service
+             * @example budget
              * @enum {string|null}
              */
-            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            stateReason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "model-failed" | "error" | "quota" | null;
             /**
              * @description The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room
-             * @example STORED_PAGES
+             * @example stored-pages
              * @enum {string|null}
              */
-            quotaReached: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING" | null;
+            quotaReached: "stored-pages" | "fetches-per-day" | "renders-per-day" | "sessions-running" | null;
             /**
              * @description A command that was given and is not carried out yet
-             * @example PAUSE
+             * @example pause
              * @enum {string|null}
              */
-            command: "PAUSE" | "STOP" | null;
+            command: "pause" | "stop" | null;
             /**
              * Format: uuid
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
@@ -6917,10 +6917,10 @@ export interface components {
             note: string;
             /**
              * @description Starter of the session
-             * @example USER
+             * @example user
              * @enum {string}
              */
-            startedBy: "USER" | "SCHEDULE" | "MONITOR";
+            startedBy: "user" | "schedule" | "monitor";
             /**
              * Format: uuid
              * @description The schedule or monitor that started it, which may have been deleted since. Null for a user
@@ -6961,16 +6961,16 @@ export interface components {
              */
             seeds: string[];
             /**
-             * @description Cause of the failure, if FAILED
+             * @description Cause of the failure, if failed
              * @example the model was deleted
              */
             error: string | null;
             /**
-             * @description Why a queued session does not start yet. MODEL: its model is still being made. QUOTA: a quota of its project is used up. ARCHIVE_FULL, DATABASE_FULL: the disk of the archives, or the database, is full or cannot be written
-             * @example MODEL
+             * @description Why a queued session does not start yet. model: its model is still being made. quota: a quota of its project is used up. archive-full, database-full: the disk of the archives, or the database, is full or cannot be written
+             * @example model
              * @enum {string|null}
              */
-            waitingFor: "MODEL" | "QUOTA" | "ARCHIVE_FULL" | "DATABASE_FULL" | null;
+            waitingFor: "model" | "quota" | "archive-full" | "database-full" | null;
             /**
              * @example [
              *       "pause"
@@ -7044,7 +7044,7 @@ export interface components {
         SwitchModelInput: {
             /**
              * Format: uuid
-             * @description A READY model of the session's topic
+             * @description A ready model of the session's topic
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             modelId: string;
@@ -7052,16 +7052,16 @@ export interface components {
         SessionEventDetailsDto: {
             /**
              * @description The state before a change
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            from?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            from?: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
             /**
              * @description The state after it, or of the session when a command was given
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            to?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            to?: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
             /**
              * @description Author of the change of state. service: because of a quota, or because there is room again
              * @example user
@@ -7111,10 +7111,10 @@ export interface components {
             reason?: string;
             /**
              * @description The quota that paused the session, or that has room again
-             * @example STORED_PAGES
+             * @example stored-pages
              * @enum {string}
              */
-            quota?: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
+            quota?: "stored-pages" | "fetches-per-day" | "renders-per-day" | "sessions-running";
             /**
              * @description Error that ended the session or the change of its model
              * @example the model was deleted
@@ -7416,7 +7416,7 @@ export interface components {
             domains?: number;
             /**
              * Format: uuid
-             * @description A READY model of the topic under which the session continues. It judges again what was found. Default: the present model of the session
+             * @description A ready model of the topic under which the session continues. It judges again what was found. Default: the present model of the session
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             modelId?: string;
@@ -7699,28 +7699,28 @@ export interface components {
         };
         SessionProgressDto: {
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            state: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
             /**
-             * @description Why the session ended. QUOTA: why it was paused by the service
-             * @example BUDGET
+             * @description Why the session ended. quota: why it was paused by the service
+             * @example budget
              * @enum {string|null}
              */
-            stateReason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
+            stateReason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "model-failed" | "error" | "quota" | null;
             /**
              * @description The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room
-             * @example STORED_PAGES
+             * @example stored-pages
              * @enum {string|null}
              */
-            quotaReached: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING" | null;
+            quotaReached: "stored-pages" | "fetches-per-day" | "renders-per-day" | "sessions-running" | null;
             /**
              * @description A command that was given and is not carried out yet
-             * @example PAUSE
+             * @example pause
              * @enum {string|null}
              */
-            command: "PAUSE" | "STOP" | null;
+            command: "pause" | "stop" | null;
             /**
              * Format: uuid
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
@@ -8553,7 +8553,7 @@ export interface components {
              */
             nextDueAt: string | null;
             /**
-             * @description Runs in a row, up to now, that could not be started, or whose session ended as FAILED
+             * @description Runs in a row, up to now, that could not be started, or whose session ended as failed
              * @example 5
              */
             failures: number;
@@ -8663,17 +8663,17 @@ export interface components {
              */
             missed: boolean;
             /**
-             * @example WAITING
+             * @example waiting
              * @enum {string}
              */
-            state: "WAITING" | "STARTED" | "FAILED" | "SKIPPED_MISSED" | "SKIPPED_OVERLAP" | "SKIPPED_PAUSED";
+            state: "waiting" | "started" | "failed" | "skipped-missed" | "skipped-overlap" | "skipped-paused";
             /**
-             * @description Of a run that FAILED: the code of the refusal, as errors of the API have it
+             * @description Of a run that failed: the code of the refusal, as errors of the API have it
              * @example NOT_FOUND
              */
             reason: string | null;
             /**
-             * @description Of a run that FAILED: what went wrong
+             * @description Of a run that failed: what went wrong
              * @example the model was deleted
              */
             error: string | null;
@@ -8948,10 +8948,10 @@ export interface components {
              */
             monitorId: string;
             /**
-             * @example LOOKING
+             * @example looking
              * @enum {string}
              */
-            state: "LOOKING" | "SEARCHING" | "COMPLETED" | "FAILED";
+            state: "looking" | "searching" | "completed" | "failed";
             /**
              * @description Its sessions: one for pages that are known, then one for links near them. Empty if nothing was due, and for older runs, whose sessions are deleted
              * @example [
@@ -8984,7 +8984,7 @@ export interface components {
              */
             missed: number;
             /**
-             * @description Why it is FAILED
+             * @description Why it failed
              * @example the model was deleted
              */
             error: string | null;
@@ -9023,10 +9023,10 @@ export interface components {
             /** @example https://cheese.example/cheddar */
             url: string;
             /**
-             * @example WATCHED
+             * @example watched
              * @enum {string}
              */
-            state: "WATCHED" | "GONE";
+            state: "watched" | "gone";
             /** @example Cheddar */
             title: string | null;
             /**
@@ -9122,10 +9122,10 @@ export interface components {
              */
             step: number;
             /**
-             * @example NEW
+             * @example new
              * @enum {string}
              */
-            kind: "NEW" | "CHANGED" | "GONE" | "BACK";
+            kind: "new" | "changed" | "gone" | "back";
             /** @example https://cheese.example/cheddar */
             url: string;
             /** @example text */
@@ -9263,7 +9263,7 @@ export interface components {
             name?: string;
             /**
              * Format: uuid
-             * @description The model that judges pages. Default: the newest READY model of the topic; on the pages of a session, its own model
+             * @description The model that judges pages. Default: the newest ready model of the topic; on the pages of a session, its own model
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             modelId?: string;
@@ -9452,10 +9452,10 @@ export interface components {
             /** @example cheese */
             name: string;
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
+            state: "queued" | "running" | "completed" | "cancelled" | "failed";
             /**
              * Format: uuid
              * @description The topic. It may have been deleted since
@@ -9541,7 +9541,7 @@ export interface components {
              */
             finishedRuns: number;
             /**
-             * @description Why it FAILED or was CANCELLED
+             * @description Why it failed or was cancelled
              * @example the model was deleted
              */
             error: string | null;
@@ -9570,7 +9570,7 @@ export interface components {
             name?: string;
             /**
              * Format: uuid
-             * @description The model that judges pages. Default: the newest READY model of the topic; on the pages of a session, its own model
+             * @description The model that judges pages. Default: the newest ready model of the topic; on the pages of a session, its own model
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             modelId?: string;
@@ -9812,10 +9812,10 @@ export interface components {
              */
             experimentId: string;
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "RUNNING" | "COMPLETED" | "CANCELLED" | "FAILED";
+            state: "queued" | "running" | "completed" | "cancelled" | "failed";
             /**
              * @description Number of runs in all
              * @example 5
@@ -12394,17 +12394,17 @@ export interface components {
              */
             query: string | null;
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED";
+            state: "queued" | "running" | "completed" | "failed";
             /**
              * @description Share that is done. An export of the domains of a session reports it only at the end
              * @example 0.5
              */
             progress: number;
             /**
-             * @description Size of the file in bytes. While RUNNING: what is written so far
+             * @description Size of the file in bytes. While running: what is written so far
              * @example 0.5
              */
             bytes: number;
@@ -12414,7 +12414,7 @@ export interface components {
              */
             leftOut: number;
             /**
-             * @description SHA-256 of the file, hexadecimal. Null until it is COMPLETED. In quotes it is the ETag of the file
+             * @description SHA-256 of the file, hexadecimal. Null until it is completed. In quotes it is the ETag of the file
              * @example text
              */
             sha256: string | null;
@@ -12429,7 +12429,7 @@ export interface components {
              */
             mediaType: string;
             /**
-             * @description Cause of the failure, if FAILED
+             * @description Cause of the failure, if failed
              * @example the model was deleted
              */
             error: string | null;
@@ -13107,10 +13107,10 @@ export interface components {
              */
             body: string;
             /**
-             * @example PENDING
+             * @example pending
              * @enum {string}
              */
-            state: "PENDING" | "DELIVERED" | "FAILED";
+            state: "pending" | "delivered" | "failed";
             /**
              * @description Attempts so far
              * @example 5
@@ -13257,16 +13257,16 @@ export interface components {
         };
         SessionsStandingDto: {
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
+            state: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
             /**
              * @description Null where they are queued: they wait for a worker
-             * @example MODEL
+             * @example model
              * @enum {string|null}
              */
-            waitingFor: "MODEL" | "QUOTA" | "ARCHIVE_FULL" | "DATABASE_FULL" | null;
+            waitingFor: "model" | "quota" | "archive-full" | "database-full" | null;
             /** @example 5 */
             count: number;
             /**
@@ -13283,10 +13283,10 @@ export interface components {
              */
             kind: "train-model" | "make-model" | "train-spider" | "run-experiment" | "expand-keywords" | "suggest-keywords" | "suggest-seeds" | "label-pages" | "switch-model" | "make-export" | "rebuild-collection" | "read-home-page" | "purge-session";
             /**
-             * @example QUEUED
+             * @example queued
              * @enum {string}
              */
-            state: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+            state: "queued" | "running" | "completed" | "failed" | "cancelled";
             /** @example 5 */
             count: number;
             /**
@@ -13787,10 +13787,10 @@ export interface components {
              */
             modelId: string;
             /**
-             * @example READY
+             * @example ready
              * @enum {string}
              */
-            state: "READY" | "DELETED";
+            state: "ready" | "deleted";
             /** @description Results of cross-validation. Absent if an earlier worker had stored the model, and for models made for sessions */
             metrics?: components["schemas"]["ModelMetricsDto"];
             /** @description The examples on which it was trained. Absent if an earlier worker had stored the model, and for models made for sessions */
@@ -13805,10 +13805,10 @@ export interface components {
              */
             spiderId: string;
             /**
-             * @example READY
+             * @example ready
              * @enum {string}
              */
-            state: "READY" | "DELETED";
+            state: "ready" | "deleted";
             /**
              * @description Number of pages it was trained on. Absent if an earlier worker had stored the spider
              * @example 5
@@ -13897,10 +13897,10 @@ export interface components {
              */
             experimentId: string;
             /**
-             * @example COMPLETED
+             * @example completed
              * @enum {string}
              */
-            state: "COMPLETED" | "CANCELLED" | "FAILED" | "DELETED";
+            state: "completed" | "cancelled" | "failed" | "deleted";
             /**
              * @description Number of runs of the experiment
              * @example 5
@@ -13983,10 +13983,10 @@ export interface components {
              */
             exportId: string;
             /**
-             * @example COMPLETED
+             * @example completed
              * @enum {string}
              */
-            state: "COMPLETED" | "FAILED" | "DELETED";
+            state: "completed" | "failed" | "deleted";
         };
         CollectedPageOfEvent: {
             /**
@@ -14079,10 +14079,10 @@ export interface components {
              */
             id: string;
             /**
-             * @example NEW
+             * @example new
              * @enum {string}
              */
-            kind: "NEW" | "CHANGED" | "GONE" | "BACK";
+            kind: "new" | "changed" | "gone" | "back";
             /** @example https://cheese.example/cheddar */
             url: string;
             /**
@@ -14139,6 +14139,220 @@ export interface components {
              * @example []
              */
             changes: components["schemas"]["ChangeOfEvent"][];
+        };
+        SessionEndedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Why the session is in its state
+             * @example budget
+             * @enum {string|null}
+             */
+            reason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "model-failed" | "error" | "quota" | null;
+            /**
+             * @description Cause of the failure: the first 500 characters of the error
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description Name of the policy
+             * @example tres
+             */
+            policy: string;
+            /**
+             * @description URLs found
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description URLs fetched
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains
+             * @example 5
+             */
+            domains: number;
+            /**
+             * @description Domains with relevant pages
+             * @example 5
+             */
+            relevantDomains: number;
+            /**
+             * @description Fetches that failed
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @example completed
+             * @enum {string}
+             */
+            state: "completed" | "stopped" | "failed";
+        };
+        QuotaReachedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Why the session is in its state
+             * @example budget
+             * @enum {string|null}
+             */
+            reason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "model-failed" | "error" | "quota" | null;
+            /**
+             * @description Cause of the failure: the first 500 characters of the error
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description Name of the policy
+             * @example tres
+             */
+            policy: string;
+            /**
+             * @description URLs found
+             * @example 5
+             */
+            found: number;
+            /**
+             * @description URLs fetched
+             * @example 5
+             */
+            fetched: number;
+            /**
+             * @description Relevant pages
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Domains
+             * @example 5
+             */
+            domains: number;
+            /**
+             * @description Domains with relevant pages
+             * @example 5
+             */
+            relevantDomains: number;
+            /**
+             * @description Fetches that failed
+             * @example 5
+             */
+            failed: number;
+            /**
+             * @description The quota that is used up
+             * @example stored-pages
+             * @enum {string}
+             */
+            quota: "stored-pages" | "fetches-per-day" | "renders-per-day" | "sessions-running";
+        };
+        SessionStateChangedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Why the session is in its state
+             * @example budget
+             * @enum {string|null}
+             */
+            reason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "model-failed" | "error" | "quota" | null;
+            /**
+             * @description Cause of the failure: the first 500 characters of the error
+             * @example the model was deleted
+             */
+            error: string | null;
+            /**
+             * @description The state before; null for a new session
+             * @example queued
+             * @enum {string|null}
+             */
+            from: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed" | null;
+            /**
+             * @example queued
+             * @enum {string}
+             */
+            to: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
+            /**
+             * @description The kind of the event of the session
+             * @example queued
+             * @enum {string}
+             */
+            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "archive-full" | "database-full" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
+            /**
+             * @description Author of the change of state: user, worker, job, schedule or service
+             * @example worker
+             */
+            by: string | null;
+        };
+        SessionSaturatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            sessionId: string;
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            topicId: string;
+            /**
+             * @description Pages in the window of the rule
+             * @example 5
+             */
+            window: number;
+            /**
+             * @description The floor of the harvest rate
+             * @example 0.5
+             */
+            minHarvestRate: number;
+            /**
+             * @description Confidence of the upper bound
+             * @example 0.5
+             */
+            confidence?: number;
+            /**
+             * @description Relevant pages in the window
+             * @example 5
+             */
+            relevant: number;
+            /**
+             * @description Harvest rate of the window
+             * @example 0.5
+             */
+            harvestRate: number;
+            /**
+             * @description Upper confidence bound of the harvest rate
+             * @example 0.5
+             */
+            upper?: number;
         };
         RelevantPageOfEvent: {
             /**
@@ -14285,220 +14499,6 @@ export interface components {
              * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
              */
             webhookId: string;
-        };
-        SessionEndedEvent: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            topicId: string;
-            /**
-             * @description Why the session is in its state
-             * @example BUDGET
-             * @enum {string|null}
-             */
-            reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
-            /**
-             * @description Cause of the failure: the first 500 characters of the error
-             * @example the model was deleted
-             */
-            error: string | null;
-            /**
-             * @description Name of the policy
-             * @example tres
-             */
-            policy: string;
-            /**
-             * @description URLs found
-             * @example 5
-             */
-            found: number;
-            /**
-             * @description URLs fetched
-             * @example 5
-             */
-            fetched: number;
-            /**
-             * @description Relevant pages
-             * @example 5
-             */
-            relevant: number;
-            /**
-             * @description Domains
-             * @example 5
-             */
-            domains: number;
-            /**
-             * @description Domains with relevant pages
-             * @example 5
-             */
-            relevantDomains: number;
-            /**
-             * @description Fetches that failed
-             * @example 5
-             */
-            failed: number;
-            /**
-             * @example COMPLETED
-             * @enum {string}
-             */
-            state: "COMPLETED" | "STOPPED" | "FAILED";
-        };
-        QuotaReachedEvent: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            topicId: string;
-            /**
-             * @description Why the session is in its state
-             * @example BUDGET
-             * @enum {string|null}
-             */
-            reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
-            /**
-             * @description Cause of the failure: the first 500 characters of the error
-             * @example the model was deleted
-             */
-            error: string | null;
-            /**
-             * @description Name of the policy
-             * @example tres
-             */
-            policy: string;
-            /**
-             * @description URLs found
-             * @example 5
-             */
-            found: number;
-            /**
-             * @description URLs fetched
-             * @example 5
-             */
-            fetched: number;
-            /**
-             * @description Relevant pages
-             * @example 5
-             */
-            relevant: number;
-            /**
-             * @description Domains
-             * @example 5
-             */
-            domains: number;
-            /**
-             * @description Domains with relevant pages
-             * @example 5
-             */
-            relevantDomains: number;
-            /**
-             * @description Fetches that failed
-             * @example 5
-             */
-            failed: number;
-            /**
-             * @description The quota that is used up
-             * @example STORED_PAGES
-             * @enum {string}
-             */
-            quota: "STORED_PAGES" | "FETCHES_PER_DAY" | "RENDERS_PER_DAY" | "SESSIONS_RUNNING";
-        };
-        SessionStateChangedEvent: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            topicId: string;
-            /**
-             * @description Why the session is in its state
-             * @example BUDGET
-             * @enum {string|null}
-             */
-            reason: "BUDGET" | "FRONTIER_EMPTY" | "TIME" | "SATURATED" | "STOPPED" | "SEEDS_UNREACHABLE" | "RATE_LIMITED" | "MODEL_FAILED" | "ERROR" | "QUOTA" | null;
-            /**
-             * @description Cause of the failure: the first 500 characters of the error
-             * @example the model was deleted
-             */
-            error: string | null;
-            /**
-             * @description The state before; null for a new session
-             * @example QUEUED
-             * @enum {string|null}
-             */
-            from: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED" | null;
-            /**
-             * @example QUEUED
-             * @enum {string}
-             */
-            to: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
-            /**
-             * @description The kind of the event of the session
-             * @example queued
-             * @enum {string}
-             */
-            kind: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "archive-full" | "database-full" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
-            /**
-             * @description Author of the change of state: user, worker, job, schedule or service
-             * @example worker
-             */
-            by: string | null;
-        };
-        SessionSaturatedEvent: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            sessionId: string;
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            topicId: string;
-            /**
-             * @description Pages in the window of the rule
-             * @example 5
-             */
-            window: number;
-            /**
-             * @description The floor of the harvest rate
-             * @example 0.5
-             */
-            minHarvestRate: number;
-            /**
-             * @description Confidence of the upper bound
-             * @example 0.5
-             */
-            confidence?: number;
-            /**
-             * @description Relevant pages in the window
-             * @example 5
-             */
-            relevant: number;
-            /**
-             * @description Harvest rate of the window
-             * @example 0.5
-             */
-            harvestRate: number;
-            /**
-             * @description Upper confidence bound of the harvest rate
-             * @example 0.5
-             */
-            upper?: number;
         };
     };
     responses: {
@@ -17397,10 +17397,10 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Only sessions in this state; for example `QUEUED` */
-                state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
-                /** @description Only sessions that this started; for example `USER` */
-                startedBy?: "USER" | "SCHEDULE" | "MONITOR";
+                /** @description Only sessions in this state; for example `queued` */
+                state?: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
+                /** @description Only sessions that this started; for example `user` */
+                startedBy?: "user" | "schedule" | "monitor";
                 /** @description Words that all occur in the name of the session, the name of its topic, or the policy; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
             };
@@ -17506,10 +17506,10 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Only sessions in this state; for example `QUEUED` */
-                state?: "QUEUED" | "STARTING" | "RUNNING" | "PAUSED" | "COMPLETED" | "STOPPED" | "FAILED";
-                /** @description Only sessions that this started; for example `USER` */
-                startedBy?: "USER" | "SCHEDULE" | "MONITOR";
+                /** @description Only sessions in this state; for example `queued` */
+                state?: "queued" | "starting" | "running" | "paused" | "completed" | "stopped" | "failed";
+                /** @description Only sessions that this started; for example `user` */
+                startedBy?: "user" | "schedule" | "monitor";
                 /** @description Words that all occur in the name of the session, the name of its topic, or the policy; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
                 /** @description Only sessions of this topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -18683,8 +18683,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Only runs in this state; for example `WAITING` */
-                state?: "WAITING" | "STARTED" | "FAILED" | "SKIPPED_MISSED" | "SKIPPED_OVERLAP" | "SKIPPED_PAUSED";
+                /** @description Only runs in this state; for example `waiting` */
+                state?: "waiting" | "started" | "failed" | "skipped-missed" | "skipped-overlap" | "skipped-paused";
             };
             header?: never;
             path: {
@@ -19092,8 +19092,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Only changes of this kind; for example `NEW` */
-                kind?: "NEW" | "CHANGED" | "GONE" | "BACK";
+                /** @description Only changes of this kind; for example `new` */
+                kind?: "new" | "changed" | "gone" | "back";
                 /** @description Noted at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 since?: string;
             };
@@ -19642,7 +19642,7 @@ export interface operations {
                 content: {
                     /**
                      * @example policy,budget,randomSeed,fetched,relevant,domains,harvestRate,area,recall,oracleShare,firstRelevant,stepsTo10,stepsTo25,stepsTo50,stepsTo75,end,wallMs,simulatedMs
-                     *     best-first,500,1,500,212,18,0.424,0.39,0.31,0.58,3,41,96,187,,BUDGET,812,
+                     *     best-first,500,1,500,212,18,0.424,0.39,0.31,0.58,3,41,96,187,,budget,812,
                      */
                     "text/csv": string;
                 };
@@ -23482,8 +23482,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
-                /** @description Only messages in this state; for example `PENDING` */
-                state?: "PENDING" | "DELIVERED" | "FAILED";
+                /** @description Only messages in this state; for example `pending` */
+                state?: "pending" | "delivered" | "failed";
                 /** @description Only messages of this type; for example `session.ended` */
                 type?: "session.ended" | "session.state_changed" | "session.saturated" | "page.relevant" | "label.wanted" | "model.trained" | "page.collected" | "domain.found" | "change.seen" | "quota.reached" | "webhook.test";
                 /** @description Only messages about this session; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
@@ -23708,7 +23708,7 @@ export interface operations {
                  *         "changes": [
                  *           {
                  *             "id": "0190f4c8-7c1e-7000-8000-3f2504e04f93",
-                 *             "kind": "CHANGED",
+                 *             "kind": "changed",
                  *             "url": "https://cheese.example/brie",
                  *             "title": "Brie",
                  *             "seenAt": "2026-11-01T09:54:33.123Z",
@@ -24157,8 +24157,8 @@ export interface operations {
                  *       "data": {
                  *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
                  *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
-                 *         "quota": "STORED_PAGES",
-                 *         "reason": "QUOTA",
+                 *         "quota": "stored-pages",
+                 *         "reason": "quota",
                  *         "error": null,
                  *         "policy": "prospector",
                  *         "found": 900,
@@ -24233,8 +24233,8 @@ export interface operations {
                  *       "data": {
                  *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
                  *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
-                 *         "state": "COMPLETED",
-                 *         "reason": "BUDGET",
+                 *         "state": "completed",
+                 *         "reason": "budget",
                  *         "error": null,
                  *         "policy": "prospector",
                  *         "found": 900,
@@ -24381,8 +24381,8 @@ export interface operations {
                  *       "data": {
                  *         "sessionId": "0190f4c8-7c1e-7000-8000-3f2504e04f89",
                  *         "topicId": "0190f4c8-7c1e-7000-8000-3f2504e04f90",
-                 *         "from": "STARTING",
-                 *         "to": "RUNNING",
+                 *         "from": "starting",
+                 *         "to": "running",
                  *         "kind": "running",
                  *         "by": "worker",
                  *         "reason": null,
