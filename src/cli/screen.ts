@@ -19,11 +19,11 @@ export interface Screen {
   /** The same for work with only a known share of completion. */
   share(label: string): ShareProgress;
 }
-export interface SessionProgress {
+interface SessionProgress {
   update(session: Session | SessionNow): void;
   end(): void;
 }
-export interface ShareProgress {
+interface ShareProgress {
   /** @param done from 0 to 1 */
   update(done: number): void;
   end(): void;
@@ -32,7 +32,7 @@ export interface ShareProgress {
 const percent = (rate: number | null): string => (rate === null ? '-' : `${(rate * 100).toFixed(1)}%`);
 
 /** The harvest rate of the last pages with its bounds, and the progress of a saturation rule. */
-export function harvestNow({ harvestEstimate: now }: Pick<Session, 'harvestEstimate'>): string {
+function harvestNow({ harvestEstimate: now }: Pick<Session, 'harvestEstimate'>): string {
   if (now === null) return '-';
   const near =
     now.poorPages === null || now.minHarvestRate === null

@@ -1,5 +1,5 @@
 export { checkpointAtRest, checkpointOf, makeRoomFor } from './checkpoint.js';
-export { CrawlLoop, type CrawlLoopOptions, type RunEnd } from './crawl-loop.js';
+export { CrawlLoop, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
 export { askAhead } from './rejudge.js';
 export { inPieces } from './in-pieces.js';

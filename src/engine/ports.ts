@@ -9,15 +9,14 @@ import {
   type RenderMode,
 } from '../domain/session/reading-config.js';
 
-export type { SearchAnswer, SearchHit, SearchRequest } from '../domain/search/index.js';
-export type { ContentKind, CookieMode, RenderingConfig, RenderMode };
+export type { SearchAnswer, SearchRequest } from '../domain/search/index.js';
+export type { ContentKind };
 export type {
   Exchange,
   FetchedPage,
   FetchedSitemap,
   FetchFailure,
   FetchOutcome,
-  NotModified,
   SitemapLink,
   Validators,
 } from '../domain/fetching/index.js';
@@ -32,7 +31,7 @@ export const PLAIN_FETCH = {
 } as const;
 
 /** Secrets of a user, sent to one host only. */
-export interface HostAccess {
+interface HostAccess {
   readonly host: string;
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   /** `name=value` each. */

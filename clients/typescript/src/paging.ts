@@ -26,7 +26,7 @@ export type ListQuery<Path extends ListPath> = Omit<
   Part<ParametersOf<Path>, 'query'>,
   'after' | 'last' | 'before' | 'total'
 >;
-export type PathParameters<Path extends ListPath> = Part<ParametersOf<Path>, 'path'>;
+type PathParameters<Path extends ListPath> = Part<ParametersOf<Path>, 'path'>;
 
 export interface ListOptions<Path extends ListPath> {
   readonly path?: PathParameters<Path>;

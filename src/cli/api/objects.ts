@@ -38,7 +38,7 @@ export function objectCommand<Args extends WaitArguments>(
 }
 
 /** The role of a service started for a command: waiting for work requires a worker. */
-export const roleOf = ({ wait }: WaitArguments): 'api' | 'all' => (wait === true ? 'all' : 'api');
+const roleOf = ({ wait }: WaitArguments): 'api' | 'all' => (wait === true ? 'all' : 'api');
 
 /** Shows an object: as the API returns it, or for people. */
 export function showObject<T>(

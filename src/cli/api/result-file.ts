@@ -7,7 +7,7 @@ import type { Screen } from '../screen.js';
 import { harmless, terminal } from '../terminal.js';
 
 export const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 /** Format and destination of rows. */
 export interface FileArguments<F extends string = Format> {

@@ -18,7 +18,7 @@ const GATHERED_DOMAINS = 3;
 const READ_DOMAINS = 100;
 
 /** The collection after a step of the tour. */
-export interface CollectionStep {
+interface CollectionStep {
   readonly step: string;
   readonly fetched: number;
   readonly relevant: number;

@@ -193,7 +193,7 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     { readVariants },
     { comparisonTable, fetchesTable, labTable, latexTable },
     { StepLog },
-    { runLab, ...written },
+    { curvesCsv, curvesSvg, htmlReport, reportOfLab, runLab, runsCsv },
   ] = await Promise.all([
     import('../../domain/policies/index.js'),
     import('./policy-modules.js'),
@@ -229,13 +229,12 @@ async function runOnFiles(args: LabArguments): Promise<void> {
   terminal().out.write(`${labTable(report)}\n\n${fetchesTable(report)}\n`);
   const comparison = comparisonTable(report);
   if (comparison !== '') terminal().out.write(`\n${comparison}\n`);
-  const told = written.reportOfLab(report, args.unrecorded);
+  const told = reportOfLab(report, args.unrecorded);
   const results = report.results.map(({ runs: _runs, curve: _curve, ...scores }) => scores);
-  if (args.html) await writeFile(args.html, written.htmlReport(told));
+  if (args.html) await writeFile(args.html, htmlReport(told));
   if (args.json) await writeFile(args.json, `${JSON.stringify({ ...told, results }, null, 2)}\n`);
-  if (args.csv) await writeFile(args.csv, written.runsCsv(report.policies, report.finished));
+  if (args.csv) await writeFile(args.csv, runsCsv(report.policies, report.finished));
   if (args.curves) {
-    const { curvesCsv, curvesSvg } = written;
     await writeFile(args.curves, /\.svg$/i.test(args.curves) ? curvesSvg(told) : curvesCsv(told));
   }
   if (args.latex) await writeFile(args.latex, latexTable(report));

@@ -9,7 +9,7 @@ const fixed = (measure: Measure, digits: number): string =>
     : `${measure.mean.toFixed(digits)} ±${measure.deviation.toFixed(digits)}`;
 
 /** Rows under a header, with padded columns. The first column is text, the others are numbers. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
   const line = (cells: readonly string[]): string =>
     cells

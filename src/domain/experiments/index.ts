@@ -9,12 +9,4 @@ export {
 } from './harvest-curve.js';
 export { type FinishedRun, finishedRun, type RunKey, TARGET_SHARES } from './run.js';
 export { type Band, type Measure, meanAndDeviation } from './statistics.js';
-export {
-  type BudgetSummary,
-  type Comparison,
-  type PolicySummary,
-  type ReferenceRun,
-  type ReferenceSummary,
-  type StepsToShare,
-  summarise,
-} from './summary.js';
+export { type BudgetSummary, type PolicySummary, type ReferenceRun, summarise } from './summary.js';

@@ -2,7 +2,7 @@ import { type FinishedRun, runSteps, TARGET_SHARES } from './run.js';
 import { type Band, bandOf, type Measure, measureOf, medianOf, paretoFront } from './statistics.js';
 
 /** The number of steps that a share of the targets took. */
-export interface StepsToShare {
+interface StepsToShare {
   readonly share: number;
   /** Number of runs that found this share. */
   readonly reached: number;
@@ -11,7 +11,7 @@ export interface StepsToShare {
 }
 
 /** Differences of a policy from the reference policy, over the random seeds that both have. */
-export interface Comparison {
+interface Comparison {
   readonly pairs: number;
   readonly relevant: Measure;
   readonly domains: Measure;
@@ -41,7 +41,7 @@ export interface PolicySummary {
 }
 
 /** A reference curve of no policy: the oracle's, or that of the session whose graph is used. */
-export interface ReferenceSummary {
+interface ReferenceSummary {
   readonly name: string;
   readonly relevant: number;
   readonly domains: number;

@@ -10,12 +10,5 @@ export type {
 export { isHostTrouble, isPassingStatus, isThrottling, paceOfStatus } from './http-status.js';
 export * from './outcome.js';
 export * from './outcome-rules.js';
-export { CHALLENGE_CHARS, mayChallenge, REFUSALS, refusalOf, type Refusal, type RefusingAnswer } from './refusal.js';
-export {
-  NO_LOGGED_FACTS,
-  pageFactsOf,
-  type FetchFacts,
-  type LoggedPageFacts,
-  type PageFacts,
-  type Validators,
-} from './page-facts.js';
+export { CHALLENGE_CHARS, mayChallenge, REFUSALS, refusalOf } from './refusal.js';
+export { pageFactsOf, type FetchFacts, type LoggedPageFacts, type PageFacts, type Validators } from './page-facts.js';

@@ -35,7 +35,7 @@ interface Meaning {
  * Every outcome of a fetch or a step. Code that distinguishes outcomes takes the distinction from here; the order is
  * that of the API.
  */
-export const OUTCOMES = {
+const OUTCOMES = {
   page: {
     gives: 'page',
     by: 'web',
@@ -404,13 +404,13 @@ export const FAILURE_KINDS = outcomesWith({ gives: 'failure' });
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** Outcomes of steps whose redirect led where this session may not go, or has been. */
-export const REFUSED_REDIRECTS = outcomesWith({ gives: 'refused' });
+const REFUSED_REDIRECTS = outcomesWith({ gives: 'refused' });
 export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
 
 export const isRefused = (kind: Outcome): kind is RefusedRedirect => meaningOf(kind).gives === 'refused';
 
 /** Outcomes of steps with a response in place of a page, recognised by what the session has seen of the host. */
-export const SHAM_PAGES = outcomesWith({ gives: 'sham' });
+const SHAM_PAGES = outcomesWith({ gives: 'sham' });
 export type ShamPage = (typeof SHAM_PAGES)[number];
 
 export const isSham = (kind: Outcome): kind is ShamPage => meaningOf(kind).gives === 'sham';

@@ -45,7 +45,7 @@ export interface PageFacts extends LoggedPageFacts, Validators {
 }
 
 /** Defaults for a response without these facts. */
-export const NO_LOGGED_FACTS: LoggedPageFacts = {
+const NO_LOGGED_FACTS: LoggedPageFacts = {
   contentType: null,
   charset: null,
   truncated: false,

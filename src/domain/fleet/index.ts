@@ -1,4 +1,4 @@
-export { partitionOf, partitionOfDomain, partitionOfHost } from './partition.js';
+export { partitionOf, partitionOfHost } from './partition.js';
 export {
   emptyTable,
   given,

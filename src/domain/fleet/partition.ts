@@ -1,7 +1,7 @@
 import { hashUrl, hostOf, registrableDomain } from '../url/index.js';
 
 /** The fleet partition of a registrable domain, from 0 to `count` - 1: the same in every process and version. */
-export const partitionOfDomain = (domain: string, count: number): number => hashUrl(domain).lo % count;
+const partitionOfDomain = (domain: string, count: number): number => hashUrl(domain).lo % count;
 
 /**
  * The partition of a host. All hosts of one owner share a partition, so that one fetcher at a time controls the

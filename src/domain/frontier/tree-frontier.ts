@@ -53,7 +53,7 @@ interface LeafDraws {
 }
 
 /** Limits of the candidates moved by a split, so that a step stays short whatever the size of the leaf. */
-export interface DivisionLimits {
+interface DivisionLimits {
   /** A leaf with at most this many candidates is divided at once. */
   readonly atOnce: number;
   /** Of a larger leaf, this many are moved with each experience. */

@@ -5,15 +5,11 @@ export {
   judgementOf,
   type AuditedCrawl,
   type AuditPart,
-  type AuditedPart,
-  type EstimatedShare,
   type JudgementBasis,
-  type JudgementStatement,
 } from './judgement.js';
 export {
   candidatesPerSession,
   ENOUGH_RELEVANT,
-  LABEL_STRATEGIES,
   marginOf,
   rankForLabels,
   type AskablePage,
@@ -28,12 +24,4 @@ export {
   type LabelTable,
   MIN_COMPARED,
 } from './agreement.js';
-export {
-  type AskedPage,
-  type LabelledTopic,
-  type LabellerAnswer,
-  type LabellerMessage,
-  labellerMessages,
-  MAX_ASKED_CHARS,
-  readLabel,
-} from './labeller-prompt.js';
+export { type AskedPage, type LabelledTopic, labellerMessages, MAX_ASKED_CHARS, readLabel } from './labeller-prompt.js';

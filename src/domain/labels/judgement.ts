@@ -5,7 +5,7 @@ export const AUDIT_PARTS = ['reported', 'near', 'far'] as const;
 export type AuditPart = (typeof AUDIT_PARTS)[number];
 
 /** The pages of one stratum without labels known to the judge, and the labels of a random sample of them. */
-export interface AuditedPart {
+interface AuditedPart {
   readonly pages: number;
   /** Number of these pages labelled at random. */
   readonly sampled: number;
@@ -29,7 +29,7 @@ export interface AuditedCrawl {
 }
 
 /** A share with its 90% interval. */
-export interface EstimatedShare {
+interface EstimatedShare {
   /** The median of the posterior. */
   readonly estimate: number;
   readonly from: number;

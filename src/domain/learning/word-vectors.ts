@@ -28,7 +28,7 @@ export interface WordVectors {
   nearest(vector: Float32Array, limit: number, among?: number): Neighbour[];
 }
 
-export interface Neighbour {
+interface Neighbour {
   readonly row: number;
   readonly word: string;
   readonly similarity: number;
@@ -46,7 +46,7 @@ const SLOTS_PER_WORD = 1.6;
  * Default vocabulary searched by `nearest`: rarer words are mostly names and misspellings, and 100 000 rows cost some
  * 15 ms.
  */
-export const NEAREST_AMONG = 100_000;
+const NEAREST_AMONG = 100_000;
 
 /** Start of each part of the block, bytes. */
 interface Layout {

@@ -5,7 +5,7 @@ import { type ComparisonSettings, textChange, type TextChange } from './text-cha
  * A page that fails for reasons other than being gone counts as gone after this many consecutive failed looks, each in
  * a run of its own.
  */
-export const LOOKS_UNTIL_GONE = 3;
+const LOOKS_UNTIL_GONE = 3;
 /** Not Found, Gone. */
 const GONE_STATUSES: readonly (number | null)[] = [404, 410];
 

@@ -14,7 +14,7 @@ import {
 } from './tags.js';
 
 /** Deepest tracked nesting; deeper elements are ignored. Blink's own limit. */
-export const MAX_DEPTH = 512;
+const MAX_DEPTH = 512;
 
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']);
 

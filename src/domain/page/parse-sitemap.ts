@@ -4,7 +4,7 @@ import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
 import { cutEnd } from './text-flow.js';
 
 /** One entry of a sitemap or feed. */
-export interface SitemapEntry {
+interface SitemapEntry {
   /** Canonical. */
   readonly url: string;
   /** Title of a feed's entry, '' in sitemaps. */

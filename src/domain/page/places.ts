@@ -78,7 +78,7 @@ function readNames(names: string): LinkPlace | null {
 }
 
 /** The place named by a class attribute or an id, null if none. */
-export function placeOfNames(names: string): LinkPlace | null {
+function placeOfNames(names: string): LinkPlace | null {
   const known = remembered.get(names);
   if (known !== undefined) return known;
   const place = readNames(names.slice(0, MAX_CLASS_CHARS));

@@ -201,7 +201,7 @@ export interface PolicyNeeds {
 }
 
 /** Sources of a learned state from before the session: a trained spider, or another session. */
-export const PRIOR_KINDS = ['spider', 'session'] as const;
+const PRIOR_KINDS = ['spider', 'session'] as const;
 export type PriorKind = (typeof PRIOR_KINDS)[number];
 
 /**

@@ -17,7 +17,7 @@ const LOST_SHARE = 0.1;
 
 /** The lines of candidates, in the order in which they are examined. */
 const LINES = ['seeds', 'stack', 'reserve'] as const;
-export type LineName = (typeof LINES)[number];
+type LineName = (typeof LINES)[number];
 
 export interface StackPolicyOptions {
   readonly name: string;

@@ -5,7 +5,6 @@ import { probability } from './link-text.js';
 
 /** The features of a URL in Lim 2016 (5.2.4), in [0, 1], and the relevance of its words (5.2.1, R_url). */
 export const URL_FEATURES = ['length', 'nonText', 'query', 'hostGibberish', 'pathGibberish', 'relevance'] as const;
-export type UrlFeature = (typeof URL_FEATURES)[number];
 
 /** "Way too long": longer URLs have the same value. */
 const LONGEST = 200;

@@ -13,7 +13,6 @@ export {
 } from './host-pace.js';
 export {
   MAX_CRAWL_DELAY_MS,
-  MAX_ROBOTS_CHARS,
   parseRobots,
   parseRobotsInPieces,
   productToken,

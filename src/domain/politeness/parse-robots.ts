@@ -6,7 +6,7 @@ import { comparablePath, escapeSpecials } from './robots-path.js';
  * RFC 9309 section 2.5: at least 500 KiB are read; the rest is ignored. Counted in characters, which are at least as
  * many bytes.
  */
-export const MAX_ROBOTS_CHARS = 500 * 1024;
+const MAX_ROBOTS_CHARS = 500 * 1024;
 /** Lines per step, within some milliseconds. */
 const LINES_A_PIECE = 500;
 /**

@@ -1,4 +1,3 @@
-export type { DocumentText } from '../text/document-text.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import { ensembleOf } from './ensemble/index.js';
 import { http } from './http/index.js';
@@ -36,9 +35,7 @@ export {
   readAnswer,
   requestBody,
   retryDelayMs,
-  SECRET_NAME,
   type HttpConfig,
-  type ReadAnswer,
   type SentDocument,
 } from './http/index.js';
 export { GOAL_MEASURES } from './training/calibration-config.js';
@@ -46,14 +43,9 @@ export { CLASS_NAMES } from './training/training-set.js';
 export { TEXT_MODELS } from './short-texts/text-model.js';
 export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './training/model-metrics.js';
 export { defaultKind } from './training/default-kind.js';
-export { confidentPages, type ConfidentPages, confidentScores, type ScoredPage } from './training/self-training.js';
-export {
-  compareWithPredecessor,
-  type ComparedDocuments,
-  type DecisionFigures,
-  type PredecessorComparison,
-} from './training/predecessor-comparison.js';
-export type { ClassCount, LearningPoint, ModelReport, TellingWords } from './training/model-report.js';
+export { confidentPages, confidentScores } from './training/self-training.js';
+export { compareWithPredecessor, type PredecessorComparison } from './training/predecessor-comparison.js';
+export type { ModelReport } from './training/model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';
 export {
   TrainingDataError,
@@ -82,7 +74,7 @@ export const relevanceModels: readonly RelevanceModelDefinition[] = [
 ];
 
 /** Kinds with an external judge. */
-export const remoteModels: readonly RemoteModelDefinition[] = [http];
+const remoteModels: readonly RemoteModelDefinition[] = [http];
 
 /** All kinds of relevance models. */
 export const relevanceKindDefinitions: readonly RelevanceKindDefinition[] = [...relevanceModels, ...remoteModels];

@@ -24,7 +24,7 @@ export const MAX_SCOPE_HOSTS = 10_000;
 export const MAX_SCOPE_PATTERNS = 1_000;
 export const MAX_PATTERN_CHARS = 500;
 /** Deeper than any site that is not a trap. */
-export const MAX_SCOPE_DEPTH = 10_000;
+const MAX_SCOPE_DEPTH = 10_000;
 
 export interface ScopeFieldError {
   /** Path of the value: `denyHosts.3`. */

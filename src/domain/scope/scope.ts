@@ -3,7 +3,7 @@ import { hostOf, pathOf } from '../url/index.js';
 import { nonPageExtension } from './file-types.js';
 import { readHost, validateScope, type ScopeRules } from './scope-rules.js';
 
-export interface ScopeDecision {
+interface ScopeDecision {
   readonly accept: boolean;
   /** The deciding rule with its matching value: `denyHosts: example.org`, `file-type: .jpg`, `default`. */
   readonly rule: string;

@@ -8,7 +8,7 @@ import { splitSession } from './session-in-url.js';
 import { shapeOf, type UrlShape } from './url-shape.js';
 
 /** Trap rules, in the order of evaluation. */
-export const TRAP_RULES = [
+const TRAP_RULES = [
   'long-path',
   'repeated-segments',
   'many-parameters',

@@ -11,4 +11,4 @@ export {
   type SearchEngineName,
   type SearchRequest,
 } from './search-request.js';
-export { searchTerms, TextIndex, type IndexedDocument } from './text-index.js';
+export { TextIndex } from './text-index.js';

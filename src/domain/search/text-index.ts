@@ -19,7 +19,7 @@ export interface IndexedDocument {
 }
 
 /** The searchable stems of a text. */
-export const searchTerms = (text: string): string[] =>
+const searchTerms = (text: string): string[] =>
   tokenize(text)
     .filter((word) => !isStopWord(word))
     .map(stem);

@@ -5,8 +5,7 @@ export {
   type FoundSeed,
   type JudgedSeed,
   mergeFindings,
-  SEED_SOURCES,
   type SeedCandidate,
   type SeedSource,
 } from './seed-candidate.js';
-export { MAX_QUERIES, seedQueries } from './seed-queries.js';
+export { seedQueries } from './seed-queries.js';

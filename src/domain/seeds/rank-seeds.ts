@@ -17,7 +17,7 @@ function countOf(findings: readonly Finding[], source: SeedSource): number {
  * The number of independent findings for a URL. Findings of one source depend on each other, because queries share
  * words, so n of them count as log2(1 + n); sources are added up.
  */
-export function supportOf(findings: readonly Finding[]): number {
+function supportOf(findings: readonly Finding[]): number {
   return SEED_SOURCES.reduce((sum, source) => sum + Math.log2(1 + countOf(findings, source)), 0);
 }
 

@@ -2,7 +2,7 @@ import { MAX_QUERY_CHARS } from '../search/index.js';
 import type { Keyword } from '../topic/index.js';
 
 /** Most queries per topic: each costs the engines behind a SearXNG some seconds. */
-export const MAX_QUERIES = 8;
+const MAX_QUERIES = 8;
 /** Most words in the first query. With more, hardly any page has all of them. */
 const MAX_TERMS = 6;
 /** Number of keywords that are used in pairs and alone. */

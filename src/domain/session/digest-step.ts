@@ -46,7 +46,7 @@ export interface EarlierVisit extends Validators {
   readonly links: readonly PageLink[];
 }
 
-export interface Verdict {
+interface Verdict {
   readonly probability: number;
   readonly relevant: boolean;
 }

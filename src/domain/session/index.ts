@@ -15,21 +15,9 @@ export {
   type FetchedFacts,
   type Judge,
   type RemoteJudge,
-  type StepReading,
-  type Verdict,
 } from './digest-step.js';
-export { type FailureHelp, helpAgainst } from './failure-help.js';
-export {
-  chooseStep,
-  followSearch,
-  followStep,
-  planStep,
-  stopReason,
-  type FinishReason,
-  type FollowedChoice,
-  type FollowedSearch,
-  type Planned,
-} from './plan-step.js';
+export { helpAgainst } from './failure-help.js';
+export { chooseStep, followSearch, followStep, planStep, type FinishReason } from './plan-step.js';
 export * from './access-config.js';
 export * from './monitoring-config.js';
 export * from './objective-config.js';

@@ -30,4 +30,3 @@ export const objectiveSchema = z
   .describe(
     "Weight of relevant domains relative to relevant pages. Only for policies that use an objective. Default: the policy's own; prospector's is a domainWeight of 0.25",
   );
-export type ObjectiveConfig = z.infer<typeof objectiveSchema>;

@@ -24,7 +24,7 @@ export type Planned =
 const THROTTLED_IN_ROW = 50;
 
 /** The reason to start nothing more, whatever the policy would choose. @param activeMs running time of the session */
-export function stopReason(state: CrawlState, activeMs: number): FinishReason | null {
+function stopReason(state: CrawlState, activeMs: number): FinishReason | null {
   const { budget } = state.config;
   const spent = {
     fetches: state.spent,

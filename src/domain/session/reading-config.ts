@@ -100,4 +100,3 @@ export const trapsSchema = z
       ),
   })
   .describe('How crawler traps are treated');
-export type TrapsConfig = z.infer<typeof trapsSchema>;

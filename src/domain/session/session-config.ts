@@ -116,7 +116,7 @@ const hosts = z.array(z.string().min(1).max(253)).max(MAX_SCOPE_RULES);
 const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE_RULES);
 
 /** Rules about the URLs that may be fetched: `ScopeRules` of domain/scope. */
-export const scopeRulesSchema = z
+const scopeRulesSchema = z
   .strictObject({
     allowHosts: hosts.optional().describe('Only these hosts and their subdomains'),
     denyHosts: hosts.optional().describe('Not these hosts or their subdomains'),

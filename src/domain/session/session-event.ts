@@ -35,7 +35,7 @@ export const SESSION_EVENT_KINDS = [
   'host-freed',
 ] as const;
 /** Reasons for which a worker returns a session to the queue. */
-export const RELEASE_REASONS = [
+const RELEASE_REASONS = [
   'shutdown',
   'model-switch',
   'model-remade',
@@ -53,7 +53,7 @@ export const ROOM_WAITS = ['ARCHIVE_FULL', 'DATABASE_FULL'] as const;
 export type RoomWait = (typeof ROOM_WAITS)[number];
 
 /** One event for each of the first hosts, and one for all others together. */
-export const HOST_TALLY_KINDS = [
+const HOST_TALLY_KINDS = [
   'host-given-up',
   'robots-refused',
   'retried',

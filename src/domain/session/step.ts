@@ -49,7 +49,7 @@ export interface StepPlan {
 }
 
 /** Changes of a page since the topic's last visit. */
-export const PAGE_CHANGES = ['new', 'unchanged', 'changed', 'gone'] as const;
+const PAGE_CHANGES = ['new', 'unchanged', 'changed', 'gone'] as const;
 export type PageChange = (typeof PAGE_CHANGES)[number];
 
 /** The digested result of a fetch: all inputs for applying the step, and everything stored about it. Pure data. */

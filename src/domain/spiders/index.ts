@@ -1,4 +1,4 @@
-export { BIN_COUNTS, type BinCount, binNames, binOf } from './bins.js';
+export { BIN_COUNTS, type BinCount } from './bins.js';
 export { Lexicon, newLexicons, restoreLexicons } from './lexicon.js';
 export { FIELDS, SPIDER_TEXTS, type SpiderText } from './link-words.js';
 export { MAX_DISCOUNT, qValues } from './q-values.js';

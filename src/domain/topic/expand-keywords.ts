@@ -26,7 +26,7 @@ export const DEFAULT_EXPANSION: ExpansionOptions = {
   mergeInflections: true,
 };
 
-export interface ExpansionCandidate {
+interface ExpansionCandidate {
   readonly keyword: Keyword;
   /** Number of documents with the word. */
   readonly documents: number;
@@ -47,7 +47,7 @@ export interface Expansion {
  * Threshold if fewer than two keywords have vectors, so that equation 2 has no pair to average: the z = 2/3 from which
  * LIM (section 5.3) calls words similar.
  */
-export const SINGLE_KEYWORD_THRESHOLD = 2 / 3;
+const SINGLE_KEYWORD_THRESHOLD = 2 / 3;
 /** Words of a document read. */
 const MAX_WORDS = 20_000;
 const MIN_WORD_CHARS = 3;

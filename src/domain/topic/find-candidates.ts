@@ -67,7 +67,7 @@ export interface CandidateSearch {
   readonly after: ClassPresence;
 }
 
-export interface ClassPresence {
+interface ClassPresence {
   readonly relevant: KeywordPresence;
   readonly others: KeywordPresence;
 }

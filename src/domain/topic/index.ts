@@ -1,17 +1,8 @@
-export type { Keyword, KeywordKind, KeywordOrigin, KeywordSet } from './keyword-set.js';
-export { createKeywordMatching, type KeywordCounts, type TopicMatching } from './keyword-matching.js';
-export { KeywordTrie } from './keyword-trie.js';
+export type { Keyword, KeywordKind, KeywordOrigin } from './keyword-set.js';
+export { createKeywordMatching } from './keyword-matching.js';
+export { expandKeywords } from './expand-keywords.js';
 export {
-  DEFAULT_EXPANSION,
-  expandKeywords,
-  type Expansion,
-  type ExpansionCandidate,
-  type ExpansionOptions,
-} from './expand-keywords.js';
-export {
-  type AcceptanceRule,
   asKeyword,
-  CANDIDATE_METHODS,
   type CandidateInput,
   type CandidateMethod,
   EXPANSION_METHODS,
@@ -21,14 +12,13 @@ export {
 export {
   type CandidateOptions,
   type CandidateSearch,
-  type ClassPresence,
   DEFAULT_CANDIDATES,
   type ExpansionInput,
   findCandidates,
 } from './find-candidates.js';
 export type { KeywordJudgement, KeywordVerdict } from './keyword-judgement.js';
 export { type KeywordPresence, keywordStatistics, type KeywordStatistics } from './keyword-statistics.js';
-export { ENGLISH, type LanguageEvidence, topicLanguage } from './topic-language.js';
+export { ENGLISH, topicLanguage } from './topic-language.js';
 export { tellingWords } from './telling-words.js';
 export { wilsonInterval } from './proportions.js';
 export { stemsKey } from './phrase-candidates.js';

@@ -73,7 +73,7 @@ function meets(
 }
 
 /** At most `limit` evenly spaced items. */
-export function evenly<T>(items: readonly T[], limit: number): readonly T[] {
+function evenly<T>(items: readonly T[], limit: number): readonly T[] {
   return items.length <= limit
     ? items
     : Array.from({ length: limit }, (_, i) => items[Math.floor((i * items.length) / limit)]);

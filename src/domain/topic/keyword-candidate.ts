@@ -6,7 +6,6 @@ export const EXPANSION_METHODS = ['tres', 'rake', 'collocation'] as const;
 export type ExpansionMethod = (typeof EXPANSION_METHODS)[number];
 /** The method that found a candidate: `seed` ones are suggestions from the seed pages. */
 export type CandidateMethod = ExpansionMethod | 'seed';
-export const CANDIDATE_METHODS: readonly CandidateMethod[] = [...EXPANSION_METHODS, 'seed'];
 
 /** A word or phrase that may become a keyword. */
 export interface KeywordCandidate extends Pick<Keyword, 'text' | 'kind'> {
@@ -40,7 +39,7 @@ export interface AcceptanceRule {
 }
 
 /** Similarity of a keyword whose words have no vectors. */
-export const UNKNOWN_SIMILARITY = 0.5;
+const UNKNOWN_SIMILARITY = 0.5;
 
 /** The keyword made from a candidate. */
 export const asKeyword = ({

@@ -14,7 +14,7 @@ export interface KeywordMatching {
 }
 
 /** The result of `TopicMatching.countIn`. */
-export interface KeywordCounts {
+interface KeywordCounts {
   /** Number of words in the text. */
   readonly words: number;
   /** Number of keyword occurrences. */

@@ -10,12 +10,3 @@ export interface Keyword {
   /** 1 for a user's keyword, otherwise the expansion's semantic similarity (mean cosine, TRES 2.3). */
   readonly similarity: number;
 }
-
-/**
- * One version of a topic's keywords. Sets are immutable: an edit creates the next version, and a session names the one
- * it used.
- */
-export interface KeywordSet {
-  readonly version: number;
-  readonly keywords: readonly Keyword[];
-}

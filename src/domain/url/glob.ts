@@ -29,7 +29,7 @@ function failureTable(needle: string): Uint16Array {
 }
 
 /** Longest pattern: `Uint16Array` numbers its characters, and URLs are shorter anyway. */
-export const MAX_GLOB_CHARS = 0xffff;
+const MAX_GLOB_CHARS = 0xffff;
 
 /**
  * A matcher in time linear in text and pattern together, so that no hostile pattern slows down a crawl.

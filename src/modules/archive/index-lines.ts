@@ -24,7 +24,7 @@ export interface IndexLine {
   readonly at?: number;
   readonly end?: number;
 }
-export type IndexedType = 'response' | 'revisit' | 'conversion';
+type IndexedType = 'response' | 'revisit' | 'conversion';
 
 export const INDEX_SUFFIX = '.cdxj';
 

@@ -1,3 +1,3 @@
 /** The part of this module without the framework. */
-export { type LocalPart, partsOfFolder } from './archive-parts.js';
+export { partsOfFolder } from './archive-parts.js';
 export { INDEX_SUFFIX } from './index-lines.js';

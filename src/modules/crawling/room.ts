@@ -4,7 +4,7 @@ import { type VolumeName, type VolumeRoom, Volumes } from '../../platform/volume
 import { RoomWaitsRepository } from './room-waits.repository.js';
 
 /** The resource that sessions wait for while a volume has no room. */
-export const ROOM_WAIT_OF = { archive: 'ARCHIVE_FULL', database: 'DATABASE_FULL' } as const satisfies Record<
+const ROOM_WAIT_OF = { archive: 'ARCHIVE_FULL', database: 'DATABASE_FULL' } as const satisfies Record<
   VolumeName,
   RoomWait
 >;

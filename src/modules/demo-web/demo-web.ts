@@ -9,7 +9,7 @@ import { createSiteMap, indexPages, NOTICES, type Site, type Target } from './si
 import { loadWordnet } from './wordnet.js';
 
 /** One page without its HTML, for measuring programs. */
-export interface DemoPage {
+interface DemoPage {
   readonly url: string;
   readonly class: LexicographerClass | null;
   /** False on a site that a script fills in. */

@@ -66,7 +66,7 @@ const WWW_SHARE = 0.5;
 const ARCHIVED_SHARE = 0.08;
 
 /** Lower-case ASCII letters, digits and hyphens. */
-export function slug(text: string): string {
+function slug(text: string): string {
   return text
     .toLowerCase()
     .replace(/['.]/g, '')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Kinds of relation between synsets, by the pointer symbols of wninput(5WN). */
-export const RELATIONS = {
+const RELATIONS = {
   '!': 'antonym',
   '@': 'hypernym',
   '@i': 'instance of',
@@ -41,14 +41,14 @@ export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 const PARTS: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
 const PART_OF_LETTER: Readonly<Record<string, number>> = { n: 0, v: 1, a: 2, s: 2, r: 3 };
 
-export interface Relation {
+interface Relation {
   readonly kind: RelationKind;
   readonly target: number;
   /** Index of the related lemma among the target's lemmas; -1 if the relation holds for all of them. */
   readonly targetLemma: number;
 }
 
-export interface Gloss {
+interface Gloss {
   readonly definition: string;
   readonly examples: readonly string[];
 }

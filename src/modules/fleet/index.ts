@@ -1,3 +1,3 @@
 export { FleetAccess, FleetModule } from './fleet.module.js';
 export type { FleetSession } from './fetcher/fleet-session.js';
-export { runFetcher, runRenderer, type MemberOptions, type RunningMember } from './run-fetcher.js';
+export { runFetcher, runRenderer, type RunningMember } from './run-fetcher.js';

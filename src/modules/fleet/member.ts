@@ -2,7 +2,7 @@ import type { AppConfig } from '../../platform/config/index.js';
 import type { FetchingOptions } from '../fetching/index.js';
 
 /** The settings of the fleet. */
-export type FleetSettings = Pick<
+type FleetSettings = Pick<
   AppConfig,
   'NATS_URL' | 'NATS_CREDENTIALS' | 'NATS_CA' | 'FLEET_LEASE_SECONDS' | 'FLEET_PARTITIONS'
 >;

@@ -54,7 +54,7 @@ export interface LabOptions {
 }
 
 /** Identifies a run of the lab. */
-export interface LabRun {
+interface LabRun {
   readonly policy: string;
   readonly budget: number;
   readonly randomSeed: number;
@@ -64,7 +64,7 @@ interface Spread {
   readonly mean: number;
   readonly deviation: number;
 }
-export interface OneRun extends RunScore {
+interface OneRun extends RunScore {
   readonly randomSeed: number;
   readonly end: string;
   readonly wallMs: number;
@@ -87,10 +87,10 @@ interface Scores {
   /** For all runs together; null for the oracle, and if the crawler judges by the labels. */
   readonly judge: JudgeScore | null;
 }
-export interface MarkResult extends Scores {
+interface MarkResult extends Scores {
   readonly mark: number;
 }
-export interface PolicyResult extends Scores {
+interface PolicyResult extends Scores {
   readonly policy: string;
   readonly budget: number;
   readonly runs: readonly OneRun[];

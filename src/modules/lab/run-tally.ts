@@ -17,7 +17,7 @@ export interface JudgeScore {
 }
 
 /** Fetches of one host, or by one part of a policy; means over runs. */
-export interface FetchShare {
+interface FetchShare {
   readonly name: string;
   readonly fetches: number;
   /** The number of these that brought no page. */

@@ -19,7 +19,7 @@ import { createTopic, listTopics } from './tools/topics.js';
 import { UNTRUSTED } from './web-text.js';
 
 /** In the order of use. */
-export const TOOLS: readonly Tool[] = [
+const TOOLS: readonly Tool[] = [
   createTopic,
   listTopics,
   suggestSeeds,

@@ -5,7 +5,7 @@ import { shownJson } from '../../domain/text/shown-text.js';
 import { refusalOf, unexpected } from './tool-error.js';
 
 /** A tool's result: data for programs, and a short text for the model. */
-export interface Answer<T> {
+interface Answer<T> {
   readonly data: T;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { SettingValue } from './dto/setting-value.dto.js';
 import type { Model } from './model.js';
 import type { StoredReport } from './model-report.js';
 
-export interface ComparedFigure {
+interface ComparedFigure {
   readonly name: string;
   /** In the order of the models; null if not measured. */
   readonly values: readonly (number | null)[];
@@ -11,7 +11,7 @@ export interface ComparedFigure {
   readonly differences: readonly (number | null)[];
 }
 
-export interface ComparedSetting {
+interface ComparedSetting {
   /** Path in the configuration, e.g. `members.0.kind`. */
   readonly field: string;
   /** In the order of the models; null for a model without this setting. */

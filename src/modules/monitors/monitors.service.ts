@@ -20,7 +20,7 @@ import { PageChangesRepository } from './page-changes.repository.js';
 import { type WatchedPage, watchedPage } from './watched-page.js';
 
 /** Settings from users: omitted and null fields keep their values. */
-export type GivenSettings = { readonly [Name in keyof MonitorSettings]?: MonitorSettings[Name] | null };
+type GivenSettings = { readonly [Name in keyof MonitorSettings]?: MonitorSettings[Name] | null };
 
 export interface CreateMonitor extends GivenSettings {
   readonly topicId: string;

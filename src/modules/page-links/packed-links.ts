@@ -40,8 +40,8 @@ export interface PackedLinks {
 }
 
 /** Bits of a mark. The higher bits are the number of the place in `LINK_PLACES`. */
-export const FLAGS = { blankBeforeAnchor: 1, blankAfterAnchor: 2, nofollow: 4 } as const;
-export const PLACE_UNIT = 8;
+const FLAGS = { blankBeforeAnchor: 1, blankAfterAnchor: 2, nofollow: 4 } as const;
+const PLACE_UNIT = 8;
 
 export function packLinks(links: readonly LinkToPack[]): PackedLinks {
   const count = links.length;

@@ -1,4 +1,3 @@
 export { PageTextsModule } from './page-texts.module.js';
 export { excerptColumns, type ExcerptRow, PageExcerpts } from './page-excerpts.repository.js';
 export { PageTextReader, type TextPlace, type TextRow } from './page-texts.js';
-export type { PageTexts } from './pack.js';

@@ -24,7 +24,7 @@ export interface MovableTexts {
 }
 
 /** Most pages of one pack. */
-export const PACK_PAGES = 200;
+const PACK_PAGES = 200;
 /** Bytes of text of one pack, unless a single page has more. */
 const PACK_BYTES = 8 * 1024 * 1024;
 /** Characters of the text that stay in the database for search results, for a page without a description. */

@@ -1,2 +1,1 @@
 export { ProjectsModule } from './projects.module.js';
-export { ProjectsService } from './projects.service.js';

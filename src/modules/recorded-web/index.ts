@@ -12,4 +12,4 @@ export { task as countingTask, type WebCounts } from './counting-task.js';
 export { LabelFileError, type Labels, readLabels } from './labels.js';
 export { WarcFormatError } from './warc-reader.js';
 export { serveRecordedWeb, type ServedWeb, type ServeOptions } from './web-server.js';
-export { runWebCommand, type WebCommandOptions } from './web-command.js';
+export { runWebCommand } from './web-command.js';

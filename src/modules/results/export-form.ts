@@ -49,7 +49,7 @@ export function exportFile(
 }
 
 /** The same for a list of a session or topic. */
-export function listFile(
+function listFile(
   id: string,
   what: string,
   { format, gzip }: ListForm<ListFormat>,

@@ -8,7 +8,7 @@ import { type GraphPage, SessionGraph } from './session-graph.js';
 import { SessionGraphRepository } from './session-graph.repository.js';
 
 /** Most pages read of one session: some seconds, and some 50 MB while it is measured. */
-export const MAX_MEASURED_PAGES = 50_000;
+const MAX_MEASURED_PAGES = 50_000;
 export const MAX_MEASURED_LINKS = 500_000;
 const PAGES_AT_ONCE = 2_000;
 const LINKS_AT_ONCE = 10_000;

@@ -7,7 +7,6 @@ export {
   exportFile,
   type ExportForm,
   type ExportKind,
-  listFile,
   type ListForm,
   requireForm,
   WACZ,
@@ -21,7 +20,6 @@ export {
   exportStream,
   LINK_FORMATS,
   LINK_MEDIA_TYPES,
-  type ListFormat,
 } from './export-format.js';
 export { counting, share, type ShareTold } from './exports.service.js';
 export { ExportStreams, inFile } from './export-streams.js';

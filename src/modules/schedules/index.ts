@@ -5,12 +5,11 @@
  * `SchedulesService` creates and changes schedules for other modules too.
  */
 export { addScheduleAction } from './dto/schedule-action.dto.js';
-export { ScheduleDto } from './dto/schedule.dto.js';
-export type { ActionSettings, Schedule, ScheduleRun, SchedulesStanding } from './schedule.js';
-export { type DueRun, type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
+export type { ActionSettings, SchedulesStanding } from './schedule.js';
+export { type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
 export { ScheduleClock } from './schedule-clock.js';
 export { ScheduleMetrics } from './schedule-metrics.js';
 export { ScheduleRunner } from './schedule-runner.js';
 export { SchedulesMapper, toRunDto } from './schedules.mapper.js';
 export { SchedulesModule } from './schedules.module.js';
-export { type CreateSchedule, SchedulesService } from './schedules.service.js';
+export { SchedulesService } from './schedules.service.js';

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 
 /** The shortest interval that a cron expression of five fields can express, s. */
-export const LEAST_INTERVAL_SECONDS = 60;
+const LEAST_INTERVAL_SECONDS = 60;
 export const MAX_CRON_CHARS = 200;
 export const MAX_ZONE_CHARS = 100;
 

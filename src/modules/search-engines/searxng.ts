@@ -20,7 +20,7 @@ const resultSchema = z.object({
 const failed = (message: string): SearchAnswer => ({ kind: 'failed', message });
 
 /** The URL of a page of results (SearXNG documentation, "Search API"). */
-export function searxngUrl(base: string, { query, page }: Pick<SearchRequest, 'query' | 'page'>): string {
+function searxngUrl(base: string, { query, page }: Pick<SearchRequest, 'query' | 'page'>): string {
   const url = new URL(base);
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   const asked = new URL('search', url);
@@ -29,7 +29,7 @@ export function searxngUrl(base: string, { query, page }: Pick<SearchRequest, 'q
 }
 
 /** Reads a response. Omits unreadable results; a response without results is an empty one. */
-export function readSearxngAnswer(text: string, limit: number): SearchAnswer {
+function readSearxngAnswer(text: string, limit: number): SearchAnswer {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -1,5 +1,4 @@
 export { SearchModule } from './search.module.js';
-export { SearchRebuilder } from './search-rebuilder.js';
 export {
   indexedMatches,
   indexedTopicMatches,

@@ -18,7 +18,7 @@ import { type FoundSeeds, SeedFinder } from './seed-finder.js';
 import { SeedJudge } from './seed-judge.js';
 import { StoredEvidenceRepository } from './stored-evidence.repository.js';
 
-export const SUGGEST_SEEDS = 'suggest-seeds' satisfies JobKind;
+const SUGGEST_SEEDS = 'suggest-seeds' satisfies JobKind;
 /** Share of the work for finding; the rest is reading. */
 const FOUND_SHARE = 0.4;
 /** Pages read per requested candidate, because some cannot be read, and some turn out to be irrelevant. */

@@ -14,7 +14,7 @@ export { SessionQueueGauge } from './session-queue-gauge.js';
 export { refuseUnheededObjective } from './objective.js';
 export { toSessionDto } from './sessions.mapper.js';
 export { SessionsModule } from './sessions.module.js';
-export { type CreateSession, type InsertSession, SessionPreparation } from './session-preparation.js';
+export { type CreateSession, SessionPreparation } from './session-preparation.js';
 export { SessionsService } from './sessions.service.js';
 export { refusalWithin } from './refusal-within.js';
 export { SessionTemplatesService } from './templates/session-templates.service.js';

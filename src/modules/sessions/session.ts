@@ -13,7 +13,7 @@ import type {
 import type { SessionEventDetailsDto } from './dto/session-event-details.dto.js';
 
 /** Counters of a session as of its last commit. */
-export interface StoredCounters extends SaturationCounts {
+interface StoredCounters extends SaturationCounts {
   readonly found: number;
   readonly fetched: number;
   readonly relevant: number;
@@ -142,7 +142,7 @@ export interface LockedSession extends Pick<
 }
 
 /** A transition with its changes; omitted fields stay unchanged. */
-export interface SessionMove {
+interface SessionMove {
   readonly kind: 'move';
   readonly to: SessionState;
   readonly reason: StateReason | null;

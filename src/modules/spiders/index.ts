@@ -1,4 +1,3 @@
-export { SpiderDto } from './dto/spider.dto.js';
 export type { Spider } from './spider.js';
 export { toSpiderDto } from './spiders.mapper.js';
 export { SpidersModule } from './spiders.module.js';

@@ -26,7 +26,7 @@ export interface TrainedOn {
 }
 
 /** One bin of Q-values, and its most indicative words. */
-export interface SpiderBin {
+interface SpiderBin {
   readonly name: string;
   readonly links: number;
   readonly meanValue: number;

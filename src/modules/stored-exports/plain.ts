@@ -1,2 +1,2 @@
 /** The part of this module without the framework. */
-export { exportPlace, EXPORTS_FOLDER } from './export-place.js';
+export { exportPlace } from './export-place.js';

@@ -1,7 +1,2 @@
-export {
-  openSyntheticWeb,
-  SYNTHETIC_EPOCH,
-  type SimulatedClock,
-  type SyntheticResponses,
-} from './synthetic-responses.js';
-export { runSyntheticWeb, type SyntheticWebOptions } from './synthetic-command.js';
+export { openSyntheticWeb, SYNTHETIC_EPOCH } from './synthetic-responses.js';
+export { runSyntheticWeb } from './synthetic-command.js';

@@ -1,7 +1,6 @@
 export { byTopic } from './by-topic.js';
 export { GatheredExamplesDto, ReadSeedsDto } from './dto/job-results.dto.js';
 export { DocumentInputDto } from './examples/dto/example.input.js';
-export { KeywordSetDto, KeywordSetSummaryDto } from './keywords/dto/keyword-set.dto.js';
 export { ExampleCountsDto, TopicDto } from './dto/topic.dto.js';
 export type { LabelledText } from './examples/example.js';
 export {
@@ -14,7 +13,6 @@ export {
 export { documentFromUser, type DocumentInput, type GivenDocument } from './examples/example-intake.js';
 export {
   documentsOf,
-  type ExampleDocument,
   ExampleTexts,
   gatheredSummary,
   type GatheredTexts,
@@ -24,10 +22,10 @@ export { ExamplesService } from './examples/examples.service.js';
 export type { CandidateState } from './keywords/keyword-candidate.js';
 export { CandidateStateEnum } from './keywords/dto/keyword-candidate.dto.js';
 export { KeywordCandidatesService } from './keywords/keyword-candidates.service.js';
-export { type KeywordSetContents, KeywordSetsService } from './keywords/keyword-sets.service.js';
-export { requireUrl, seedsFromUser } from './seed-intake.js';
-export type { StoredKeywordSet, Topic } from './topic.js';
+export { KeywordSetsService } from './keywords/keyword-sets.service.js';
+export { seedsFromUser } from './seed-intake.js';
+export type { Topic } from './topic.js';
 export { toCandidateDto } from './keywords/keywords.mapper.js';
 export { TopicsModule } from './topics.module.js';
 export { TopicsService } from './topics.service.js';
-export { MAX_SEEDS, MAX_URL_CHARS } from './topic.js';
+export { MAX_SEEDS } from './topic.js';

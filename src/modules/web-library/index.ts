@@ -1,2 +1,2 @@
-export { type LibraryWeb, type OpenWeb, WebLibrary } from './web-library.js';
+export { type OpenWeb, WebLibrary } from './web-library.js';
 export { WebLibraryModule } from './web-library.module.js';

@@ -5,7 +5,7 @@ import { OpenUnion } from './open-union.js';
 import { restSpelling } from './rest-spelling.js';
 
 /** An enum as `registerEnumType` takes it, with the values of REST. */
-export type EnumObject = Readonly<Record<string, string>>;
+type EnumObject = Readonly<Record<string, string>>;
 /** The type of one value of a field: a GraphQL scalar, an enum, a DTO class, or a union. */
 export type ItemType = typeof String | typeof Boolean | typeof Date | GraphQLScalarType | EnumObject | OpenUnion | Type;
 /** `[T]` is a list. */

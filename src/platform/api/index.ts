@@ -1,4 +1,4 @@
-export { ApiField, DescribedInput, type FieldFacts, type InputFacts, InputField, QueryField } from './api-field.js';
+export { ApiField, DescribedInput, InputField, QueryField } from './api-field.js';
 export { API_PREFIX } from './api-prefix.js';
 export { APIS, AskedBy, type Asker } from './asked-by.js';
 export { idsOfText, idsToCompare } from './compared-ids.js';
@@ -18,28 +18,17 @@ export { BY_NAME, NamedNumber, namedNumbers, NamedText, namedTexts, TEXT_BY_NAME
 export { Node } from './node.js';
 export { OpenUnion, spellOutUnions, unionTypes } from './open-union.js';
 export { operationsOf } from './operations.js';
-export {
-  Connection,
-  type ConnectionType,
-  listComplexity,
-  MAX_PAGE_SIZE,
-  Page,
-  PageArgs,
-  PageInfo,
-  type PageType,
-} from './pagination.js';
+export { Connection, listComplexity, Page, PageArgs } from './pagination.js';
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
-export { exactMoment, isCalendarDay, queryDate, queryFlag, queryNumber } from './query-values.js';
+export { exactMoment, isCalendarDay } from './query-values.js';
 export { inRest } from './rest-form.js';
 export { restSpelling } from './rest-spelling.js';
 export { LargeBody, Produces, ProducesFile, TokenInQuery } from './route-options.js';
 export { settingInput, settingOutput } from './setting-field.js';
 export {
   connectionOf,
-  DEFAULT_PAGE_SIZE,
   mapSlice,
-  type PageInfoShape,
   pageOf,
   type PageRequest,
   type RowsAsked,

@@ -5,7 +5,7 @@ import { ApiField, QueryField } from './api-field.js';
 import { DEFAULT_PAGE_SIZE } from './slice.js';
 
 /** Largest page: two hundred rows of a few kilobytes are quick to read and to send. */
-export const MAX_PAGE_SIZE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** The requested slice of a list: REST query parameters and GraphQL arguments alike. Extend it with filters. */
 @ArgsType()
@@ -57,7 +57,7 @@ const TOTAL = `Number of rows of the whole list under the same filters, counted 
 const IS_EXACT = 'false: the list has this number of rows or more';
 
 @ObjectType({ description: 'First and last item of a page, and its neighbours' })
-export class PageInfo {
+class PageInfo {
   @ApiField(String, {
     description: 'Cursor of the first item; `before` of the previous page',
     example: 'WyIyMDI2LTExLTAxVDAwOjAwOjAwLjAwMFoiXQ',

@@ -65,7 +65,7 @@ function boundsOf(schema: Schema): Bounds {
 }
 
 /** Facts about a field that its schema cannot express, such as its class or enum, or that override the schema. */
-export interface SettingFacts extends Omit<InputFacts, 'optional' | 'nullable' | 'only'> {
+interface SettingFacts extends Omit<InputFacts, 'optional' | 'nullable' | 'only'> {
   readonly type?: FieldType;
 }
 

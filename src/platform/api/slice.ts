@@ -11,7 +11,7 @@ export interface Slice<T> {
   readonly count: () => Promise<RowCount>;
 }
 
-export interface PageInfoShape {
+interface PageInfoShape {
   readonly startCursor: string | null;
   readonly endCursor: string | null;
   readonly hasNextPage: boolean;

@@ -1,1 +1,1 @@
-export { ClaimLoop, type ClaimLoopOptions } from './claim-loop.js';
+export { ClaimLoop } from './claim-loop.js';

@@ -29,13 +29,13 @@ export { countEach, countRows, MAX_COUNTED, parentIds, type RowCount, summed } f
 export { CrawlDatabase, DATABASE_URL, PrismaService, ReadingDatabase } from './prisma.service.js';
 export { ofProject, ofProjectsTopic, whereProject } from './of-project.js';
 export { type CreatedKey, newestFirst, readingWay } from './reading-way.js';
-export { DatabaseAwayError, type Patience, retrying } from './retrying.js';
+export { DatabaseAwayError, retrying } from './retrying.js';
 export { FolderAccessError, requireAccess } from './folder-access.js';
 export { inSnakeCase } from './snake-case.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, isDiskFull, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
 export { type DatabaseTransaction, TRANSACTION } from './transaction.js';
 export { timeOrderedIds } from './time-ordered-id.js';
-export { Prisma, type PrismaClient } from './generated/client.js';
+export { Prisma } from './generated/client.js';
 export type * from './generated/models.js';
 export * from './generated/enums.js';

@@ -8,9 +8,8 @@ export {
 } from './domain-error.js';
 export { ERROR_TEXTS } from './error-texts.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
-export { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf, problemType } from './problem.js';
+export { failureOf, PROBLEM_TYPE, problemType } from './problem.js';
 export { answerFailure, failureBody, ProblemFilter } from './problem.filter.js';
 export { ID_FORM, INT4 } from './allowed-values.js';
 export { InputPipe } from './input.pipe.js';
 export { checkInput, isDecimal } from './input-text.js';
-export { type FieldError, fieldErrors, validationError } from './validation.js';

@@ -2,7 +2,7 @@ import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { allowedItemOf, allowedOf, isOptional, nameOf, type Rule, rulesOf } from './allowed-values.js';
 import { DomainError } from './domain-error.js';
 
-export interface FieldError {
+interface FieldError {
   readonly field: string;
   readonly message: string;
   readonly allowed: string;
@@ -59,7 +59,7 @@ function ownError(error: ValidationError, field: string): FieldError {
 }
 
 /** Flattens class-validator's error tree to a list with full paths: one error per field, which states all its rules. */
-export function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
+function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
     const inArray = /^\d+$/.test(error.property) && Array.isArray(error.target);
     const field = inArray ? `${prefix.replace(/\.$/, '')}[${error.property}]` : `${prefix}${error.property}`;

@@ -28,7 +28,7 @@ interface LogLine {
 }
 
 /** A human-readable line: time, level, context, message and other fields. */
-export function prettyLine(json: string): string {
+function prettyLine(json: string): string {
   const { time, level, pid: _pid, role, context, msg, err, ...rest } = JSON.parse(json) as LogLine;
   const clock = time.slice(11, 23);
   const name = level.toUpperCase().padEnd(5);

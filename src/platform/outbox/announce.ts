@@ -22,7 +22,7 @@ export interface Announcement {
 }
 
 /** Largest JSON of one message. */
-export const MAX_EVENT_BYTES = 64_000;
+const MAX_EVENT_BYTES = 64_000;
 
 /**
  * Writes messages of a transaction's event for the webhooks that subscribe to it, within the transaction; workers

@@ -1,2 +1,2 @@
-export { announce, type Announcement, MAX_EVENT_BYTES } from './announce.js';
+export { announce } from './announce.js';
 export { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from './event-types.js';

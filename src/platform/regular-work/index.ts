@@ -1,1 +1,1 @@
-export { RegularWork, type RegularWorkOptions } from './regular-work.js';
+export { RegularWork } from './regular-work.js';

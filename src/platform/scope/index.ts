@@ -1,7 +1,6 @@
 export {
   type Actor,
   asService,
-  type CallOrigin,
   currentActor,
   currentScope,
   DEFAULT_PROJECT_ID,
@@ -9,7 +8,6 @@ export {
   inScope,
   KEY_SCOPES,
   type KeyScope,
-  NoScopeError,
   type Scope,
   scopedProject,
   setFallbackScope,

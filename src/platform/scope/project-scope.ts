@@ -25,7 +25,7 @@ export interface Actor {
 }
 
 /** Facts about a call besides its author. */
-export interface CallOrigin {
+interface CallOrigin {
   /** Network address of the caller. */
   readonly address: string;
   /** The id in the log and in responses. */
@@ -45,7 +45,7 @@ const storage = new AsyncLocalStorage<Scope>();
 let fallback: Scope | null = null;
 
 /** Code ran without a scope: a bug, because all project data is read within one. */
-export class NoScopeError extends Error {
+class NoScopeError extends Error {
   constructor() {
     super('no project in scope: wrap the work in inProject or asService');
     this.name = 'NoScopeError';

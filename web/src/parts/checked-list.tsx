@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-export interface Choosable {
+interface Choosable {
   readonly id: string;
   readonly text: ComponentChildren;
 }

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import './share-plot.css';
 
-export interface PlotPoint {
+interface PlotPoint {
   readonly x: number;
   /** From 0 to 1. */
   readonly y: number;
 }
 
-export interface PlotLine {
+interface PlotLine {
   readonly name: string;
   /** As in the style sheet: of which colour and dash. */
   readonly look: 'first' | 'second' | 'reference';

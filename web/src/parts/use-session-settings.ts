@@ -5,7 +5,7 @@ import { read } from '../api/rest.js';
 import { type Settings, settingsOf, type SettledSession } from './session-settings.js';
 
 /** A session whose settings another one, or a schedule, is to have. */
-export interface LikeSession {
+interface LikeSession {
   readonly id: string;
   readonly topicId: string;
   readonly name: string;

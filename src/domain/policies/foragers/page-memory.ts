@@ -3,7 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 
 /** Flags of a remembered page, bits of one byte. */
-export enum PageMark {
+enum PageMark {
   /** Relevant: foragers send it. */
   Relevant = 1,
   /** The reinforcing agent has received it. */

@@ -49,7 +49,7 @@ export interface MindTree {
   readonly inAll: number;
 }
 
-export interface MindColumn {
+interface MindColumn {
   readonly name: string;
   readonly note: string;
 }

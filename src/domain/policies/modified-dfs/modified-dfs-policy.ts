@@ -5,7 +5,7 @@ import type { ObservedStep } from '../policy.js';
 import { StackPolicy } from '../stack-policy.js';
 import { HostMemory, type HostRule } from './host-memory.js';
 
-export const NAME = 'modified-dfs';
+const NAME = 'modified-dfs';
 export const VERSION = 1;
 
 export interface ModifiedDfsOptions {

@@ -20,7 +20,7 @@ const USUAL_MEMBERS: readonly (Pick<Member, 'kind'> & Partial<Member>)[] = [
   { kind: 'naive-bayes', learnsFrom: 'examples', config: { termBounds: 'never' } },
 ];
 
-export interface Member {
+interface Member {
   readonly kind: string;
   readonly weight: number;
   readonly reads: Reading;

@@ -14,7 +14,7 @@ export interface DocumentWords {
 const MAX_TITLE_WORDS = 40;
 const MAX_DESCRIPTION_WORDS = 100;
 /** The first thousands of words show a page's subject; later ones cost time and are mostly lists and comments. */
-export const MAX_TEXT_WORDS = 3_000;
+const MAX_TEXT_WORDS = 3_000;
 /** Most words read of a short text: an anchor with context and URL words has some fifty. */
 export const MAX_SHORT_TEXT_WORDS = 100;
 /**

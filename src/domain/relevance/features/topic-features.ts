@@ -5,7 +5,7 @@ import type { KeywordTrie } from '../../topic/keyword-trie.js';
 import { isContentWord, keywordTrie } from './document-words.js';
 
 /** Names of a text's features, in the order of the vector. */
-export const FEATURE_NAMES = ['keyword-hits', 'keyword-density', 'similar-words', 'mean-similarity'] as const;
+const FEATURE_NAMES = ['keyword-hits', 'keyword-density', 'similar-words', 'mean-similarity'] as const;
 export const FEATURES = FEATURE_NAMES.length;
 
 /** Similarities below z are ignored (LIM 5.3: z = 2/3). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Characters that need no quoting in the JSON of a setting. */
-export const SECRET_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+const SECRET_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const MAX_URL_CHARS = 2_000;
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ const urlSchema = z
     if (hash !== '') complain('no fragment in the URL: it would not be sent');
   });
 
-export const ANCHOR_MODELS = ['auto', 'keyword-vectors', 'short-texts'] as const;
+const ANCHOR_MODELS = ['auto', 'keyword-vectors', 'short-texts'] as const;
 
 /** Settings of a classifier at a URL. */
 export const httpConfigSchema = z.strictObject({

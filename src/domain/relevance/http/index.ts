@@ -16,8 +16,8 @@ import { restoreAnchors, trainAnchors } from './anchors.js';
 import { httpConfigSchema, type HttpConfig } from './http-config.js';
 
 export { LONGEST_RETRY_AFTER_MS, probeDelayMs, retryDelayMs } from './back-off.js';
-export { addressOf, SECRET_NAME, type HttpConfig } from './http-config.js';
-export { contentToSend, maxAnswerBytes, readAnswer, requestBody, type ReadAnswer, type SentDocument } from './wire.js';
+export { addressOf, type HttpConfig } from './http-config.js';
+export { contentToSend, maxAnswerBytes, readAnswer, requestBody, type SentDocument } from './wire.js';
 
 const KIND = 'http';
 const VERSION = 1;

@@ -37,7 +37,7 @@ export const PRIOR_WEIGHTS = Float64Array.of(0.3, 0.2, 0.3, 0.2);
 /** Weight of the prior, in examples. */
 const PRIOR_EXAMPLES = 10;
 
-export function standardOf(all: readonly Float64Array[]): Standard {
+function standardOf(all: readonly Float64Array[]): Standard {
   const rows = all.filter((row) => !Number.isNaN(row[0]));
   if (rows.length < 2) return USUAL;
   const mean = new Float64Array(FEATURES);

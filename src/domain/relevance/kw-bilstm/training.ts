@@ -145,7 +145,7 @@ export function trainNetwork(
 }
 
 /** Mean cross-entropy of pages and of crops, with equal weight of both classes and both sorts of text. */
-export function lossOf(network: KwBiLstmNetwork, examples: readonly Example[]): number {
+function lossOf(network: KwBiLstmNetwork, examples: readonly Example[]): number {
   let loss = 0;
   for (const sort of ['page', 'crop'] as const) {
     const sums = [0, 0];

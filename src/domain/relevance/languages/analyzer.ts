@@ -6,7 +6,7 @@ import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
 
 /** Increased when a text would give another result. Older models read texts with their version. */
-export const ANALYZER_VERSION = 3;
+const ANALYZER_VERSION = 3;
 export const ANALYZER_VERSIONS = [2, ANALYZER_VERSION] as const;
 export type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
 /** Languages that join several words into one, which may contain a keyword. */

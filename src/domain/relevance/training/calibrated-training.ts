@@ -22,9 +22,6 @@ import type { TextModel } from '../short-texts/text-model.js';
 import { thresholdChoice } from './threshold-choice.js';
 import type { TrainingSet } from './training-set.js';
 
-export { ASSUMED_SHARE } from './threshold-choice.js';
-export { CalibratedModel, restoreCalibrated, type Calibration } from './calibrated-model.js';
-
 /** The input of calibration: held-out margins, and a way to obtain the scorer afterwards. */
 export interface Candidate {
   readonly kind: string;
@@ -154,7 +151,7 @@ export function calibrate(candidate: Candidate): TrainedModel {
 }
 
 /** A held-out document without a known word counts as irrelevant: it ranks below all others. */
-export function filled(margins: Float64Array): Float64Array {
+function filled(margins: Float64Array): Float64Array {
   const lowest = margins.reduce((least, m) => (m < least ? m : least), Infinity);
   return margins.map((m) => (Number.isNaN(m) ? Math.min(0, lowest) : m));
 }

@@ -40,7 +40,7 @@ export interface LearningPoint {
   readonly bestF1: number;
 }
 
-export interface WordWeight {
+interface WordWeight {
   readonly word: string;
   /** On the model's own scale; further from 0 is more telling. */
   readonly weight: number;

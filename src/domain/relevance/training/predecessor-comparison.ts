@@ -3,7 +3,7 @@ import type { JudgedDocument, TrainedModel, TrainingInput } from '../model-defin
 import type { RelevanceModel } from '../relevance-model.js';
 
 /** The quality of a model's order and decisions. */
-export interface DecisionFigures {
+interface DecisionFigures {
   readonly averagePrecision: number;
   /** At the threshold, like recall and F1. */
   readonly precision: number;
@@ -12,7 +12,7 @@ export interface DecisionFigures {
 }
 
 /** Two models' figures on the same documents; null if either class is missing. */
-export interface ComparedDocuments {
+interface ComparedDocuments {
   readonly documents: number;
   readonly relevant: number;
   /** Of the previous model in its present state. */

@@ -1,5 +1,1 @@
-export type { Clustering } from './clustering.js';
-export type { Distances } from './distances.js';
-export type { TopicLocality } from './locality.js';
-export { measureGraph, type DegreeMeasures, type GraphMeasures, type MeasureOptions } from './measure-graph.js';
-export type { PowerLaw } from './power-law.js';
+export { measureGraph, type GraphMeasures, type MeasureOptions } from './measure-graph.js';

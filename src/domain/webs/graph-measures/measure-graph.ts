@@ -6,7 +6,7 @@ import { topicLocality, type TopicLocality } from './locality.js';
 import { byLinks, neighboursOf } from './neighbours.js';
 import { fitPowerLaw, type PowerLaw } from './power-law.js';
 
-export interface DegreeMeasures {
+interface DegreeMeasures {
   readonly mean: number;
   readonly largest: number;
   /** Null if too few pages have links. */

@@ -8,7 +8,7 @@ import type { Sites } from './sites.js';
 /** Marks a page that never appears. */
 export const NEVER = 0xffff_ffff;
 /** Marks a page to which no earlier page links. */
-export const NO_PARENT = 0xffff_ffff;
+const NO_PARENT = 0xffff_ffff;
 
 /** Future pages, in order of arrival in the web: of each topic, and of all. */
 class Waiting {

@@ -9,7 +9,7 @@ import { orderedByPlace } from './places.js';
 import type { SyntheticWeb } from './synthetic-web.js';
 
 /** A page at some moment. Times are whole seconds since the beginning. */
-export interface PageState {
+interface PageState {
   readonly bornAt: number;
   /**
    * The last change of its HTML: an edit, or the appearance of a page that it links to. Two states with the same moment

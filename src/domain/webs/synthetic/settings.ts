@@ -3,7 +3,7 @@ import { z } from 'zod';
 const share = (text: string, value: number) => z.number().min(0).max(1).default(value).describe(text);
 
 /** Settings of a synthetic web. The same settings give the same web, byte for byte. */
-export const syntheticSettingsSchema = z
+const syntheticSettingsSchema = z
   .strictObject({
     pages: z.int().min(10).max(5_000_000).default(10_000).describe('Number of pages'),
     seed: z.int().min(0).max(0xffff_ffff).default(1).describe('Random seed'),
@@ -83,7 +83,7 @@ function valueOf(text: string): unknown {
 }
 
 /** @throws SyntheticSettingsError */
-export function checkedSettings(given: unknown): SyntheticSettings {
+function checkedSettings(given: unknown): SyntheticSettings {
   const read = syntheticSettingsSchema.safeParse(given);
   if (read.success) return read.data;
   throw new SyntheticSettingsError(

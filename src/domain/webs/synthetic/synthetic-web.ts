@@ -67,7 +67,7 @@ export function createSyntheticWeb(given: SyntheticSettings): SyntheticWeb {
 }
 
 /** The links alone, in the order of the pages. */
-export function linkPages(
+function linkPages(
   settings: SyntheticSettings,
   sites: Sites,
 ): { readonly graph: WebGraph; readonly arrivals: Uint32Array } {

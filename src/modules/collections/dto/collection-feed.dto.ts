@@ -1,7 +1,7 @@
 import { enumOf, QueryField } from '../../../platform/api/index.js';
 import { MAX_TAG_CHARS } from '../remarks.js';
 
-export const FEED_SUBJECTS = ['pages', 'domains'] as const;
+const FEED_SUBJECTS = ['pages', 'domains'] as const;
 export type FeedSubject = (typeof FEED_SUBJECTS)[number];
 
 /** Filters of a feed. Readers cannot page through lists: they get the newest items. */

@@ -33,7 +33,7 @@ export class CollectionDto {
 }
 
 @ObjectType('RebuiltCollection', { description: 'Result of making a collection again' })
-export class RebuiltCollectionDto {
+class RebuiltCollectionDto {
   @ApiField(Int, { description: 'Pages, with duplicates' })
   collectedPages: number;
 }

@@ -6,7 +6,7 @@ import { BEST_PAGES, MOST_NEIGHBOURS, MOST_WORDS, ROBOTS_STATES, type RobotsStat
 import { CollectedDomainDto } from './collected-domain.dto.js';
 import { CollectedPageDto } from './collected-page.dto.js';
 
-export const RobotsStateEnum = enumOf(ROBOTS_STATES);
+const RobotsStateEnum = enumOf(ROBOTS_STATES);
 registerEnumType(RobotsStateEnum, {
   name: 'RobotsState',
   description: 'Whether the latest robots.txt of a site allows its home page; unknown if no robots.txt is stored',
@@ -120,7 +120,7 @@ export class CollectedDomainDetailsDto extends CollectedDomainDto {
 }
 
 @ObjectType('ReadHomePage', { description: 'Result of fetching the home page of a domain' })
-export class ReadHomePageDto {
+class ReadHomePageDto {
   @ApiField(ID)
   topicId: string;
 

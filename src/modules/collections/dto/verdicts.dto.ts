@@ -18,7 +18,7 @@ registerEnumType(DomainVerdictEnum, {
   name: 'DomainVerdict',
   description: 'Verdict of people on a domain in the collection of a topic',
 });
-export const PageVerdictEnum = enumOf(PAGE_VERDICTS);
+const PageVerdictEnum = enumOf(PAGE_VERDICTS);
 registerEnumType(PageVerdictEnum, {
   name: 'PageVerdict',
   description: 'Verdict of people on a page in the collection of a topic. It is the label of the page',
@@ -123,7 +123,7 @@ export class SaidBeforeDto {
 }
 
 /** Most domains gathered by one session. */
-export const MAX_GATHERED = 200;
+const MAX_GATHERED = 200;
 const MAX_FETCHES = 10_000_000;
 
 @InputType()

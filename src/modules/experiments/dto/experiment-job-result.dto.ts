@@ -14,7 +14,7 @@ registerEnumType(RunExperimentStateEnum, {
 });
 
 @ObjectType('ExperimentJobResult', { description: 'Result of the job that ran an experiment' })
-export class ExperimentJobResultDto {
+class ExperimentJobResultDto {
   @ApiField(ID)
   experimentId: string;
 

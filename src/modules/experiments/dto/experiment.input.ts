@@ -61,7 +61,7 @@ export class ExperimentWebInput {
 }
 
 @InputType()
-export class ExperimentPolicyInput {
+class ExperimentPolicyInput {
   @InputField(String, { description: 'Name of a policy from the list of policies', example: 'tres', maxLength: 100 })
   policy: string;
 

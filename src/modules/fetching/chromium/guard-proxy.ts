@@ -15,7 +15,7 @@ import { FetchFault, faultOf } from '../fetch-fault.js';
 import { isTracker } from './trackers.js';
 
 /** The page whose requests pass through a guard proxy. */
-export interface ProxiedPage {
+interface ProxiedPage {
   readonly host: string;
   readonly blockTrackers: boolean;
   /** Replaces the proxy's own connection to the web: the session's proxy. */

@@ -13,7 +13,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'CSPViolationReport',
 ]);
 /** Pages whose network never becomes idle (polling, streams) are read this long after their load event. */
-export const LONGEST_UNREST_MS = 3_000;
+const LONGEST_UNREST_MS = 3_000;
 const POLL_MS = 10;
 
 /** Loading of one document in the browser, according to its events. Times are `performance.now()`. */

@@ -25,7 +25,7 @@ export interface GuardedClientOptions {
   readonly lookup?: LookupAll;
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly url: string;
   /** Default: GET. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -30,7 +30,7 @@ const MAX_ORIGINS = 10_000;
 const FIRST_BACKOFF_MS = 60_000;
 const LONGEST_BACKOFF_MS = 3_600_000;
 /** Longer Crawl-delays are cut to this: sites that ask for days should use Disallow. */
-export const MAX_CRAWL_DELAY_MS = 60_000;
+const MAX_CRAWL_DELAY_MS = 60_000;
 /** Most sitemaps passed on with a page: as many as a session reads per host. */
 const MAX_SITEMAPS = 20;
 

@@ -4,7 +4,7 @@ import { SWITCH_MODEL } from '../job.js';
 import { jobResults } from '../job-results.js';
 
 @ObjectType('ModelSwitchResult', { description: 'Result of changing the model of an ended session' })
-export class ModelSwitchResultDto {
+class ModelSwitchResultDto {
   @ApiField(Boolean, { description: 'False if the session had already continued, or if the change was cancelled' })
   switched: boolean;
 }

@@ -15,12 +15,12 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** Default size of a folder, bytes. */
-export const DEFAULT_CACHE_BYTES = 2 * 1024 ** 3;
+const DEFAULT_CACHE_BYTES = 2 * 1024 ** 3;
 const MAGIC = 0x42414c47; // "GLAB"
 /** Increased when the header below changes. */
 const FORMAT = 1;
 /** Magic, format, bytes of the content as two words, checksum of the content, 4 unused bytes. */
-export const HEADER_BYTES = 24;
+const HEADER_BYTES = 24;
 const WORD = 0x1_0000_0000;
 /** Temporary files older than this were left by a process that died, ms. */
 const TEMPORARY_STALE_MS = 3_600_000;

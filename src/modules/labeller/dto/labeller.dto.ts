@@ -78,7 +78,7 @@ export class LabellerDto {
 }
 
 @ObjectType('LabellerLabel', { implements: () => [Node], description: 'A label that the labeller has given' })
-export class LabellerLabelDto {
+class LabellerLabelDto {
   @ApiField(ID)
   id: string;
 

@@ -5,7 +5,7 @@ import { ModelDetailsDto, ModelDto } from '../../models/index.js';
 import { PageDto } from '../../results/index.js';
 
 /** For labelling by hand; a file of labels is imported as examples instead. */
-export const MAX_LABELS = 500;
+const MAX_LABELS = 500;
 const MAX_STEP = 2_147_483_647;
 /** Longer queues become outdated with the first new labels. */
 const MAX_QUEUE = 100;

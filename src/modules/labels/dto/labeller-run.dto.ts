@@ -45,7 +45,7 @@ export class LabellerRunInput {
 }
 
 @ObjectType('LabellerRunResult', { description: 'Labels that the labeller gave in one run' })
-export class LabellerRunResultDto {
+class LabellerRunResultDto {
   @ApiField(ID)
   jobId: string;
 

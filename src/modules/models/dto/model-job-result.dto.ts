@@ -13,7 +13,7 @@ registerEnumType(MadeModelStateEnum, {
 const ABSENT = 'Absent if an earlier worker had stored the model, and for models made for sessions';
 
 @ObjectType('ModelJobResult', { description: 'Result of the job that made a model' })
-export class ModelJobResultDto {
+class ModelJobResultDto {
   @ApiField(ID)
   modelId: string;
 

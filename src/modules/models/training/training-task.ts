@@ -61,7 +61,7 @@ export const task: ThreadTask<TrainingRequest, TrainingResponse> = { url: import
 const PROGRESS_STEP = 0.01;
 
 /** Trains and measures one model. The same request gives the same weights. */
-export function trainModel(
+function trainModel(
   { kind, config, vectors, seed, background, before, ...documents }: TrainingRequest,
   progress?: (share: number) => void,
 ): TrainingResponse {

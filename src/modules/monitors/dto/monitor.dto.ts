@@ -122,7 +122,7 @@ export class MonitorRunPage extends Page(MonitorRunDto) {}
 export class MonitorRunConnection extends Connection(MonitorRunDto, 'MonitorRun') {}
 
 @ObjectType('SeenChange', { implements: () => [Node], description: 'A change that a monitor has found on a page' })
-export class SeenChangeDto {
+class SeenChangeDto {
   @ApiField(ID)
   id: string;
 

@@ -3,7 +3,7 @@ import { ApiField, InputField } from '../../../platform/api/index.js';
 import { addScheduleAction } from '../../schedules/index.js';
 
 @InputType({ description: 'A run of a monitor' })
-export class ScheduledMonitorInput {
+class ScheduledMonitorInput {
   @InputField(ID, { description: 'The monitor that runs' })
   monitorId: string;
 }

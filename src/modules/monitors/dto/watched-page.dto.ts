@@ -9,7 +9,7 @@ registerEnumType(WatchedStateEnum, {
 });
 
 @ObjectType('WatchedPage', { description: 'A page that a monitor watches' })
-export class WatchedPageDto {
+class WatchedPageDto {
   @ApiField(ID)
   id: string;
 

@@ -12,7 +12,7 @@ const FormatEnum = enumOf(EXPORT_FORMATS);
 @ObjectType('AuditEntry', {
   description: 'A change made by a call: actor, object, address. It is written in the transaction of the change',
 })
-export class AuditEntryDto {
+class AuditEntryDto {
   @ApiField(ID)
   id: string;
 

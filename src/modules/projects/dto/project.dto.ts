@@ -53,7 +53,7 @@ export class ProjectConnection extends Connection(ProjectDto, 'Project') {}
 const MOST = 2_147_483_647;
 
 @InputType({ description: 'Null is unlimited. Omitted quotas keep their values' })
-export class ProjectQuotasInput {
+class ProjectQuotasInput {
   @InputField(Int, { description: TEXTS.sessionsRunning, optional: true, nullable: true, minimum: 0, maximum: MOST })
   sessionsRunning?: number | null;
 

@@ -78,7 +78,7 @@ export class ComparedPageConnection extends Connection(ComparedPageDto, 'Compare
 
 /** Filter of the pages. The ids are a list in GraphQL, and one text in REST. */
 @ArgsType()
-export class ComparedPagesArgs extends PageArgs {
+class ComparedPagesArgs extends PageArgs {
   @QueryField(ID, { description: 'Only pages that this session alone has', optional: true })
   onlyBy?: string | null;
 

@@ -1,9 +1,9 @@
 import { ArgsType, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, enumOf, QueryField } from '../../../platform/api/index.js';
 
-export const PAGE_FORMATS = ['text', 'html', 'markdown'] as const;
+const PAGE_FORMATS = ['text', 'html', 'markdown'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
-export const CONTENT_SOURCES = ['response', 'rendered', 'stored'] as const;
+const CONTENT_SOURCES = ['response', 'rendered', 'stored'] as const;
 /** The source of a content. */
 export type ContentSource = (typeof CONTENT_SOURCES)[number];
 
@@ -14,8 +14,8 @@ export const CONTENT_TYPES: Readonly<Record<PageFormat, string>> = {
   markdown: 'text/markdown',
 };
 
-export const PageFormatEnum = enumOf(PAGE_FORMATS);
-export const ContentSourceEnum = enumOf(CONTENT_SOURCES);
+const PageFormatEnum = enumOf(PAGE_FORMATS);
+const ContentSourceEnum = enumOf(CONTENT_SOURCES);
 registerEnumType(PageFormatEnum, { name: 'PageFormat' });
 registerEnumType(ContentSourceEnum, { name: 'ContentSource' });
 

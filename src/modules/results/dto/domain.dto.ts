@@ -38,9 +38,9 @@ export class DomainPage extends Page(DomainDto) {}
 @ObjectType()
 export class DomainConnection extends Connection(DomainDto, 'Domain') {}
 
-export const DOMAIN_SORTS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
+const DOMAIN_SORTS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
 export type DomainSort = (typeof DOMAIN_SORTS)[number];
-export const DomainSortEnum = {
+const DomainSortEnum = {
   RELEVANT: 'relevant',
   FETCHED: 'fetched',
   HARVEST_RATE: 'harvestRate',

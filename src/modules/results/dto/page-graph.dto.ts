@@ -4,7 +4,7 @@ import { ApiField, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
 
 /** More cannot be distinguished in a drawing, and make a table too long. */
-export const MAX_GRAPH_PAGES = 300;
+const MAX_GRAPH_PAGES = 300;
 export const MAX_GRAPH_LINKS = 2_000;
 const MAX_INT = 2_147_483_647;
 

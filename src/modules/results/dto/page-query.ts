@@ -4,13 +4,13 @@ import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { InputField, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
 
-export const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
+const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
 /** `completion` is the order in which steps were committed: new pages always come at its end. */
 export type PageSort = (typeof PAGE_SORTS)[number];
-export const SORT_ORDERS = ['asc', 'desc'] as const;
+const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-export const PageSortEnum = {
+const PageSortEnum = {
   STEP: 'step',
   COMPLETION: 'completion',
   PROBABILITY: 'probability',

@@ -2,7 +2,7 @@ import { registerEnumType } from '@nestjs/graphql';
 import { RENDER_REASONS } from '../../../domain/page/index.js';
 import { enumOf } from '../../../platform/api/index.js';
 
-export { RENDER_REASONS, type RenderReason } from '../../../domain/page/index.js';
+export { type RenderReason } from '../../../domain/page/index.js';
 export const RenderReasonEnum = enumOf(RENDER_REASONS);
 registerEnumType(RenderReasonEnum, {
   name: 'RenderReason',

@@ -6,7 +6,7 @@ import { ReadSeedsDto } from '../../topics/index.js';
 import { SeedSourceEnum } from './seed-candidate.dto.js';
 
 @ObjectType('SeedSourceReport', { description: 'Results of one source of seeds' })
-export class SeedSourceReportDto {
+class SeedSourceReportDto {
   @ApiField(SeedSourceEnum)
   source: SeedSource;
 
@@ -24,7 +24,7 @@ export class SeedSourceReportDto {
 }
 
 @ObjectType('SeedSuggestionResult', { description: 'Candidates for seeds that were found by the keywords' })
-export class SeedSuggestionResultDto {
+class SeedSuggestionResultDto {
   @ApiField(ID)
   jobId: string;
 

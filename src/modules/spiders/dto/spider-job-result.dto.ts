@@ -11,7 +11,7 @@ registerEnumType(TrainedSpiderStateEnum, {
 const ABSENT = 'Absent if an earlier worker had stored the spider';
 
 @ObjectType('SpiderJobResult', { description: 'Result of the job that trained a spider' })
-export class SpiderJobResultDto {
+class SpiderJobResultDto {
   @ApiField(ID)
   spiderId: string;
 

@@ -9,7 +9,7 @@ registerEnumType(MadeExportStateEnum, {
 });
 
 @ObjectType('ExportJobResult', { description: 'Result of the job that made a stored export' })
-export class ExportJobResultDto {
+class ExportJobResultDto {
   @ApiField(ID)
   exportId: string;
 

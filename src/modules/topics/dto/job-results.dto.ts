@@ -38,7 +38,7 @@ export class GatheredExamplesDto {
 }
 
 @ObjectType('FoundCandidate', { description: 'A candidate for a keyword that a job found' })
-export class FoundCandidateDto extends MeasuredCandidateDto {
+class FoundCandidateDto extends MeasuredCandidateDto {
   @ApiField(Int, { description: 'Number of relevant documents that contain it' })
   documents: number;
 
@@ -72,7 +72,7 @@ class KeywordSearchDto {
 }
 
 @ObjectType('ClassPresence', { description: 'Keywords in relevant and in other documents' })
-export class ClassPresenceDto {
+class ClassPresenceDto {
   @ApiField(KeywordCountsDto)
   relevant: KeywordCountsDto;
 
@@ -81,7 +81,7 @@ export class ClassPresenceDto {
 }
 
 @ObjectType('PresenceChange')
-export class PresenceChangeDto {
+class PresenceChangeDto {
   @ApiField(ClassPresenceDto, { description: 'With the earlier keywords' })
   before: ClassPresenceDto;
 
@@ -90,7 +90,7 @@ export class PresenceChangeDto {
 }
 
 @ObjectType('KeywordExpansionResult', { description: 'Candidates that were found in the relevant examples' })
-export class ExpansionResultDto extends KeywordSearchDto {
+class ExpansionResultDto extends KeywordSearchDto {
   @ApiField([String], { description: 'Keywords that were left out because they have no word vector' })
   unknownKeywords: string[];
 
@@ -127,7 +127,7 @@ export class ReadSeedsDto {
 }
 
 @ObjectType('KeywordSuggestionResult', { description: 'Candidates that were found in the seed pages' })
-export class SuggestionResultDto extends KeywordSearchDto {
+class SuggestionResultDto extends KeywordSearchDto {
   @ApiField(ReadSeedsDto)
   seeds: ReadSeedsDto;
 }

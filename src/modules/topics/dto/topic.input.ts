@@ -6,7 +6,7 @@ import { LANGUAGE_CODES } from '../language-codes.js';
 import { MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, MAX_SEEDS } from '../topic.js';
 
 @InputType({ isAbstract: true })
-export class TopicFields {
+class TopicFields {
   @InputField(String, { optional: true, maxLength: MAX_DESCRIPTION_CHARS })
   description?: string | null;
 

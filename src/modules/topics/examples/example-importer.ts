@@ -12,7 +12,7 @@ import { type LineFault, type NumberedLine, readLines } from './line-reader.js';
 
 /** A line of the longest HTML allowed, with room for escapes and for letters of several bytes. */
 const MAX_LINE_BYTES = 4 * MAX_EXAMPLE_HTML_CHARS;
-export const MAX_IMPORT_LINES = 100_000;
+const MAX_IMPORT_LINES = 100_000;
 /** A batch is written when either limit is reached: round trips are few, and memory stays at some megabytes. */
 const BATCH_ROWS = 500;
 const BATCH_CHARS = 4_000_000;
@@ -30,7 +30,7 @@ const SAYS: Readonly<Record<LineFault, string>> = {
   'not-utf8': 'not valid UTF-8',
 };
 
-export interface ImportError {
+interface ImportError {
   /** From 1. */
   readonly line: number;
   readonly field: string | null;
@@ -47,7 +47,7 @@ export interface ImportReport extends UpsertCounts {
 }
 
 /** Writes a batch with distinct URLs. */
-export type WriteBatch = (batch: readonly NewExample[]) => Promise<UpsertCounts>;
+type WriteBatch = (batch: readonly NewExample[]) => Promise<UpsertCounts>;
 
 export interface ImportTarget {
   /** Number of examples the topic has already. */

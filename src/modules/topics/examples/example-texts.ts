@@ -20,7 +20,7 @@ const FETCH_BUDGET_MS = 600_000;
 /** Most failed fetches in a job's result; each is also stored with its example. */
 const MAX_REPORTED = 100;
 
-export interface FailedExample {
+interface FailedExample {
   readonly exampleId: string;
   readonly url: string;
   readonly error: string;

@@ -1,6 +1,6 @@
 import type { CandidateMethod, KeywordCandidate } from '../../../domain/topic/index.js';
 
-export const CANDIDATE_STATES = ['pending', 'accepted', 'rejected'] as const;
+const CANDIDATE_STATES = ['pending', 'accepted', 'rejected'] as const;
 export type CandidateState = (typeof CANDIDATE_STATES)[number];
 
 /** Documents in which candidates were searched, and those for comparison. */

@@ -20,7 +20,7 @@ import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidat
 import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
 import { TopicsService } from '../topics.service.js';
 
-export const EXPAND_KEYWORDS = 'expand-keywords' satisfies JobKind;
+const EXPAND_KEYWORDS = 'expand-keywords' satisfies JobKind;
 /** Fetching takes most of an expansion that fetches. */
 const FETCH_SHARE = 0.8;
 

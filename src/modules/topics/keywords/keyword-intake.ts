@@ -1,23 +1,19 @@
 import { foldSpace, letterRuns } from '../../../domain/text/index.js';
-import type { Keyword, KeywordKind } from '../../../domain/topic/index.js';
+import type { Keyword } from '../../../domain/topic/index.js';
 import { invalid } from '../../../platform/errors/index.js';
 
 /**
  * Every keyword is compared with every anchor: more than this many slow a crawl without describing its topic better.
  */
 export const MAX_KEYWORDS = 2_000;
-export const MAX_KEYWORD_CHARS = 100;
+const MAX_KEYWORD_CHARS = 100;
 /** A longer run of words is a sentence, and no page repeats it. */
-export const MAX_PHRASE_WORDS = 8;
+const MAX_PHRASE_WORDS = 8;
 const ALLOWED = `1 to ${MAX_KEYWORD_CHARS} characters with 1 to ${MAX_PHRASE_WORDS} words`;
 
 /** Lower case, composed (NFC), whitespace folded to single spaces, no invisible characters. */
 export function normalKeyword(text: string): string {
   return foldSpace(text.normalize('NFC').toLowerCase());
-}
-
-export function keywordKind(text: string): KeywordKind {
-  return letterRuns(text).length > 1 ? 'phrase' : 'keyword';
 }
 
 /**

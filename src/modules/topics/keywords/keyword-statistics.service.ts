@@ -17,12 +17,12 @@ const MAX_WAITING = 20;
 const TIMEOUT_MS = 60_000;
 
 /** Keywords in the pages of one class. */
-export interface SampledPresence extends KeywordPresence {
+interface SampledPresence extends KeywordPresence {
   /** Number of documents of the class; `documents` of them were read. */
   readonly total: number;
 }
 
-export interface SourceStatistics {
+interface SourceStatistics {
   readonly relevant: SampledPresence;
   readonly others: SampledPresence;
   readonly averagePrecision: number;

@@ -25,7 +25,7 @@ import { KeywordSetsService } from './keyword-sets.service.js';
 import { task } from './keyword-suggestion-task.js';
 import { TopicsService } from '../topics.service.js';
 
-export const SUGGEST_KEYWORDS = 'suggest-keywords' satisfies JobKind;
+const SUGGEST_KEYWORDS = 'suggest-keywords' satisfies JobKind;
 /** Most seeds read: the first ones show the subject of the topic. */
 const MAX_SEEDS_READ = 100;
 const FETCH_BUDGET_MS = 300_000;

@@ -63,6 +63,6 @@ export const EVENTS = graphql(`
   }
 `);
 
-export type SessionEvent = ResultOf<typeof EVENTS>['session']['events']['nodes'][number];
+type SessionEvent = ResultOf<typeof EVENTS>['session']['events']['nodes'][number];
 export type EventKind = SessionEvent['kind'];
 export type EventDetails = SessionEvent['details'];

@@ -16,7 +16,7 @@ export interface ExperimentDraft {
 }
 
 export const MOST_POLICIES = 12;
-export const MOST_BUDGETS = 6;
+const MOST_BUDGETS = 6;
 
 export const emptyExperiment = (sessionId: string | null): ExperimentDraft => ({
   ...{ web: 'session', sessionId: sessionId ?? '', recordedWeb: '', topicId: '', labels: [] },

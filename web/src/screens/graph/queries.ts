@@ -31,4 +31,3 @@ export const PAGE_GRAPH = graphql(`
 
 export type PageGraph = ResultOf<typeof PAGE_GRAPH>['session']['pageGraph'];
 export type GraphNode = PageGraph['nodes'][number];
-export type GraphEdge = PageGraph['edges'][number];

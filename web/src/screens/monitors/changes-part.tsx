@@ -11,7 +11,7 @@ import { pathTo } from '../../routes.js';
 import { MarkedDifference } from './marked-difference.js';
 import { type Change, CHANGES, type ChangeKind } from './monitor-queries.js';
 
-export const KINDS: Readonly<Record<ChangeKind, readonly [text: string, colour: string]>> = {
+const KINDS: Readonly<Record<ChangeKind, readonly [text: string, colour: string]>> = {
   NEW: ['New', 'relevant'],
   CHANGED: ['Changed', 'queued'],
   GONE: ['Gone', 'failed'],

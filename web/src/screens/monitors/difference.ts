@@ -1,6 +1,6 @@
 /** A unified difference of two texts, a sentence a line, as parts that can be marked. */
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   /** Whether it is what the line before or after does not have. */
   readonly isMarked: boolean;

@@ -9,7 +9,7 @@ import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { MONITOR_RUNS } from './monitor-queries.js';
 
-export const RUN_STATES: Readonly<Record<string, readonly [text: string, colour: string]>> = {
+const RUN_STATES: Readonly<Record<string, readonly [text: string, colour: string]>> = {
   LOOKING: ['looking at known pages', 'RUNNING'],
   SEARCHING: ['searching for new pages', 'RUNNING'],
   COMPLETED: ['completed', 'COMPLETED'],

@@ -21,7 +21,7 @@ export const QUOTAS = [
   { name: 'rendersPerDay', quota: 'RENDERS_PER_DAY', title: 'Rendered pages a day', help: 'Pages read by Chromium.' },
 ] as const;
 
-export type QuotaName = (typeof QUOTAS)[number]['name'];
+type QuotaName = (typeof QUOTAS)[number]['name'];
 export type Typed = Readonly<Record<QuotaName, string>>;
 export type Quotas = Readonly<Record<QuotaName, number | null>>;
 

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../../api/graphql.js';
+import { graphql } from '../../api/graphql.js';
 
 export const SHARES = graphql(`
   query Shares($id: ID!, $after: String) {
@@ -18,8 +18,6 @@ export const SHARES = graphql(`
     }
   }
 `);
-
-export type Share = ResultOf<typeof SHARES>['topic']['shares']['nodes'][number];
 
 export const CREATE_SHARE = graphql(`
   mutation CreateShare($topicId: ID!, $input: CreateShareInput!, $key: String!) {

@@ -33,7 +33,7 @@ function kindOf(schema: Schema, choices: readonly unknown[]): Setting['kind'] {
 }
 
 /** `nextFromTree` in words. */
-export const wordsOf = (name: string): string =>
+const wordsOf = (name: string): string =>
   name.replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 const headed = (name: string): string => name.charAt(0).toUpperCase() + wordsOf(name).slice(1);
 

@@ -36,7 +36,7 @@ export const textOf = ({ kind, scale = 1 }: Pick<Setting, 'kind' | 'scale'>, val
 /** The default as it would be entered; empty: none. */
 export const standardOf = (setting: Setting): string => textOf(setting, setting.standard);
 
-export const linesOf = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

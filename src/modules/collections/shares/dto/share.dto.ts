@@ -3,7 +3,7 @@ import { ApiField, Connection, InputField, Page } from '../../../../platform/api
 import { DEFAULT_SHARE_DAYS, MAX_SHARE_DAYS, MAX_SHARE_NAME_CHARS } from '../share.js';
 
 @ObjectType('Share', { description: 'A link that lets its holders read one collection, and nothing else' })
-export class ShareDto {
+class ShareDto {
   @ApiField(ID)
   id: string;
 

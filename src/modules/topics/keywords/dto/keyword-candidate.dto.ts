@@ -9,7 +9,7 @@ import { ApiField, Connection, InputField, Node, Page, PageArgs, QueryField } fr
 import { type CandidateState, MAX_DECISIONS } from '../keyword-candidate.js';
 import { KeywordKindEnum } from './keyword-set.dto.js';
 
-export const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
+const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
 export const CandidateStateEnum = { pending: 'pending', accepted: 'accepted', rejected: 'rejected' } as const;
 export const KeywordVerdictEnum = { helps: 'helps', neutral: 'neutral', hurts: 'hurts', unseen: 'unseen' } as const;
 registerEnumType(CandidateMethodEnum, {
