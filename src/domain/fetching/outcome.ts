@@ -404,14 +404,12 @@ export const FAILURE_KINDS = outcomesWith({ gives: 'failure' });
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** Outcomes of steps whose redirect led where this session may not go, or has been. */
-const REFUSED_REDIRECTS = outcomesWith({ gives: 'refused' });
-export type RefusedRedirect = (typeof REFUSED_REDIRECTS)[number];
+export type RefusedRedirect = OutcomeWith<{ readonly gives: 'refused' }>;
 
 export const isRefused = (kind: Outcome): kind is RefusedRedirect => meaningOf(kind).gives === 'refused';
 
 /** Outcomes of steps with a response in place of a page, recognised by what the session has seen of the host. */
-const SHAM_PAGES = outcomesWith({ gives: 'sham' });
-export type ShamPage = (typeof SHAM_PAGES)[number];
+export type ShamPage = OutcomeWith<{ readonly gives: 'sham' }>;
 
 export const isSham = (kind: Outcome): kind is ShamPage => meaningOf(kind).gives === 'sham';
 

@@ -201,8 +201,7 @@ export interface PolicyNeeds {
 }
 
 /** Sources of a learned state from before the session: a trained spider, or another session. */
-const PRIOR_KINDS = ['spider', 'session'] as const;
-export type PriorKind = (typeof PRIOR_KINDS)[number];
+export type PriorKind = 'spider' | 'session';
 
 /**
  * Contents of trained spiders: values of links by their words, classes of a collection of pages, or weights of the

@@ -8,16 +8,8 @@ import { splitSession } from './session-in-url.js';
 import { shapeOf, type UrlShape } from './url-shape.js';
 
 /** Trap rules, in the order of evaluation. */
-const TRAP_RULES = [
-  'long-path',
-  'repeated-segments',
-  'many-parameters',
-  'session-id',
-  'calendar',
-  'faceted-search',
-  'pattern-cap',
-] as const;
-export type TrapRule = (typeof TRAP_RULES)[number];
+export type TrapRule =
+  'long-path' | 'repeated-segments' | 'many-parameters' | 'session-id' | 'calendar' | 'faceted-search' | 'pattern-cap';
 
 /** Most path segments. Heritrix's TooManyPathSegmentsDecideRule has the same number. */
 const MAX_SEGMENTS = 20;

@@ -35,15 +35,8 @@ export const SESSION_EVENT_KINDS = [
   'host-freed',
 ] as const;
 /** Reasons for which a worker returns a session to the queue. */
-const RELEASE_REASONS = [
-  'shutdown',
-  'model-switch',
-  'model-remade',
-  'database-away',
-  'archive-full',
-  'database-full',
-] as const;
-export type ReleaseReason = (typeof RELEASE_REASONS)[number];
+export type ReleaseReason =
+  'shutdown' | 'model-switch' | 'model-remade' | 'database-away' | 'archive-full' | 'database-full';
 
 /**
  * Resources without room, or not writable, for which a session waits: the disk of the archives, or that of the
@@ -53,12 +46,8 @@ export const ROOM_WAITS = ['ARCHIVE_FULL', 'DATABASE_FULL'] as const;
 export type RoomWait = (typeof ROOM_WAITS)[number];
 
 /** One event for each of the first hosts, and one for all others together. */
-const HOST_TALLY_KINDS = [
-  'host-given-up',
-  'robots-refused',
-  'retried',
-  'host-held',
-  'host-freed',
-] as const satisfies readonly (typeof SESSION_EVENT_KINDS)[number][];
-export type HostTallyKind = (typeof HOST_TALLY_KINDS)[number];
+export type HostTallyKind = Extract<
+  SessionEventKind,
+  'host-given-up' | 'robots-refused' | 'retried' | 'host-held' | 'host-freed'
+>;
 export type SessionEventKind = (typeof SESSION_EVENT_KINDS)[number];

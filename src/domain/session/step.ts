@@ -49,8 +49,7 @@ export interface StepPlan {
 }
 
 /** Changes of a page since the topic's last visit. */
-const PAGE_CHANGES = ['new', 'unchanged', 'changed', 'gone'] as const;
-export type PageChange = (typeof PAGE_CHANGES)[number];
+export type PageChange = 'new' | 'unchanged' | 'changed' | 'gone';
 
 /** The digested result of a fetch: all inputs for applying the step, and everything stored about it. Pure data. */
 export interface StepFacts extends FetchFacts, PageFacts {

@@ -38,8 +38,7 @@ export class DomainPage extends Page(DomainDto) {}
 @ObjectType()
 export class DomainConnection extends Connection(DomainDto, 'Domain') {}
 
-const DOMAIN_SORTS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
-export type DomainSort = (typeof DOMAIN_SORTS)[number];
+export type DomainSort = 'relevant' | 'fetched' | 'harvestRate' | 'firstStep' | 'domainNo';
 const DomainSortEnum = {
   RELEVANT: 'relevant',
   FETCHED: 'fetched',

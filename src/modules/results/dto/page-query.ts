@@ -4,11 +4,9 @@ import type { StepOutcome } from '../../../domain/fetching/index.js';
 import { InputField, PageArgs, QueryField } from '../../../platform/api/index.js';
 import { OutcomeEnum } from '../../sessions/index.js';
 
-const PAGE_SORTS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
 /** `completion` is the order in which steps were committed: new pages always come at its end. */
-export type PageSort = (typeof PAGE_SORTS)[number];
-const SORT_ORDERS = ['asc', 'desc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
+export type PageSort = 'step' | 'completion' | 'probability' | 'fetchedAt' | 'depth';
+export type SortOrder = 'asc' | 'desc';
 
 const PageSortEnum = {
   STEP: 'step',

@@ -1,7 +1,6 @@
 import type { CandidateMethod, KeywordCandidate } from '../../../domain/topic/index.js';
 
-const CANDIDATE_STATES = ['pending', 'accepted', 'rejected'] as const;
-export type CandidateState = (typeof CANDIDATE_STATES)[number];
+export type CandidateState = 'pending' | 'accepted' | 'rejected';
 
 /** Documents in which candidates were searched, and those for comparison. */
 export interface SearchedDocuments {
