@@ -170,7 +170,7 @@ interface PageInfo {
 const words = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(', ');
 const ageOf = (createdAt: string): string => ago(createdAt, Date.now());
 
-export const sessionPick = ({ id, name, topic, policy, state, createdAt, fetched, relevant }: SessionToPick): Pick => ({
+const sessionPick = ({ id, name, topic, policy, state, createdAt, fetched, relevant }: SessionToPick): Pick => ({
   id,
   name: name ?? topic.name,
   about: words(
@@ -208,7 +208,7 @@ const topicPick = ({ id, name, createdAt }: ResultOf<typeof TOPIC>): Pick => ({ 
 const nextOf = ({ endCursor, hasNextPage }: PageInfo): string | null => (hasNextPage ? endCursor : null);
 
 /** Whether each word of a text occurs in the words of an object. */
-export const isFound = ({ name, about }: Pick, search: string): boolean => {
+const isFound = ({ name, about }: Pick, search: string): boolean => {
   const all = `${name} ${about}`.toLowerCase();
   return search
     .toLowerCase()

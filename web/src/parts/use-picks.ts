@@ -10,7 +10,7 @@ export interface Pick {
   readonly about: string;
 }
 
-export interface Picks {
+interface Picks {
   readonly items: readonly Pick[];
   /** The cursor of the next part; null: there is none. */
   readonly next: string | null;
