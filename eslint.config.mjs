@@ -9,7 +9,9 @@ const banned = (object, property, message) => ({
 const environment = banned('process', 'env', 'Settings are read in platform/config alone.');
 /** It keeps a kilobyte for each call on Node 20, for as long as one of its signals lives. */
 const leakingAny = banned('AbortSignal', 'any', 'It leaks on Node 20: use anySignal of any-signal, and clear it.');
+const privateName = { selector: 'PrivateIdentifier', message: 'Private members are marked `private`, not with #.' };
 const impure = [
+  privateName,
   banned('Math', 'random', 'The domain is deterministic: use the seeded generator.'),
   banned('Date', 'now', 'The domain has no clock: take the time as an argument.'),
   banned('performance', 'now', 'The domain has no clock: take the time as an argument.'),
@@ -48,6 +50,7 @@ export default tseslint.config(
       },
     },
     rules: {
+      'no-restricted-syntax': ['error', privateName],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
@@ -77,7 +80,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: [...unitSpecs, 'src/platform/config/**'],
-    rules: { 'no-restricted-syntax': ['error', environment, leakingAny] },
+    rules: { 'no-restricted-syntax': ['error', environment, leakingAny, privateName] },
   },
   {
     files: ['src/domain/**/*.ts'],

@@ -35,10 +35,10 @@ export class ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<RestAnswer<T>> {
-    return this.#send<T>(method, `/v1${path}`, body, headers);
+    return this.send<T>(method, `/v1${path}`, body, headers);
   }
 
-  async #send<T>(
+  private async send<T>(
     method: string,
     path: string,
     body?: unknown,
@@ -75,20 +75,20 @@ export class ApiClient {
 
   /** @returns the data of a query that must succeed */
   async graphql<T = Record<string, unknown>>(query: string, variables: object = {}): Promise<T> {
-    const { body } = await this.#query(query, variables);
+    const { body } = await this.query(query, variables);
     if (body.errors) throw new Error(JSON.stringify(body.errors));
     return body.data as T;
   }
 
   /** @returns the first error of a query that must fail */
   async graphqlError(query: string, variables: object = {}): Promise<GraphqlError> {
-    const { body } = await this.#query(query, variables);
+    const { body } = await this.query(query, variables);
     if (!body.errors) throw new Error(`no error, but ${JSON.stringify(body.data)}`);
     return body.errors[0];
   }
 
-  #query(query: string, variables: object): Promise<RestAnswer<{ data: unknown; errors?: GraphqlError[] }>> {
-    return this.#send('POST', '/graphql', { query, variables });
+  private query(query: string, variables: object): Promise<RestAnswer<{ data: unknown; errors?: GraphqlError[] }>> {
+    return this.send('POST', '/graphql', { query, variables });
   }
 
   /** Waits until a job has ended. */

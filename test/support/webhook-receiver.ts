@@ -36,25 +36,25 @@ export class WebhookReceiver {
   readonly taken: ReceivedMessage[] = [];
   /** Requests without a valid signature, or that violate the specification. */
   readonly refused: string[] = [];
-  #server: Server | null = null;
-  #port = 0;
+  private server: Server | null = null;
+  private port = 0;
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/hook`;
+    return `http://127.0.0.1:${this.port}/hook`;
   }
 
   async start(): Promise<this> {
-    const server = createServer((request, response) => void this.#receive(request, response));
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (server.address() as AddressInfo).port;
-    this.#server = server;
+    const server = createServer((request, response) => void this.receive(request, response));
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
     return this;
   }
 
   /** As if its process were killed: connections are cut, and nobody listens. It can be restarted at the same address. */
   async kill(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
+    const server = this.server;
+    this.server = null;
     if (server === null) return;
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
@@ -69,10 +69,10 @@ export class WebhookReceiver {
         throw new Error(`waited in vain for ${what}: ${this.taken.length} messages, ${this.refused.join('; ')}`);
   }
 
-  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const body = await text(request);
-      const message = this.#check(request, body);
+      const message = this.check(request, body);
       this.arrived.push(message);
       const answer = this.behaviour(message, this.arrived.filter(({ id }) => id === message.id).length);
       if (answer === null) {
@@ -87,7 +87,7 @@ export class WebhookReceiver {
     }
   }
 
-  #check(request: IncomingMessage, body: string): ReceivedMessage {
+  private check(request: IncomingMessage, body: string): ReceivedMessage {
     const headers = request.headers as Record<string, string>;
     const errors: unknown[] = [];
     for (const secret of this.secrets) {

@@ -100,11 +100,11 @@ export class CollectedPagesRepository {
     ordering: CollectedPageOrdering,
   ): Promise<Map<string, CollectedPageDto[]>> {
     const lists = new Map<string, CollectedPageDto[]>();
-    for (const topicId of topicIds) lists.set(topicId, await this.#listOf(topicId, criteria, ordering));
+    for (const topicId of topicIds) lists.set(topicId, await this.listOf(topicId, criteria, ordering));
     return lists;
   }
 
-  async #listOf(
+  private async listOf(
     topicId: string,
     criteria: CollectedPageCriteria,
     { sort, order, cursor, backward, limit }: CollectedPageOrdering,

@@ -65,7 +65,7 @@ export class CollectionArchive {
 
   /** One WARC file. Memory holds one fetch, and entries of some indexes. */
   warc(request: ArchiveRequest): Readable {
-    return Readable.from(withScope(this.#records(request, `gleaner-${request.topicId}.warc.gz`)), {
+    return Readable.from(withScope(this.records(request, `gleaner-${request.topicId}.warc.gz`)), {
       objectMode: false,
     });
   }
@@ -84,7 +84,7 @@ export class CollectionArchive {
       const { key: id, url } = page;
       await shown.write(`${JSON.stringify({ id, url, ts: fetchedAt, title: shownText(page.title ?? url) })}\n`);
     };
-    const records = withScope(this.#records(request, FILE, copied)) as AsyncGenerator<Buffer>;
+    const records = withScope(this.records(request, FILE, copied)) as AsyncGenerator<Buffer>;
     const stream = waczStream({
       title: `Gleaner collection ${request.topicId}`,
       created: new Date(),
@@ -100,7 +100,7 @@ export class CollectionArchive {
     });
   }
 
-  async *#records(
+  private async *records(
     { topicId, pages, told }: ArchiveRequest,
     fileName: string,
     copied?: OnCopied,
@@ -144,8 +144,8 @@ export class CollectionArchive {
 
 /** The archives of a topic's sessions, opened on demand. */
 class Catalogs {
-  readonly #entries = catalogEntries(PARTS_AT_ONCE);
-  readonly #catalogs = new Map<string, Promise<PageCatalog | null>>();
+  private readonly entries = catalogEntries(PARTS_AT_ONCE);
+  private readonly catalogs = new Map<string, Promise<PageCatalog | null>>();
 
   constructor(
     private readonly sessions: SessionsService,
@@ -155,25 +155,25 @@ class Catalogs {
   /** The newest archived fetch. */
   async find(page: Page, sightings: readonly ArchivedSighting[]): Promise<FoundFetch | null> {
     for (const { sessionId, fetchedAt } of sightings) {
-      const catalog = await this.#of(sessionId);
+      const catalog = await this.of(sessionId);
       const fetch = await catalog?.fetchOf({ finalUrl: page.url, fetchedAt });
       if (fetch) return { page, fetchedAt, fetch };
     }
     return null;
   }
 
-  #of(sessionId: string): Promise<PageCatalog | null> {
-    const known = this.#catalogs.get(sessionId);
+  private of(sessionId: string): Promise<PageCatalog | null> {
+    const known = this.catalogs.get(sessionId);
     if (known !== undefined) return known;
-    const opening = this.#open(sessionId);
-    this.#catalogs.set(sessionId, opening);
+    const opening = this.open(sessionId);
+    this.catalogs.set(sessionId, opening);
     return opening;
   }
 
-  async #open(sessionId: string): Promise<PageCatalog | null> {
+  private async open(sessionId: string): Promise<PageCatalog | null> {
     const session = await this.sessions.find(sessionId);
     if (session === null) return null;
-    return this.archives.catalogOf(session, this.#entries).catch((error: unknown) => {
+    return this.archives.catalogOf(session, this.entries).catch((error: unknown) => {
       // The session was deleted meanwhile, or restored without its archive.
       if (error instanceof DomainError && error.code === 'GONE') return null;
       throw error;

@@ -22,7 +22,7 @@ export class CollectionExportsController {
     @Param('id', UuidPipe) id: string,
     @Query() { format, gzip, bom, ...filter }: CollectedPagesExportQuery,
   ): Promise<StreamableFile> {
-    return this.#file(id, { what: 'pages', format, gzip, bom, filter });
+    return this.file(id, { what: 'pages', format, gzip, bom, filter });
   }
 
   @Get('domains/export')
@@ -33,10 +33,10 @@ export class CollectionExportsController {
     @Param('id', UuidPipe) id: string,
     @Query() { format, gzip, bom, ...filter }: CollectedDomainsExportQuery,
   ): Promise<StreamableFile> {
-    return this.#file(id, { what: 'domains', format, gzip, bom, filter });
+    return this.file(id, { what: 'domains', format, gzip, bom, filter });
   }
 
-  async #file(id: string, form: CollectionForm): Promise<StreamableFile> {
+  private async file(id: string, form: CollectionForm): Promise<StreamableFile> {
     const { type, name } = exportFile(id, form);
     return new StreamableFile(await this.exporting.open(id, form), {
       type,

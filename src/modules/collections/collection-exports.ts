@@ -130,12 +130,12 @@ export class CollectionExports {
     await this.check(topicId, form);
     switch (form.what) {
       case 'pages':
-        return inFile(await this.#pages(topicId, form, told), form);
+        return inFile(await this.pages(topicId, form, told), form);
       case 'domains':
-        return inFile(await this.#domains(topicId, form, told), form);
+        return inFile(await this.domains(topicId, form, told), form);
       case 'wacz':
       case 'warc':
-        return this.#archive(topicId, form, told);
+        return this.exportArchive(topicId, form, told);
     }
   }
 
@@ -145,35 +145,30 @@ export class CollectionExports {
     if (form.what === 'pages') {
       const read = await this.collections.pagesOn(topicId, form.filter, BATCH_ROWS);
       const rows = mapped(inBatches(BATCH_ROWS, null, read, afterPage), sharedPage);
-      return inFile(this.#file(topicId, form.format, rows, SHARED_PAGE_COLUMNS), form);
+      return inFile(this.file(topicId, form.format, rows, SHARED_PAGE_COLUMNS), form);
     }
-    const read = await this.#domainsIn(topicId, form);
+    const read = await this.domainsIn(topicId, form);
     const rows = mapped(inBatches(BATCH_ROWS, null, read, afterDomain), (domain) =>
       Object.assign(sharedDomain(domain), 'home' in domain && { home: domain.home }),
     );
-    return inFile(this.#file(topicId, form.format, rows, SHARED_DOMAIN_COLUMNS), form);
+    return inFile(this.file(topicId, form.format, rows, SHARED_DOMAIN_COLUMNS), form);
   }
 
-  async #pages(topicId: string, { filter, format }: PagesForm, told?: ShareTold): Promise<Readable> {
+  private async pages(topicId: string, { filter, format }: PagesForm, told?: ShareTold): Promise<Readable> {
     const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
-    const all = told === undefined ? 0 : await this.#sizeOf('pages', topicId, filter);
-    return this.#file(topicId, format, noted(inBatches(BATCH_ROWS, null, read, afterPage), all, told), PAGE_COLUMNS);
+    const all = told === undefined ? 0 : await this.sizeOf('pages', topicId, filter);
+    return this.file(topicId, format, noted(inBatches(BATCH_ROWS, null, read, afterPage), all, told), PAGE_COLUMNS);
   }
 
-  async #domains(topicId: string, { filter, format }: DomainsForm, told?: ShareTold): Promise<Readable> {
-    const read = await this.#domainsIn(topicId, { filter, format });
-    const all = told === undefined ? 0 : await this.#sizeOf('domains', topicId, filter);
-    return this.#file(
-      topicId,
-      format,
-      noted(inBatches(BATCH_ROWS, null, read, afterDomain), all, told),
-      DOMAIN_COLUMNS,
-    );
+  private async domains(topicId: string, { filter, format }: DomainsForm, told?: ShareTold): Promise<Readable> {
+    const read = await this.domainsIn(topicId, { filter, format });
+    const all = told === undefined ? 0 : await this.sizeOf('domains', topicId, filter);
+    return this.file(topicId, format, noted(inBatches(BATCH_ROWS, null, read, afterDomain), all, told), DOMAIN_COLUMNS);
   }
 
-  async #archive(topicId: string, { what, filter }: ArchiveForm, told?: ShareTold): Promise<Readable> {
+  private async exportArchive(topicId: string, { what, filter }: ArchiveForm, told?: ShareTold): Promise<Readable> {
     const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
-    const all = await this.#sizeOf('pages', topicId, filter);
+    const all = await this.sizeOf('pages', topicId, filter);
     const request = {
       topicId,
       pages: wholeBatches(read),
@@ -183,15 +178,15 @@ export class CollectionExports {
   }
 
   /** Reads domains; with their home pages for lists that consist of these. */
-  async #domainsIn(
+  private async domainsIn(
     topicId: string,
     { filter, format }: Pick<DomainsForm, 'filter' | 'format'>,
   ): Promise<(cursor: Keyset<string> | null) => Promise<(CollectedDomainDto | WithHome)[]>> {
     const read = await this.collections.domainsOn(topicId, filter, BATCH_ROWS);
-    return format === 'urls' || format === 'opml' ? this.#withHomes(topicId, read) : read;
+    return format === 'urls' || format === 'opml' ? this.withHomes(topicId, read) : read;
   }
 
-  #withHomes(
+  private withHomes(
     topicId: string,
     read: (cursor: Keyset<string> | null) => Promise<CollectedDomainDto[]>,
   ): (cursor: Keyset<string> | null) => Promise<WithHome[]> {
@@ -205,7 +200,7 @@ export class CollectionExports {
     };
   }
 
-  #file(
+  private file(
     topicId: string,
     format: PageFormat | DomainFormat,
     rows: AsyncIterable<LinkedRow>,
@@ -217,7 +212,7 @@ export class CollectionExports {
   }
 
   /** Number of rows of a list, for its progress. Lists that are slow to count use the size of the collection. */
-  async #sizeOf(what: 'pages' | 'domains', topicId: string, filter: object): Promise<number> {
+  private async sizeOf(what: 'pages' | 'domains', topicId: string, filter: object): Promise<number> {
     const { count, isExact } = await this.collections.countOf(what, topicId, filter);
     if (isExact) return count;
     const { pages, duplicates, domainCount } = await this.collections.get(topicId);

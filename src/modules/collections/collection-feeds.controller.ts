@@ -22,7 +22,7 @@ export class CollectionFeedsController {
   @Header('content-type', `${FEED_TYPES.json}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   json(@Param('id', UuidPipe) id: string, @Query() args: CollectionFeedArgs, @Req() request: FastifyRequest) {
-    return this.#read(id, args, 'json', request);
+    return this.read(id, args, 'json', request);
   }
 
   @Get('feed.rss')
@@ -31,7 +31,7 @@ export class CollectionFeedsController {
   @Header('content-type', `${FEED_TYPES.rss}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   rss(@Param('id', UuidPipe) id: string, @Query() args: CollectionFeedArgs, @Req() request: FastifyRequest) {
-    return this.#read(id, args, 'rss', request);
+    return this.read(id, args, 'rss', request);
   }
 
   @Get('feed.atom')
@@ -40,10 +40,15 @@ export class CollectionFeedsController {
   @Header('content-type', `${FEED_TYPES.atom}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   atom(@Param('id', UuidPipe) id: string, @Query() args: CollectionFeedArgs, @Req() request: FastifyRequest) {
-    return this.#read(id, args, 'atom', request);
+    return this.read(id, args, 'atom', request);
   }
 
-  #read(id: string, args: CollectionFeedArgs, format: FeedFormat, { protocol, host }: FastifyRequest): Promise<string> {
+  private read(
+    id: string,
+    args: CollectionFeedArgs,
+    format: FeedFormat,
+    { protocol, host }: FastifyRequest,
+  ): Promise<string> {
     return this.feeds.read(id, args, format, `${protocol}://${host}${API_PREFIX}/topics/${id}/collection`);
   }
 }

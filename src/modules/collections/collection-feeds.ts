@@ -22,7 +22,7 @@ export class CollectionFeeds {
   /** @param home address of the collection for the caller @throws DomainError NOT_FOUND */
   async read(topicId: string, args: CollectionFeedArgs, format: FeedFormat, home: string): Promise<string> {
     const { name, createdAt } = await this.topics.get(topicId);
-    const items = args.what === 'pages' ? await this.#pages(topicId, args) : await this.#domains(topicId, args);
+    const items = args.what === 'pages' ? await this.pages(topicId, args) : await this.domains(topicId, args);
     const feed = {
       // Feeds of domains and of pages are different feeds.
       id: `urn:uuid:${topicId}${args.what === 'pages' ? '' : '#domains'}`,
@@ -35,13 +35,19 @@ export class CollectionFeeds {
     return feedDocument(feed, format);
   }
 
-  async #pages(topicId: string, { relevantOnly, seedDomain, search, tag }: CollectionFeedArgs): Promise<FeedItem[]> {
+  private async pages(
+    topicId: string,
+    { relevantOnly, seedDomain, search, tag }: CollectionFeedArgs,
+  ): Promise<FeedItem[]> {
     const filter = { relevant: relevantOnly ? true : null, duplicate: false, seedDomain, search, tag };
     const { edges } = await this.collections.pagesOf(topicId, { ...NEWEST, ...filter });
     return edges.map(({ node }) => pageItem(node));
   }
 
-  async #domains(topicId: string, { relevantOnly, seedDomain, search, tag }: CollectionFeedArgs): Promise<FeedItem[]> {
+  private async domains(
+    topicId: string,
+    { relevantOnly, seedDomain, search, tag }: CollectionFeedArgs,
+  ): Promise<FeedItem[]> {
     const { edges } = await this.collections.domainsOf(topicId, {
       ...NEWEST,
       relevant: relevantOnly ? true : null,

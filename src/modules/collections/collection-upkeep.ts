@@ -27,17 +27,17 @@ const TURN_PIECES = 20;
  */
 @Injectable()
 export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('collections');
-  readonly #work = new RegularWork({
+  private readonly log = new Logger('collections');
+  private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
     look: (signal) => this.look(signal),
-    log: this.#log,
+    log: this.log,
     failure: 'collections are not up to date, tried again soon',
   });
 
   /** End of the pauses of sessions, by `performance.now()`. */
-  readonly #resting = new Map<string, number>();
+  private readonly resting = new Map<string, number>();
 
   constructor(
     private readonly pieces: CollectionPiecesRepository,
@@ -45,11 +45,11 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.#work.start();
+    if (this.config.ROLE === 'worker') this.work.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#work.stop();
+    return this.work.stop();
   }
 
   /** Does all pending work. @throws an error of an unavailable database; completed work stays */
@@ -58,31 +58,31 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
     let isMore = true;
     while (isMore && !signal.aborted) {
       isMore = false;
-      for (const topicId of await this.pieces.behind(this.#restingNow(), [...failed])) {
+      for (const topicId of await this.pieces.behind(this.restingNow(), [...failed])) {
         try {
-          if (await this.#turn(topicId, signal)) isMore = true;
+          if (await this.turn(topicId, signal)) isMore = true;
         } catch (error) {
           if (databaseTrouble(error) !== null) throw error;
           // An error of one collection may concern only that collection.
           failed.add(topicId);
-          this.#log.error({ err: error, topicId }, 'a collection is not up to date, tried again soon');
+          this.log.error({ err: error, topicId }, 'a collection is not up to date, tried again soon');
         }
       }
     }
   }
 
   /** @returns whether there may be more; false if another process works on it */
-  async #turn(topicId: string, signal: AbortSignal): Promise<boolean> {
+  private async turn(topicId: string, signal: AbortSignal): Promise<boolean> {
     for (let i = 0; i < TURN_PIECES && !signal.aborted; i++) {
-      const did = await this.advance(topicId, this.#restingNow());
+      const did = await this.advance(topicId, this.restingNow());
       if (did !== 'more') return false;
     }
     return true;
   }
 
-  #restingNow(): string[] {
-    for (const [id, until] of this.#resting) if (until <= performance.now()) this.#resting.delete(id);
-    return [...this.#resting.keys()];
+  private restingNow(): string[] {
+    for (const [id, until] of this.resting) if (until <= performance.now()) this.resting.delete(id);
+    return [...this.resting.keys()];
   }
 
   /**
@@ -94,13 +94,13 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   async advance(topicId: string, resting: readonly string[] = []): Promise<'more' | 'done' | 'busy'> {
     const did = await this.pieces.piece(topicId, async (db) => {
       const next = await this.pieces.next(db, topicId, resting);
-      await this.#do(db, topicId, next);
+      await this.do(db, topicId, next);
       return next.kind === 'done' ? ('done' as const) : ('more' as const);
     });
     return did ?? 'busy';
   }
 
-  async #do(db: DatabaseTransaction, topicId: string, next: NextPiece): Promise<void> {
+  private async do(db: DatabaseTransaction, topicId: string, next: NextPiece): Promise<void> {
     switch (next.kind) {
       case 'done':
         return;
@@ -124,7 +124,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
       case 'growing': {
         const { steps, until } = await this.pieces.steps(db, topicId, next.sessionId, PIECE);
         if (until === null) return;
-        if (steps.length < PIECE) this.#resting.set(next.sessionId, performance.now() + REST_MS);
+        if (steps.length < PIECE) this.resting.set(next.sessionId, performance.now() + REST_MS);
         const sightings = sightingsOf(steps);
         await this.pieces.note(db, topicId, next.sessionId, sightings, until);
         return this.pieces.collect(db, topicId, sightings.map(keyOf));

@@ -84,7 +84,7 @@ export class CollectionsService {
     const ordering = orderingWith(isKey, sort, request.order ?? 'desc', request);
     const slices = new Map<string, Slice<CollectedPageDto>>();
     for (const topicId of topicIds) {
-      const criteria = { ...request, ...(await this.#found(topicId, request)) };
+      const criteria = { ...request, ...(await this.found(topicId, request)) };
       const rows = (await this.pages.list([topicId], criteria, ordering)).get(topicId) ?? [];
       const countOf = sharedCounts(() => this.pages.countOf([topicId], criteria));
       slices.set(
@@ -127,9 +127,9 @@ export class CollectionsService {
     const ordering = orderingWith(isName, sort, request.order ?? 'desc', request);
     const slices = new Map<string, Slice<CollectedDomainDto>>();
     for (const topicId of topicIds) {
-      const criteria = { ...request, ...(await this.#found(topicId, request)) };
+      const criteria = { ...request, ...(await this.found(topicId, request)) };
       const rows = (await this.domains.list([topicId], criteria, ordering)).get(topicId) ?? [];
-      const seeds = new Set(await this.#seedDomains(topicId));
+      const seeds = new Set(await this.seedDomains(topicId));
       const countOf = sharedCounts(() => this.domains.countOf([topicId], criteria));
       slices.set(
         topicId,
@@ -149,7 +149,7 @@ export class CollectionsService {
     await this.topics.get(topicId);
     const domain: DomainRow | null = await this.domains.find(topicId, name);
     if (!domain) throw notFound('domain', name);
-    return { ...domain, seedDomain: (await this.#seedDomains(topicId)).includes(name) };
+    return { ...domain, seedDomain: (await this.seedDomains(topicId)).includes(name) };
   }
 
   /**
@@ -162,13 +162,13 @@ export class CollectionsService {
     limit: number,
   ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedPageDto[]>> {
     await this.topics.get(topicId);
-    const criteria = { ...filter, ...(await this.#found(topicId, filter)) };
+    const criteria = { ...filter, ...(await this.found(topicId, filter)) };
     return async (cursor) => (await this.pages.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? [];
   }
 
   /** @throws DomainError VALIDATION_FAILED for a session of another topic */
   async countOf(what: 'pages' | 'domains', topicId: string, filter: FoundRequest): Promise<RowCount> {
-    const criteria = { ...filter, ...(await this.#found(topicId, filter)) };
+    const criteria = { ...filter, ...(await this.found(topicId, filter)) };
     const counts = await this[what].countOf([topicId], criteria);
     return counts.get(topicId) ?? { count: 0, isExact: true };
   }
@@ -183,8 +183,8 @@ export class CollectionsService {
     limit: number,
   ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedDomainDto[]>> {
     await this.topics.get(topicId);
-    const criteria = { ...filter, ...(await this.#found(topicId, filter)) };
-    const seeds = new Set(await this.#seedDomains(topicId));
+    const criteria = { ...filter, ...(await this.found(topicId, filter)) };
+    const seeds = new Set(await this.seedDomains(topicId));
     return async (cursor) =>
       ((await this.domains.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? []).map((row) => ({
         ...row,
@@ -192,21 +192,21 @@ export class CollectionsService {
       }));
   }
 
-  async #found(topicId: string, { newSinceSession, seedDomain }: FoundRequest): Promise<FoundCriteria> {
+  private async found(topicId: string, { newSinceSession, seedDomain }: FoundRequest): Promise<FoundCriteria> {
     return {
-      afterSessionOf: newSinceSession == null ? null : await this.#madeAt(topicId, newSinceSession),
-      seedDomains: seedDomain == null ? null : { names: await this.#seedDomains(topicId), wanted: seedDomain },
+      afterSessionOf: newSinceSession == null ? null : await this.madeAt(topicId, newSinceSession),
+      seedDomains: seedDomain == null ? null : { names: await this.seedDomains(topicId), wanted: seedDomain },
     };
   }
 
-  async #madeAt(topicId: string, sessionId: string): Promise<Date> {
+  private async madeAt(topicId: string, sessionId: string): Promise<Date> {
     const session = isUuid(sessionId) ? await this.sessions.find(sessionId) : null;
     if (session?.topicId !== topicId)
       throw invalid('newSinceSession', `session ${sessionId} is none of the topic's`, 'a session of the topic');
     return session.createdAt;
   }
 
-  async #seedDomains(topicId: string): Promise<string[]> {
+  private async seedDomains(topicId: string): Promise<string[]> {
     const seeds = (await this.topics.seedsOf([topicId])).get(topicId) ?? [];
     return [...new Set(seeds.map((url) => registrableDomain(hostOf(url))))];
   }

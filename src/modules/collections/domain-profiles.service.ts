@@ -57,13 +57,13 @@ export class DomainProfilesService {
     return {
       home: home === null ? null : (facts as Omit<StoredHome, 'icon' | 'text'>),
       summary: home === null ? null : summaryOf(home),
-      words: await this.#words(topicId, name, home?.language ?? null),
+      words: await this.words(topicId, name, home?.language ?? null),
       bestPages: best.get(topicId) ?? [],
       shareAtMost: wilsonInterval(relevant, pages, Z).high,
-      path: await this.#path(topicId, name),
-      ...(await this.#neighbours(topicId, name, places)),
+      path: await this.path(topicId, name),
+      ...(await this.neighbours(topicId, name, places)),
       icon: icon ?? new URL('/favicon.ico', home?.url ?? homeUrl).href,
-      robots: await this.#robots(home?.url ?? homeUrl),
+      robots: await this.robots(home?.url ?? homeUrl),
     };
   }
 
@@ -82,7 +82,7 @@ export class DomainProfilesService {
     );
   }
 
-  async #words(topicId: string, name: string, language: string | null): Promise<string[]> {
+  private async words(topicId: string, name: string, language: string | null): Promise<string[]> {
     const { own, others } = await this.profiles.texts(topicId, name);
     const spoken = language ?? (await this.profiles.language(topicId, name)) ?? ENGLISH;
     const input = { current: [], rejected: [], relevant: own, others, background: [], language: spoken };
@@ -90,7 +90,7 @@ export class DomainProfilesService {
     return tellingWords(input, null, Math.min(2, own.length)).slice(0, MOST_WORDS);
   }
 
-  async #path(topicId: string, name: string): Promise<DomainOnPathDto[]> {
+  private async path(topicId: string, name: string): Promise<DomainOnPathDto[]> {
     const first = await this.profiles.firstPage(topicId, name);
     if (first === null) return [];
     const path: DomainOnPathDto[] = [];
@@ -103,7 +103,7 @@ export class DomainProfilesService {
     return path;
   }
 
-  async #neighbours(
+  private async neighbours(
     topicId: string,
     name: string,
     places: readonly Place[],
@@ -125,7 +125,7 @@ export class DomainProfilesService {
     return { linkedFrom: named(linkedFrom), linksTo: named(linksTo) };
   }
 
-  async #robots(url: string): Promise<RobotsState> {
+  private async robots(url: string): Promise<RobotsState> {
     const file = await this.profiles.robots(new URL(url).origin);
     if (file === null) return 'unknown';
     if (file.body === null) return 'unreachable';

@@ -45,7 +45,7 @@ export class GatheringService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.guides.set((topicId) => this.#guidance(topicId));
+    this.guides.set((topicId) => this.guidance(topicId));
   }
 
   /**
@@ -79,7 +79,7 @@ export class GatheringService implements OnModuleInit {
       if (rejected.has(name))
         throw invalid(`domains[${i}]`, `${JSON.stringify(name)} was rejected`, 'domains that were not rejected');
     });
-    const seeds = await this.#entrances(topicId, names);
+    const seeds = await this.entrances(topicId, names);
     const settings = given(session ?? {});
     const input = {
       ...{ domainCap: fairShare([...unfetched.values()], fetches) ?? 'unlimited', sitemaps: true, known: 'reuse' },
@@ -97,16 +97,16 @@ export class GatheringService implements OnModuleInit {
     }
   }
 
-  async #guidance(topicId: string): Promise<SessionGuidance> {
+  private async guidance(topicId: string): Promise<SessionGuidance> {
     const [denyHosts, kept] = await Promise.all([
       this.remarks.decided(topicId, 'reject', MAX_REJECTED),
       this.remarks.decided(topicId, 'keep', MAX_KEPT),
     ]);
-    return { denyHosts, seeds: kept.length === 0 ? [] : await this.#entrances(topicId, kept) };
+    return { denyHosts, seeds: kept.length === 0 ? [] : await this.entrances(topicId, kept) };
   }
 
   /** Home pages first, so that each domain has one if there is not enough room for all pages. */
-  async #entrances(topicId: string, names: readonly string[]): Promise<string[]> {
+  private async entrances(topicId: string, names: readonly string[]): Promise<string[]> {
     const pages = [...(await this.remarks.entrances(topicId, names, BEST_PAGES)).values()];
     const homes = pages.flatMap(([shortest]) => (shortest === undefined ? [] : [new URL('/', shortest).href]));
     return [...new Set([...homes, ...pages.flatMap(([, ...best]) => best)])].slice(0, MAX_SEEDS);

@@ -60,13 +60,13 @@ export class HomePages implements JobHandler, OnModuleInit {
     await this.collections.domain(topicId, domain);
     let home = await this.profiles.home(topicId, domain);
     if (home === null || home.failure !== null) {
-      home = await this.#fetch(await this.profiles.homeUrl(topicId, domain), signal);
+      home = await this.fetch(await this.profiles.homeUrl(topicId, domain), signal);
       await this.stored.saveHome(topicId, domain, home);
     }
     return { topicId, domain, read: home.failure === null };
   }
 
-  async #fetch(url: string, signal: AbortSignal): Promise<StoredHome> {
+  private async fetch(url: string, signal: AbortSignal): Promise<StoredHome> {
     const fetcher = this.createFetcher();
     try {
       const outcome = await fetcher.fetch({ url, settings: fetchSettings(this.config.CRAWL_USER_AGENT) }, signal);

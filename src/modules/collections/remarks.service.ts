@@ -51,21 +51,21 @@ export class RemarksService {
     const [saidPages, saidDomains] = [pages ?? [], domains ?? []];
     if (saidPages.length + saidDomains.length === 0)
       throw invalid('pages', 'there is nothing said', 'remarks on pages or domains');
-    const named = await this.#named(topicId, saidPages);
-    await this.#requireDomains(topicId, saidDomains);
-    const documents = await this.#documents(
+    const named = await this.named(topicId, saidPages);
+    await this.requireDomains(topicId, saidDomains);
+    const documents = await this.documentsOf(
       saidPages.flatMap(({ key, verdict }) => (verdict == null || verdict === 'undecided' ? [] : [named.get(key)!])),
     );
-    const teaching = await this.#teaching(topicId, saidDomains);
+    const teaching = await this.teaching(topicId, saidDomains);
     const before = await this.remarks.change(topicId, async (db) => ({
-      pages: await this.#sayOfPages(db, topicId, saidPages, named, documents),
-      domains: await this.#sayOfDomains(db, topicId, saidDomains, teaching),
+      pages: await this.sayOfPages(db, topicId, saidPages, named, documents),
+      domains: await this.sayOfDomains(db, topicId, saidDomains, teaching),
     }));
     if (before === null) throw notFound('topic', topicId);
     return before;
   }
 
-  async #named(topicId: string, said: readonly PageRemark[]): Promise<Map<string, NamedPage>> {
+  private async named(topicId: string, said: readonly PageRemark[]): Promise<Map<string, NamedPage>> {
     said.forEach(({ key }, i) => {
       if (!isUuid(key)) throw invalid(`pages[${i}].key`, `${JSON.stringify(key)} is no key`, 'keys of pages');
     });
@@ -86,7 +86,7 @@ export class RemarksService {
     return new Map(said.map(({ key }) => [key, named.get(key.toLowerCase())!]));
   }
 
-  async #requireDomains(topicId: string, said: readonly DomainRemark[]): Promise<void> {
+  private async requireDomains(topicId: string, said: readonly DomainRemark[]): Promise<void> {
     const names = said.map(({ name }) => name);
     refuseTwice(names, 'domains', 'name');
     const there = new Set(await this.remarks.domains(topicId, names));
@@ -100,7 +100,7 @@ export class RemarksService {
   }
 
   /** By URL. If a page's session is gone, training fetches the text. */
-  async #documents(pages: readonly TeachingPage[]): Promise<Map<string, Document>> {
+  private async documentsOf(pages: readonly TeachingPage[]): Promise<Map<string, Document>> {
     const steps = new Map<string, number[]>();
     for (const { sessionId, step } of pages)
       if (sessionId !== null && step !== null) steps.set(sessionId, [...(steps.get(sessionId) ?? []), step]);
@@ -114,19 +114,19 @@ export class RemarksService {
   }
 
   /** The pages labelled by verdicts on domains, by domain. */
-  async #teaching(topicId: string, said: readonly DomainRemark[]): Promise<Map<string, Document[]>> {
+  private async teaching(topicId: string, said: readonly DomainRemark[]): Promise<Map<string, Document[]>> {
     const pages: TeachingPage[] = [];
     for (const verdict of ['keep', 'reject'] as const) {
       const names = said.filter((one) => one.verdict === verdict).map(({ name }) => name);
       if (names.length > 0) pages.push(...(await this.remarks.teaching(topicId, verdict, names)));
     }
-    const documents = await this.#documents(pages);
+    const documents = await this.documentsOf(pages);
     const teaching = new Map<string, Document[]>();
     for (const { domain, url } of pages) teaching.set(domain, [...(teaching.get(domain) ?? []), documents.get(url)!]);
     return teaching;
   }
 
-  async #sayOfPages(
+  private async sayOfPages(
     db: DatabaseTransaction,
     topicId: string,
     said: readonly PageRemark[],
@@ -173,7 +173,7 @@ export class RemarksService {
     return before;
   }
 
-  async #sayOfDomains(
+  private async sayOfDomains(
     db: DatabaseTransaction,
     topicId: string,
     said: readonly DomainRemark[],
@@ -201,7 +201,7 @@ export class RemarksService {
           [],
           old.taught.map((id) => ({ id, relevant: old.verdict === 'keep' })),
         );
-        taught = decided === null ? [] : await this.#teach(db, topicId, decided, teaching.get(name) ?? []);
+        taught = decided === null ? [] : await this.teach(db, topicId, decided, teaching.get(name) ?? []);
       }
       remarks.push({
         ...{ key: name, verdict: decided, taught },
@@ -213,7 +213,7 @@ export class RemarksService {
   }
 
   /** Labels pages of a domain according to its verdict; labels given meanwhile stay. @returns ids of the labels */
-  async #teach(
+  private async teach(
     db: DatabaseTransaction,
     topicId: string,
     verdict: Decided,

@@ -37,7 +37,7 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Standing> {
     void reply.header('cache-control', 'no-store');
-    return this.#standing(await this.signIns.callerWith(headers.cookie));
+    return this.standingOf(await this.signIns.callerWith(headers.cookie));
   }
 
   @Post()
@@ -54,7 +54,7 @@ export class SignInController {
     void reply
       .header('set-cookie', signInCookie(token, seconds, isSecure(request)))
       .header('cache-control', 'no-store');
-    return this.#standing(caller);
+    return this.standingOf(caller);
   }
 
   @Delete()
@@ -66,7 +66,7 @@ export class SignInController {
     void reply.header('set-cookie', clearedCookie(isSecure(request)));
   }
 
-  #standing(caller: Caller | null): Standing {
+  private standingOf(caller: Caller | null): Standing {
     const actor = caller?.actor;
     const signedIn =
       actor && actor.kind !== 'local' ? { kind: actor.kind, name: actor.name, scope: actor.scope } : null;

@@ -11,7 +11,7 @@ const BATCH = 100;
 /** Continues sessions paused by a quota once there is room again. Runs in workers. */
 @Injectable()
 export class QuotaLoop implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #work = new RegularWork({
+  private readonly work = new RegularWork({
     everyMs: POLL_MS,
     atOnce: true,
     look: async (signal) => {
@@ -27,10 +27,10 @@ export class QuotaLoop implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.#work.start();
+    if (this.config.ROLE === 'worker') this.work.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#work.stop();
+    return this.work.stop();
   }
 }

@@ -30,10 +30,10 @@ export class ExperimentRequests {
   /** @throws DomainError if something that the experiment needs is gone or has changed */
   async of(experiment: Experiment, signal: AbortSignal): Promise<ExperimentRequest> {
     const { id } = experiment;
-    const plan = await this.#upgraded(experiment);
+    const plan = await this.upgraded(experiment);
     const priors = await this.policies.priorsOf(plan);
     return {
-      web: await this.#webOf(plan, signal),
+      web: await this.webOf(plan, signal),
       ...{
         seeds: plan.seeds,
         session: plan.session,
@@ -47,7 +47,7 @@ export class ExperimentRequests {
       })),
       ...{ randomSeeds: plan.randomSeeds, budgets: plan.budgets },
       done: await this.experiments.finishedKeys(id),
-      judge: await this.#judgeOf(experiment),
+      judge: await this.judgeOf(experiment),
     };
   }
 
@@ -55,7 +55,7 @@ export class ExperimentRequests {
    * The plan with this version's policies. Runs of different versions are not comparable, so runs of another version
    * are repeated.
    */
-  async #upgraded({ id, plan }: Experiment): Promise<ExperimentPlan> {
+  private async upgraded({ id, plan }: Experiment): Promise<ExperimentPlan> {
     const policies = plan.policies.map((chosen) => {
       const { version, configSchema } = known(chosen.policy);
       return { ...chosen, policyVersion: version, policyConfig: storedSettings(configSchema, chosen.policyConfig) };
@@ -68,10 +68,10 @@ export class ExperimentRequests {
     return upgraded;
   }
 
-  async #webOf({ web }: ExperimentPlan, signal: AbortSignal): Promise<ExperimentRequest['web']> {
+  private async webOf({ web }: ExperimentPlan, signal: AbortSignal): Promise<ExperimentRequest['web']> {
     if (web.kind === 'synthetic') return { kind: 'synthetic', settings: web.settings };
     if (web.kind === 'session')
-      return { kind: 'session', pages: await this.#pagesOf(web.sessionId, signal), policy: web.policy };
+      return { kind: 'session', pages: await this.pagesOf(web.sessionId, signal), policy: web.policy };
     const files = await this.library.find(web.name);
     if (!files) throw new DomainError('NOT_FOUND', `there is no recorded web ${web.name}`);
     return { kind: 'recorded', path: files.path, labelFile: files.labels, labels: web.labels };
@@ -80,7 +80,7 @@ export class ExperimentRequests {
   /**
    * Pages as JSON, batch by batch, in memory shared with the thread: cloning them all at once would block the process.
    */
-  async #pagesOf(sessionId: string, signal: AbortSignal): Promise<SharedArrayBuffer[]> {
+  private async pagesOf(sessionId: string, signal: AbortSignal): Promise<SharedArrayBuffer[]> {
     const batches: SharedArrayBuffer[] = [];
     let [bytes, count] = [0, 0];
     for await (const batch of this.graphs.pages(sessionId)) {
@@ -96,7 +96,7 @@ export class ExperimentRequests {
     return batches;
   }
 
-  async #judgeOf({ topicId, modelId, plan }: Experiment): Promise<ExperimentRequest['judge']> {
+  private async judgeOf({ topicId, modelId, plan }: Experiment): Promise<ExperimentRequest['judge']> {
     if (topicId === null || modelId === null) return null;
     const model = await this.models.loadModel(modelId);
     const set = plan.keywordSetVersion === null ? null : await this.keywordSets.get(topicId, plan.keywordSetVersion);

@@ -56,12 +56,12 @@ export class ExperimentWebs {
     if (given.length !== 1) throw invalid('web', 'an experiment uses one web', ONE);
     if (recordedWeb === null && labels !== null && labels.length > 0)
       throw invalid('web.labels', 'only recorded webs have labels', 'no labels, or a recordedWeb');
-    if (synthetic !== null) return this.#synthetic(synthetic, choice);
-    if (sessionId !== null) return this.#session(sessionId, choice);
-    return this.#recorded(recordedWeb ?? '', [...new Set(labels ?? [])], choice);
+    if (synthetic !== null) return this.synthetic(synthetic, choice);
+    if (sessionId !== null) return this.session(sessionId, choice);
+    return this.recorded(recordedWeb ?? '', [...new Set(labels ?? [])], choice);
   }
 
-  #synthetic(text: string, choice: WebChoice): ChosenWeb {
+  private synthetic(text: string, choice: WebChoice): ChosenWeb {
     for (const field of ['topicId', 'modelId', 'seeds'] as const)
       if ((choice[field] ?? null) !== null)
         throw invalid(field, `a synthetic web has a topic, a model and seeds of its own`, `no ${field}`);
@@ -85,7 +85,7 @@ export class ExperimentWebs {
     }
   }
 
-  async #recorded(name: string, labels: readonly string[], choice: WebChoice): Promise<ChosenWeb> {
+  private async recorded(name: string, labels: readonly string[], choice: WebChoice): Promise<ChosenWeb> {
     const known = await this.library.find(name);
     if (!known)
       throw invalid(
@@ -99,7 +99,7 @@ export class ExperimentWebs {
     if (topicId === null)
       throw invalid('topicId', 'a topic has the keywords and the model that judges pages', 'the id of a topic');
     const topic = await this.topics.get(topicId);
-    const model = await this.#modelOf(topicId, choice.modelId ?? null);
+    const model = await this.modelOf(topicId, choice.modelId ?? null);
     if (findRemoteModel(model.kind))
       throw invalid(
         'modelId',
@@ -122,7 +122,7 @@ export class ExperimentWebs {
     };
   }
 
-  async #session(id: string, choice: WebChoice): Promise<ChosenWeb> {
+  private async session(id: string, choice: WebChoice): Promise<ChosenWeb> {
     const session = await this.sessions.find(id);
     if (!session) throw invalid('web.sessionId', `session ${id} does not exist`, 'the id of a session that has ended');
     requireGraph(session);
@@ -157,7 +157,7 @@ export class ExperimentWebs {
     };
   }
 
-  async #modelOf(topicId: string, modelId: string | null): Promise<Model> {
+  private async modelOf(topicId: string, modelId: string | null): Promise<Model> {
     if (modelId !== null) return this.topicModels.given(topicId, modelId);
     const model = await this.models.newestReady(topicId);
     if (model) return model;

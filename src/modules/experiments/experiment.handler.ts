@@ -38,7 +38,7 @@ export class ExperimentHandler implements JobHandler, OnModuleInit {
     // Deleted meanwhile, or ended just before an earlier worker died.
     if (experiment?.state !== 'RUNNING')
       return { experimentId: id, state: experiment?.state ?? 'DELETED', runs: experiment?.finishedRuns ?? 0 };
-    const isThere = await this.#runRest(experiment, signal, progress);
+    const isThere = await this.runRest(experiment, signal, progress);
     const completed = isThere && (await this.experiments.move(id, ['RUNNING'], 'COMPLETED'));
     return { experimentId: id, state: completed ? 'COMPLETED' : 'DELETED', runs: experiment.plannedRuns };
   }
@@ -49,7 +49,11 @@ export class ExperimentHandler implements JobHandler, OnModuleInit {
   }
 
   /** @returns false if the experiment was deleted meanwhile */
-  async #runRest(experiment: Experiment, signal: AbortSignal, progress: (share: number) => void): Promise<boolean> {
+  private async runRest(
+    experiment: Experiment,
+    signal: AbortSignal,
+    progress: (share: number) => void,
+  ): Promise<boolean> {
     const { id, plannedRuns } = experiment;
     const request = await this.requests.of(experiment, signal);
     let finished = request.done.length;

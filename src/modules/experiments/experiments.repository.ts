@@ -144,7 +144,7 @@ export class ExperimentsRepository {
   ): Promise<ExperimentState | null> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
-        const state = await this.#locked(db, id);
+        const state = await this.locked(db, id);
         if (state === null) return null;
         await condition?.holds();
         if (await this.move(id, ['CANCELLED', 'FAILED'], 'QUEUED', null, db)) await enqueue(db);
@@ -157,7 +157,7 @@ export class ExperimentsRepository {
   delete(id: string, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
-        if ((await this.#locked(db, id)) === null) return false;
+        if ((await this.locked(db, id)) === null) return false;
         await condition?.holds();
         await db.experiment.delete({ where: { id } });
         return true;
@@ -165,7 +165,7 @@ export class ExperimentsRepository {
     );
   }
 
-  async #locked(db: DatabaseTransaction, id: string): Promise<ExperimentState | null> {
+  private async locked(db: DatabaseTransaction, id: string): Promise<ExperimentState | null> {
     const rows = await db.$queryRaw<{ state: ExperimentState }[]>`
       SELECT status::text AS state FROM experiments WHERE ${ofProject()} AND id = ${id}::uuid FOR UPDATE`;
     return rows[0]?.state ?? null;

@@ -58,7 +58,7 @@ export class ExperimentsService {
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
    */
   create(input: CreateExperiment, key?: IdempotencyKey): Promise<ExperimentWithJob> {
-    return this.#createOnce('createExperiment', input, () => Promise.resolve(input), key);
+    return this.createOnce('createExperiment', input, () => Promise.resolve(input), key);
   }
 
   /**
@@ -72,10 +72,10 @@ export class ExperimentsService {
       const { budgets, ...rest } = input;
       return { ...rest, budgets: budgets ?? [Math.max(1, fetched)], web: { sessionId } };
     };
-    return this.#createOnce('whatIf', { sessionId, input }, onSession, key);
+    return this.createOnce('whatIf', { sessionId, input }, onSession, key);
   }
 
-  #createOnce(
+  private createOnce(
     operation: string,
     request: unknown,
     input: () => Promise<CreateExperiment>,
@@ -85,12 +85,12 @@ export class ExperimentsService {
       key,
       operation,
       requestHash(request),
-      async (once) => this.#create(await input(), once),
+      async (once) => this.createFrom(await input(), once),
       (id) => this.withJob(id),
     );
   }
 
-  async #create(input: CreateExperiment, once: CreateOnce): Promise<string> {
+  private async createFrom(input: CreateExperiment, once: CreateOnce): Promise<string> {
     const experiment = await this.input.checked(input);
     return once(async (db) => {
       const id = await this.experiments.insert(db, experiment);
@@ -174,13 +174,13 @@ export class ExperimentsService {
   /** Results of the finished runs, also while others are running. @throws DomainError NOT_FOUND */
   async results(id: string): Promise<{ experiment: Experiment; budgets: readonly BudgetSummary[] }> {
     const experiment = await this.get(id);
-    return { experiment, budgets: (await this.#results(experiment, null)).budgets };
+    return { experiment, budgets: (await this.resultsOf(experiment, null)).budgets };
   }
 
   /** The results as an HTML page. @throws DomainError NOT_FOUND */
   async report(id: string): Promise<string> {
     const experiment = await this.get(id);
-    return (await this.#results(experiment, reportFacts(experiment))).html ?? '';
+    return (await this.resultsOf(experiment, reportFacts(experiment))).html ?? '';
   }
 
   /** Its finished runs as CSV. @throws DomainError NOT_FOUND */
@@ -195,7 +195,10 @@ export class ExperimentsService {
     return asService(() => this.experiments.countOpen());
   }
 
-  async #results({ id, plan, findings }: Experiment, report: ReturnType<typeof reportFacts> | null): Promise<Results> {
+  private async resultsOf(
+    { id, plan, findings }: Experiment,
+    report: ReturnType<typeof reportFacts> | null,
+  ): Promise<Results> {
     const runs = await this.experiments.runsOf(id);
     const policies = plan.policies.map(({ name }) => name);
     return runInThread(task, { policies, runs, references: findings?.references ?? [], report }, never);

@@ -63,7 +63,7 @@ export class StoredGraphsRepository {
       from = last.step + 1;
       const first = rows.filter(({ finalUrl }) => !seen.has(finalUrl) && seen.add(finalUrl));
       if (first.length === 0) continue;
-      const links = await this.#linksOf(
+      const links = await this.pieceOfLinks(
         sessionId,
         first.map(({ step }) => step),
       );
@@ -72,7 +72,7 @@ export class StoredGraphsRepository {
     }
   }
 
-  async #linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, PageLink[]>> {
+  private async pieceOfLinks(sessionId: string, steps: readonly number[]): Promise<Map<number, PageLink[]>> {
     const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
       SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
     const pages = rows.map(linksOfRow);

@@ -5,15 +5,15 @@ import type { JobEnded } from './jobs.repository.js';
 /** The handlers in this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
 @Injectable()
 export class JobHandlers {
-  readonly #byKind = new Map<string, JobHandler>();
+  private readonly byKind = new Map<string, JobHandler>();
 
   register(handler: JobHandler): void {
-    if (this.#byKind.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
-    this.#byKind.set(handler.kind, handler);
+    if (this.byKind.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    this.byKind.set(handler.kind, handler);
   }
 
   find(kind: string): JobHandler | undefined {
-    return this.#byKind.get(kind);
+    return this.byKind.get(kind);
   }
 
   /** Informs the handler of a job that it was cancelled. */
@@ -23,11 +23,11 @@ export class JobHandlers {
 
   /** The kinds of jobs that are retried after they have failed. */
   get persistentKinds(): string[] {
-    return [...this.#byKind.values()].filter(({ isPersistent }) => isPersistent).map(({ kind }) => kind);
+    return [...this.byKind.values()].filter(({ isPersistent }) => isPersistent).map(({ kind }) => kind);
   }
 
   /** The kinds of jobs of a lane. */
   kinds(lane: JobLane): string[] {
-    return [...this.#byKind.values()].filter((handler) => (handler.lane ?? 'usual') === lane).map(({ kind }) => kind);
+    return [...this.byKind.values()].filter((handler) => (handler.lane ?? 'usual') === lane).map(({ kind }) => kind);
   }
 }

@@ -38,14 +38,14 @@ const HOUSEKEEPING_ROWS = 1_000;
  */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('jobs');
-  readonly #stopping = new AbortController();
-  readonly #lanes = JOB_LANES.map((lane) => this.#lane(lane));
-  #finished: Promise<void> = Promise.resolve();
+  private readonly log = new Logger('jobs');
+  private readonly stopping = new AbortController();
+  private readonly lanes = JOB_LANES.map((lane) => this.lane(lane));
+  private finished: Promise<void> = Promise.resolve();
   /** Check whether the running jobs should continue. */
-  readonly #looks = new Set<(jobId: string) => void>();
+  private readonly looks = new Set<(jobId: string) => void>();
   /** The last job per lane that failed because of the database, and when it first did. */
-  readonly #letDown = new Map<JobLane, { readonly jobId: string; readonly since: number }>();
+  private readonly letDown = new Map<JobLane, { readonly jobId: string; readonly since: number }>();
 
   constructor(
     private readonly jobs: JobsRepository,
@@ -64,25 +64,25 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.#finished = Promise.all([
-      this.events.hear(JOBS_CHANNEL, (jobId) => this.#noticed(jobId), this.#stopping.signal),
-      ...this.#lanes.map((lane) => lane.run()),
+    this.finished = Promise.all([
+      this.events.hear(JOBS_CHANNEL, (jobId) => this.noticed(jobId), this.stopping.signal),
+      ...this.lanes.map((lane) => lane.run()),
     ]).then(() => undefined);
   }
 
   /** Interrupts the running jobs and waits until they are returned. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#finished;
+    this.stopping.abort();
+    await this.finished;
   }
 
   /** Makes the running job check whether it should continue, and the lanes look for another job. */
-  #noticed(jobId: string): void {
-    for (const look of this.#looks) look(jobId);
-    for (const lane of this.#lanes) lane.ring();
+  private noticed(jobId: string): void {
+    for (const look of this.looks) look(jobId);
+    for (const lane of this.lanes) lane.ring();
   }
 
-  #lane(lane: JobLane): ClaimLoop<Job> {
+  private lane(lane: JobLane): ClaimLoop<Job> {
     // Only one lane does housekeeping.
     let housekeepingDue = lane === 'usual' ? 0 : Infinity;
     return new ClaimLoop<Job>({
@@ -95,7 +95,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
             await this.jobs.deleteFinished(KEEP_DAYS, HOUSEKEEPING_ROWS);
             await this.jobs.requeueFailed(this.handlers.persistentKinds, MAX_ATTEMPTS, KEEP_DAYS);
           }
-          return this.#claim(this.handlers.kinds(lane));
+          return this.claim(this.handlers.kinds(lane));
         }),
       run: async (job) => {
         const handler = this.handlers.find(job.kind);
@@ -103,34 +103,34 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         await traced(
           'job',
           () => ({ 'gleaner.job.kind': job.kind, 'gleaner.job.id': job.id }),
-          (span) => inProject(job.projectId, () => this.#run(job, handler, span)),
+          (span) => inProject(job.projectId, () => this.run(job, handler, span)),
           { root: true },
         );
       },
-      claimFailed: (error) => this.#log.error({ err: error }, 'looking for jobs failed'),
-      runFailed: (error, { id }) => this.#log.error({ err: error, jobId: id }, 'cannot record the end of a job'),
-      signal: this.#stopping.signal,
+      claimFailed: (error) => this.log.error({ err: error }, 'looking for jobs failed'),
+      runFailed: (error, { id }) => this.log.error({ err: error, jobId: id }, 'cannot record the end of a job'),
+      signal: this.stopping.signal,
     });
   }
 
   /** The next job, after ending those that must not run any more. */
-  async #claim(kinds: readonly string[]): Promise<Job | null> {
-    while (!this.#stopping.signal.aborted) {
+  private async claim(kinds: readonly string[]): Promise<Job | null> {
+    while (!this.stopping.signal.aborted) {
       const cancelled = await this.jobs.cancelAbandoned(kinds, CANCELLED, this.handlers.ended);
-      const givenUp = await this.jobs.claimGivenUp(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
-      if (givenUp) await this.#fail(givenUp, GIVEN_UP);
-      const job = await this.jobs.claim(this.config.WORKER_ID, kinds, this.#leaseMs, MAX_ATTEMPTS);
+      const givenUp = await this.jobs.claimGivenUp(this.config.WORKER_ID, kinds, this.leaseMs, MAX_ATTEMPTS);
+      if (givenUp) await this.fail(givenUp, GIVEN_UP);
+      const job = await this.jobs.claim(this.config.WORKER_ID, kinds, this.leaseMs, MAX_ATTEMPTS);
       if (job || (!cancelled && !givenUp)) return job;
     }
     return null;
   }
 
-  async #run(job: Job, handler: JobHandler, span: OpenSpan): Promise<void> {
-    const lease = this.#leaseOf(job);
+  private async run(job: Job, handler: JobHandler, span: OpenSpan): Promise<void> {
+    const lease = this.leaseOf(job);
     const lost = new AbortController();
     const cancelled = new AbortController();
     let told = 0;
-    const held = this.leases.hold(this.jobs.renewal(lease, told, this.#leaseMs), (row) => {
+    const held = this.leases.hold(this.jobs.renewal(lease, told, this.leaseMs), (row) => {
       const state = leaseState(row);
       if (state === 'lost') lost.abort(new Error('the lease was lost'));
       if (state === 'cancelled') cancelled.abort(new Error(CANCELLED));
@@ -138,33 +138,33 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const progress = (share: number): void => {
       if (share < told + LEAST_PROGRESS) return;
       told = Math.min(share, 1);
-      held.change(this.jobs.renewal(lease, told, this.#leaseMs).values);
+      held.change(this.jobs.renewal(lease, told, this.leaseMs).values);
     };
     const look = (jobId: string): void => {
       if (jobId === job.id || jobId === '') held.look();
     };
-    this.#looks.add(look);
-    const signal = anySignal([lost.signal, cancelled.signal, this.#stopping.signal]);
+    this.looks.add(look);
+    const signal = anySignal([lost.signal, cancelled.signal, this.stopping.signal]);
     try {
       // Stopped between the claim and here: a handler that only listens for the abort would miss it.
       signal.throwIfAborted();
       const result = await handler.run(job, { signal, progress });
-      await this.#patiently(() => this.jobs.finish(lease, result));
+      await this.patiently(() => this.jobs.finish(lease, result));
     } catch (error) {
       if (lost.signal.aborted) return;
-      if (await this.#patiently(() => this.#cancel(lease))) return;
-      if (this.#stopping.signal.aborted || this.#isToBeTriedAgain(job, error)) {
+      if (await this.patiently(() => this.cancel(lease))) return;
+      if (this.stopping.signal.aborted || this.isToBeTriedAgain(job, error)) {
         // Not released if a user has cancelled it since.
-        if (!(await this.#patiently(() => this.jobs.release(lease)))) await this.#cancel(lease);
+        if (!(await this.patiently(() => this.jobs.release(lease)))) await this.cancel(lease);
         return;
       }
       const expected = error instanceof DomainError;
       span.fail(error instanceof Error ? error.name : 'Error');
-      if (!expected) this.#log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
-      await this.#fail(job, expected ? error.message : UNEXPECTED);
+      if (!expected) this.log.error({ err: error, jobId: job.id, kind: job.kind }, 'job failed');
+      await this.fail(job, expected ? error.message : UNEXPECTED);
     } finally {
       signal.clear();
-      this.#looks.delete(look);
+      this.looks.delete(look);
       held.drop();
     }
   }
@@ -173,41 +173,41 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
    * Whether a job that failed because of the database returns to the queue, which lasts as long as the patience with a
    * database.
    */
-  #isToBeTriedAgain(job: Job, error: unknown): boolean {
+  private isToBeTriedAgain(job: Job, error: unknown): boolean {
     const trouble = databaseTrouble(error);
     if (trouble === null || trouble.kind === 'overrun') return false;
     const lane = this.handlers.find(job.kind)?.lane ?? 'usual';
-    const known = this.#letDown.get(lane);
+    const known = this.letDown.get(lane);
     const since = known?.jobId === job.id ? known.since : performance.now();
-    this.#letDown.set(lane, { jobId: job.id, since });
-    const again = performance.now() - since < this.#patienceMs;
-    this.#log.warn({ err: error, jobId: job.id, kind: job.kind, again }, 'job failed because of the database');
+    this.letDown.set(lane, { jobId: job.id, since });
+    const again = performance.now() - since < this.patienceMs;
+    this.log.warn({ err: error, jobId: job.id, kind: job.kind, again }, 'job failed because of the database');
     return again;
   }
 
-  #patiently<T>(work: () => Promise<T>): Promise<T> {
-    return retrying(work, { patienceMs: this.#patienceMs, signal: this.#stopping.signal });
+  private patiently<T>(work: () => Promise<T>): Promise<T> {
+    return retrying(work, { patienceMs: this.patienceMs, signal: this.stopping.signal });
   }
 
-  get #patienceMs(): number {
+  private get patienceMs(): number {
     return this.config.DATABASE_PATIENCE_SECONDS * 1_000;
   }
 
-  #cancel(lease: JobLease): Promise<boolean> {
+  private cancel(lease: JobLease): Promise<boolean> {
     return this.jobs.cancelHeld(lease, CANCELLED, this.handlers.ended);
   }
 
   /** The subject first: if this worker dies in between, the job is still there and fails again. */
-  async #fail(job: Job, error: string): Promise<void> {
-    await this.#patiently(async () => this.handlers.find(job.kind)?.failed?.(job, error));
-    await this.#patiently(() => this.jobs.fail(this.#leaseOf(job), error));
+  private async fail(job: Job, error: string): Promise<void> {
+    await this.patiently(async () => this.handlers.find(job.kind)?.failed?.(job, error));
+    await this.patiently(() => this.jobs.fail(this.leaseOf(job), error));
   }
 
-  #leaseOf(job: Job): JobLease {
+  private leaseOf(job: Job): JobLease {
     return { jobId: job.id, owner: this.config.WORKER_ID, attempt: job.attempts };
   }
 
-  get #leaseMs(): number {
+  private get leaseMs(): number {
     return this.config.LEASE_SECONDS * 1_000;
   }
 }

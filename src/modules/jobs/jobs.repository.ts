@@ -194,7 +194,7 @@ export class JobsRepository {
         if (rows.length === 0) return null;
         await condition?.holds();
         const { free, ...row } = rows[0];
-        if (free) return this.#endCancelled(db, toJob(row), reason, ended);
+        if (free) return this.endCancelled(db, toJob(row), reason, ended);
         if (row.state !== 'RUNNING' || row.cancelRequestedAt !== null) return toJob(row);
         const [asked] = await db.$queryRaw<
           JobRow[]
@@ -207,29 +207,29 @@ export class JobsRepository {
 
   /** Ends a job of this worker if it is to be cancelled. @returns whether it was */
   async cancelHeld(lease: JobLease, reason: string, ended: JobEnded): Promise<boolean> {
-    return this.#cancelFound(Prisma.sql`${held(lease)} AND cancel_requested_at IS NOT NULL`, reason, ended);
+    return this.cancelFound(Prisma.sql`${held(lease)} AND cancel_requested_at IS NOT NULL`, reason, ended);
   }
 
   /** Ends a job that is to be cancelled and whose lease has expired. @returns whether there was one */
   async cancelAbandoned(kinds: readonly string[], reason: string, ended: JobEnded): Promise<boolean> {
-    return this.#cancelFound(
+    return this.cancelFound(
       Prisma.sql`kind = ANY(${kinds}) AND status = 'RUNNING' AND cancel_requested_at IS NOT NULL AND lease_expires_at < now()`,
       reason,
       ended,
     );
   }
 
-  async #cancelFound(which: Prisma.Sql, reason: string, ended: JobEnded): Promise<boolean> {
+  private async cancelFound(which: Prisma.Sql, reason: string, ended: JobEnded): Promise<boolean> {
     return this.prisma.$transaction(async (db) => {
       const rows = await db.$queryRaw<
         JobRow[]
       >`SELECT ${COLUMNS} FROM jobs WHERE ${which} ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
-      if (rows.length > 0) await this.#endCancelled(db, toJob(rows[0]), reason, ended);
+      if (rows.length > 0) await this.endCancelled(db, toJob(rows[0]), reason, ended);
       return rows.length > 0;
     }, TRANSACTION);
   }
 
-  async #endCancelled(db: DatabaseTransaction, job: Job, reason: string, ended: JobEnded): Promise<Job> {
+  private async endCancelled(db: DatabaseTransaction, job: Job, reason: string, ended: JobEnded): Promise<Job> {
     await ended(job, reason, db);
     const [row] = await db.$queryRaw<JobRow[]>`
       UPDATE jobs SET status = 'CANCELLED', error = ${reason}, cancel_requested_at = coalesce(cancel_requested_at, now()), lease_owner = NULL,
@@ -244,14 +244,14 @@ export class JobsRepository {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'COMPLETED', progress = 1, result = ${JSON.stringify(result)}::jsonb, lease_owner = NULL, lease_expires_at = NULL, finished_at = now()
       WHERE ${held(lease)}`;
-    return this.#told(lease, changed);
+    return this.told(lease, changed);
   }
 
   /** @returns false if the lease is lost */
   async fail(lease: JobLease, error: string): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'FAILED', error = ${error}, lease_owner = NULL, lease_expires_at = NULL, finished_at = now() WHERE ${held(lease)}`;
-    return this.#told(lease, changed);
+    return this.told(lease, changed);
   }
 
   /**
@@ -262,10 +262,10 @@ export class JobsRepository {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL
       WHERE ${held(lease)} AND cancel_requested_at IS NULL`;
-    return this.#told(lease, changed);
+    return this.told(lease, changed);
   }
 
-  async #told(lease: JobLease, changed: number): Promise<boolean> {
+  private async told(lease: JobLease, changed: number): Promise<boolean> {
     if (changed > 0) await notify(this.prisma, JOBS_CHANNEL, lease.jobId);
     return changed > 0;
   }

@@ -33,11 +33,14 @@ interface Scores {
  * With a folder this holds for all successive processes: see `disk`. The results of a run do not depend on the cache.
  */
 export class LabCache {
-  readonly #memory = new Map<string, { readonly kept: LRUCache<string, Kept>; readonly shelf: AnswerShelf | null }>();
-  readonly #scores = new WeakMap<RelevanceModel, Scores>();
+  private readonly memory = new Map<
+    string,
+    { readonly kept: LRUCache<string, Kept>; readonly shelf: AnswerShelf | null }
+  >();
+  private readonly scores = new WeakMap<RelevanceModel, Scores>();
   /** Models with scores that may have to be written. */
-  readonly #asked = new Set<Scores>();
-  #store: WebStore | null = null;
+  private readonly asked = new Set<Scores>();
+  private opened: WebStore | null = null;
 
   /**
    * @param maxChars of documents whose pages are kept in memory
@@ -55,7 +58,7 @@ export class LabCache {
 
   /** The web's data on disk; null if there is none. */
   get store(): WebStore | null {
-    return this.#store;
+    return this.opened;
   }
 
   /** Whether it needs to know its web. */
@@ -65,8 +68,8 @@ export class LabCache {
 
   /** @param identity distinguishes the content of the web from that of other webs */
   isOf(identity: string): WebStore | null {
-    if (this.folder) this.#store = new WebStore(this.folder, identity);
-    return this.#store;
+    if (this.folder) this.opened = new WebStore(this.folder, identity);
+    return this.opened;
   }
 
   /** A fetcher that returns parsed pages, as sessions of these settings would parse them. */
@@ -74,7 +77,7 @@ export class LabCache {
     return {
       fetch: async (request, signal) => {
         if (request.validators !== undefined) return fetcher.fetch(request, signal);
-        const { kept, shelf } = this.#answersFor(config, request);
+        const { kept, shelf } = this.answersFor(config, request);
         const known = kept.get(request.url);
         if (known !== undefined) return known.answer;
         const stored = shelf?.get(request.url) as Kept | null | undefined;
@@ -100,10 +103,10 @@ export class LabCache {
 
   /** `judgeByModel` with one page for each URL. */
   judge(model: RelevanceModel): Judge {
-    const scores = this.#scoresOf(model);
+    const scores = this.scoresOf(model);
     return {
       judge: (document, url) => {
-        this.#asked.add(scores);
+        this.asked.add(scores);
         const probability = scores.pages.of(url, () => model.score(document));
         return { probability, relevant: probability >= model.threshold };
       },
@@ -112,8 +115,8 @@ export class LabCache {
 
   /** `scoreText` of the model. */
   scoreText(model: RelevanceModel): (text: string) => number {
-    const scores = this.#scoresOf(model);
-    this.#asked.add(scores);
+    const scores = this.scoresOf(model);
+    this.asked.add(scores);
     const make = (text: string): number => model.scoreText(text);
     return (text) => scores.texts.of(text, make);
   }
@@ -125,37 +128,37 @@ export class LabCache {
   keepScoresOf(model: RelevanceModel, key: string): void {
     const scores = noScores(key);
     for (const part of PARTS) {
-      const saved = this.#store?.read(`scores-${part}`, key);
+      const saved = this.opened?.read(`scores-${part}`, key);
       if (saved) scores[part].load(saved);
     }
-    this.#scores.set(model, scores);
+    this.scores.set(model, scores);
   }
 
   /** Writes new data to the folder. */
   save(): void {
-    const store = this.#store;
+    const store = this.opened;
     if (!store) return;
-    for (const scores of this.#asked)
+    for (const scores of this.asked)
       for (const part of PARTS)
         if (scores.key !== null && scores[part].hasNew) store.write(scores[part].save(), `scores-${part}`, scores.key);
-    this.#asked.clear();
+    this.asked.clear();
     store.save();
   }
 
-  #scoresOf(model: RelevanceModel): Scores {
-    const scores = this.#scores.get(model) ?? noScores(null);
-    this.#scores.set(model, scores);
+  private scoresOf(model: RelevanceModel): Scores {
+    const scores = this.scores.get(model) ?? noScores(null);
+    this.scores.set(model, scores);
     return scores;
   }
 
-  #answersFor(config: SessionConfig, { as, settings: { hostDelayMs: _, ...settings } }: FetchRequest) {
+  private answersFor(config: SessionConfig, { as, settings: { hostDelayMs: _, ...settings } }: FetchRequest) {
     const key = JSON.stringify([config.maxLinksPerPage, as, settings]);
-    const known = this.#memory.get(key) ?? {
+    const known = this.memory.get(key) ?? {
       kept: new LRUCache<string, Kept>({ maxSize: this.maxChars }),
       // The lab does not need recorded exchanges.
-      shelf: settings.archive ? null : (this.#store?.shelf('pages', key) ?? null),
+      shelf: settings.archive ? null : (this.opened?.shelf('pages', key) ?? null),
     };
-    this.#memory.set(key, known);
+    this.memory.set(key, known);
     return known;
   }
 }

@@ -48,9 +48,9 @@ const completionSchema = z.object({
 /** An endpoint with the OpenAI API ("Create chat completion"). */
 @Injectable()
 export class LabellerClient implements OnModuleDestroy {
-  #client: GuardedClient | null = null;
+  private client: GuardedClient | null = null;
   /** The form that the language model accepted last. */
-  #form: RequestForm = { limit: 'max_tokens', temperature: 0 };
+  private form: RequestForm = { limit: 'max_tokens', temperature: 0 };
 
   constructor(
     @Inject(APP_CONFIG)
@@ -66,7 +66,7 @@ export class LabellerClient implements OnModuleDestroy {
   ) {}
 
   async onModuleDestroy(): Promise<void> {
-    await this.#client?.close();
+    await this.client?.close();
   }
 
   /** The configured language model; null if the operator has set up none. */
@@ -83,22 +83,22 @@ export class LabellerClient implements OnModuleDestroy {
     const { LABELLER_URL: base, LABELLER_KEY: key } = this.config;
     const { name } = this;
     if (base === undefined || name === null) throw new Error('LABELLER_URL is not set for this process');
-    this.#client ??= createGuardedClient({
+    this.client ??= createGuardedClient({
       allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
       allowedPorts: this.config.CRAWL_ALLOWED_PORTS,
       trustedOrigins: [new URL(base).origin],
       userAgent: this.config.CRAWL_USER_AGENT,
     });
     const messages = labellerMessages(topic, page, randomBytes(TOKEN_BYTES).toString('hex'));
-    const client = this.#client;
-    const first = this.#form;
+    const client = this.client;
+    const first = this.form;
     let form = first;
-    let answer = await this.#request(client, base, form, messages, signal);
+    let answer = await this.request(client, base, form, messages, signal);
     for (;;) {
       const other = answer.kind === 'response' && answer.status === 400 ? otherForm(form, first, answer.body) : null;
       if (other === null) break;
       form = other;
-      answer = await this.#request(client, base, form, messages, signal);
+      answer = await this.request(client, base, form, messages, signal);
     }
     if (answer.kind !== 'response') {
       const message = `${answer.kind}: ${answer.message}`;
@@ -107,11 +107,11 @@ export class LabellerClient implements OnModuleDestroy {
         : { kind: 'unavailable', message, retryAfterMs: null };
     }
     if (answer.status !== 200) return refusalOf(answer, key);
-    this.#form = form;
+    this.form = form;
     return answer.truncated ? { kind: 'malformed', message: 'the answer is too long' } : readCompletion(answer.body);
   }
 
-  #request(
+  private request(
     client: GuardedClient,
     base: string,
     { limit, temperature }: RequestForm,

@@ -28,9 +28,9 @@ export interface LabellerCalls {
 
 /** Requests labels until there is a reason to end. Several pages may be requested at once. */
 export class LabellerAsking {
-  #ended: LabellerEnd | null = null;
-  #message: string | null = null;
-  #malformedInRow = 0;
+  private endedBy: LabellerEnd | null = null;
+  private lastMessage: string | null = null;
+  private malformedInRow = 0;
 
   constructor(
     private readonly calls: LabellerCalls,
@@ -40,12 +40,12 @@ export class LabellerAsking {
 
   /** The reason for the end; null while there is none. */
   get ended(): LabellerEnd | null {
-    return this.#ended;
+    return this.endedBy;
   }
 
   /** The endpoint's last error. */
   get message(): string | null {
-    return this.#message;
+    return this.lastMessage;
   }
 
   /**
@@ -55,38 +55,38 @@ export class LabellerAsking {
    * @throws the signal's reason when that aborts
    */
   async ask(page: AskedPage): Promise<{ readonly relevant: boolean; readonly reason: string } | null> {
-    for (let attempt = 0; this.#ended === null; attempt++) {
+    for (let attempt = 0; this.endedBy === null; attempt++) {
       this.signal.throwIfAborted();
       const spent = await this.calls.spend();
-      if (spent !== null) return this.#end(spent, null);
+      if (spent !== null) return this.end(spent, null);
       const reply = await this.calls.ask(this.topic, page, this.signal);
       this.signal.throwIfAborted();
       if (reply.kind === 'label') {
-        this.#malformedInRow = 0;
+        this.malformedInRow = 0;
         return { relevant: reply.relevant, reason: reply.reason };
       }
       if (reply.kind === 'refused')
         throw new DomainError('INVALID_STATE', `the labeller refuses to answer: ${reply.message}`);
       if (reply.kind === 'malformed') {
         await this.calls.countMalformed();
-        this.#message = reply.message;
-        if (++this.#malformedInRow >= MALFORMED_IN_ROW) this.#end('malformed', reply.message);
+        this.lastMessage = reply.message;
+        if (++this.malformedInRow >= MALFORMED_IN_ROW) this.end('malformed', reply.message);
         return null;
       }
       const { message, retryAfterMs } = reply;
-      if (attempt + 1 >= ATTEMPTS) return this.#end('unavailable', message);
+      if (attempt + 1 >= ATTEMPTS) return this.end('unavailable', message);
       if (retryAfterMs !== null && retryAfterMs > LONGEST_RETRY_AFTER_MS) {
         const seconds = Math.ceil(retryAfterMs / 1_000);
-        return this.#end('unavailable', `${message}; it asks not to be called for ${seconds} s`);
+        return this.end('unavailable', `${message}; it asks not to be called for ${seconds} s`);
       }
       await sleep(retryDelayMs(attempt, this.calls.random(), retryAfterMs), undefined, { signal: this.signal });
     }
     return null;
   }
 
-  #end(why: LabellerEnd, message: string | null): null {
-    this.#ended ??= why;
-    this.#message = message ?? this.#message;
+  private end(why: LabellerEnd, message: string | null): null {
+    this.endedBy ??= why;
+    this.lastMessage = message ?? this.lastMessage;
     return null;
   }
 }

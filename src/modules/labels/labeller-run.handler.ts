@@ -77,13 +77,13 @@ export class LabellerRunHandler implements JobHandler, OnModuleInit {
     );
     const told = async (): Promise<void> => progress((await this.budget.countsOf(jobId)).calls / calls);
     const run: Run = { topicId, labeller, jobId };
-    await this.#compare(run, compare, asking);
+    await this.compare(run, compare, asking);
     await told();
-    const ended = await this.#label(run, sessionId ?? null, asking, told);
-    return this.#result(run, ended, asking.message);
+    const ended = await this.label(run, sessionId ?? null, asking, told);
+    return this.result(run, ended, asking.message);
   }
 
-  async #compare({ topicId, labeller, jobId }: Run, sample: number, asking: LabellerAsking): Promise<void> {
+  private async compare({ topicId, labeller, jobId }: Run, sample: number, asking: LabellerAsking): Promise<void> {
     await inLanes(await this.labels.toCompare(topicId, labeller, sample), async ({ id, ...page }) => {
       const label = await asking.ask(page);
       if (label === null) return;
@@ -92,7 +92,7 @@ export class LabellerRunHandler implements JobHandler, OnModuleInit {
     });
   }
 
-  async #label(
+  private async label(
     { topicId, labeller, jobId }: Run,
     sessionId: string | null,
     asking: LabellerAsking,
@@ -124,17 +124,21 @@ export class LabellerRunHandler implements JobHandler, OnModuleInit {
     }
   }
 
-  async #result({ topicId, labeller, jobId }: Run, endedBy: LabellerEnd, message: string | null): Promise<JsonValue> {
+  private async result(
+    { topicId, labeller, jobId }: Run,
+    endedBy: LabellerEnd,
+    message: string | null,
+  ): Promise<JsonValue> {
     const [counts, { calls, malformed }, agreements] = await Promise.all([
       this.labels.countsOfJob(jobId),
       this.budget.countsOf(jobId),
       this.labeller.agreements(topicId),
     ]);
-    const agreement = agreements.find((one) => one.labeller === labeller) ?? this.#noAgreement(labeller);
+    const agreement = agreements.find((one) => one.labeller === labeller) ?? this.noAgreement(labeller);
     return { jobId, labeller, calls, ...counts, malformed, endedBy, message, agreement: { ...agreement } };
   }
 
-  #noAgreement(labeller: string): LabellerAgreement {
+  private noAgreement(labeller: string): LabellerAgreement {
     const none = agreementOf(NOTHING);
     return { ...none, labeller, gate: gateOf(none, this.config.LABELLER_MIN_KAPPA), relevant: 0, irrelevant: 0 };
   }

@@ -52,11 +52,15 @@ export class LabelsService {
       key,
       'labelPages',
       () => Promise.resolve(hash),
-      () => this.#label(sessionId, labels, train),
+      () => this.labelOnce(sessionId, labels, train),
     );
   }
 
-  async #label(sessionId: string, labels: readonly PageLabelInput[], train: boolean): Promise<LabelReportDto> {
+  private async labelOnce(
+    sessionId: string,
+    labels: readonly PageLabelInput[],
+    train: boolean,
+  ): Promise<LabelReportDto> {
     const session = await this.sessions.get(sessionId);
     const steps = labels.map(({ step }) => step);
     const twice = steps.findIndex((step, i) => steps.indexOf(step) < i);
@@ -79,7 +83,7 @@ export class LabelsService {
       examples.set(document.url, { ...document, relevant });
     });
     const counts = await this.examples.label(session.topicId, [...examples.values()]);
-    const model = train ? await this.#train(session.topicId, session.modelId) : null;
+    const model = train ? await this.train(session.topicId, session.modelId) : null;
     return { ...counts, disagreements, model };
   }
 
@@ -92,7 +96,7 @@ export class LabelsService {
     if (sessionId != null && (await this.sessions.find(sessionId))?.topicId !== topicId) {
       throw invalid('sessionId', `session ${sessionId} belongs to another topic`, 'a session of the topic');
     }
-    const queued = await this.#queued(topicId, strategy, sessionId ?? null, first);
+    const queued = await this.queued(topicId, strategy, sessionId ?? null, first);
     const steps = new Map<string, number[]>();
     for (const { sessionId: id, step } of queued) steps.set(id, [...(steps.get(id) ?? []), step]);
     const pages = new Map(
@@ -104,7 +108,7 @@ export class LabelsService {
     });
   }
 
-  async #queued(
+  private async queued(
     topicId: string,
     strategy: LabelPurpose,
     sessionId: string | null,
@@ -124,7 +128,7 @@ export class LabelsService {
    * The next version of a model, with its kind and configuration; if the model learnt from no labels, of the kind that
    * learns best from them.
    */
-  async #train(topicId: string, modelId: string): Promise<ModelWithJob> {
+  private async train(topicId: string, modelId: string): Promise<ModelWithJob> {
     const { kind, config } = await this.models.get(modelId);
     if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });
     const next = defaultKind((await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 });

@@ -39,9 +39,9 @@ export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
 /** Models restored from their stored weights. Caches the most recently used ones: models never change. */
 @Injectable()
 export class LoadedModels {
-  readonly #log = new Logger('models');
-  readonly #kept = new Map<string, Promise<LoadedModel>>();
-  readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'models are being loaded');
+  private readonly log = new Logger('models');
+  private readonly kept = new Map<string, Promise<LoadedModel>>();
+  private readonly turns = new Turns(AT_ONCE, MAX_WAITING, 'models are being loaded');
 
   constructor(
     private readonly models: ModelsRepository,
@@ -53,22 +53,22 @@ export class LoadedModels {
   async load(id: string): Promise<LoadedModel> {
     const row = await this.models.find(id);
     if (!row) throw notFound('model', id);
-    const model = this.#kept.get(id) ?? this.#turns.run(() => this.#restore(row));
-    this.#kept.delete(id);
-    this.#kept.set(id, model);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_KEPT) break;
-      this.#kept.delete(oldest);
+    const model = this.kept.get(id) ?? this.turns.run(() => this.restore(row));
+    this.kept.delete(id);
+    this.kept.set(id, model);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MAX_KEPT) break;
+      this.kept.delete(oldest);
     }
     try {
       return await model;
     } catch (error) {
-      if (this.#kept.get(id) === model) this.#kept.delete(id);
+      if (this.kept.get(id) === model) this.kept.delete(id);
       throw error;
     }
   }
 
-  async #restore({ id, ...row }: Model): Promise<LoadedModel> {
+  private async restore({ id, ...row }: Model): Promise<LoadedModel> {
     const weights = row.state === 'READY' ? await this.models.weightsOf(id) : null;
     if (!weights)
       throw new DomainError('INVALID_STATE', `model ${id} is ${restSpelling(row.state)}, not ready`, {
@@ -90,7 +90,7 @@ export class LoadedModels {
       if (!(error instanceof RangeError)) throw error;
       const job = row.kind === KEYWORDS_KIND ? MAKE_MODEL : TRAIN_MODEL;
       const isFirst = await this.models.remake(id, (db) => this.jobs.enqueue(job, id, {}, db));
-      if (isFirst) this.#log.warn(`model ${id} is trained again, because it cannot be read: ${error.message}`);
+      if (isFirst) this.log.warn(`model ${id} is trained again, because it cannot be read: ${error.message}`);
       throw new ModelRemadeError(id, error.message);
     }
   }

@@ -43,7 +43,7 @@ export class ModelsRepository {
 
   /** Creates the topic's next model, in training. @returns its id; null if there is no such topic */
   async insert(db: DatabaseTransaction, model: NewModel): Promise<string | null> {
-    return (await lockTopic(db, model.topicId)) ? this.#insertNext(db, model, null) : null;
+    return (await lockTopic(db, model.topicId)) ? this.insertNext(db, model, null) : null;
   }
 
   /**
@@ -61,7 +61,7 @@ export class ModelsRepository {
     if (!(await lockTopic(db, model.topicId))) return null;
     const [known] = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM models WHERE topic_id = ${model.topicId}::uuid AND made_from = ${madeFrom} AND status <> 'FAILED' FOR SHARE`;
-    return known ? { id: known.id, isNew: false } : { id: await this.#insertNext(db, model, madeFrom), isNew: true };
+    return known ? { id: known.id, isNew: false } : { id: await this.insertNext(db, model, madeFrom), isNew: true };
   }
 
   /** A model's state, which does not change until the transaction ends; null when it is gone. */
@@ -72,7 +72,7 @@ export class ModelsRepository {
     return row?.state ?? null;
   }
 
-  async #insertNext(
+  private async insertNext(
     db: DatabaseTransaction,
     { topicId, kind, config, keywordSetVersion }: NewModel,
     madeFrom: string | null,

@@ -39,7 +39,7 @@ export interface ModelJudgement {
 
 @Injectable()
 export class ScoringService {
-  #fetching = 0;
+  private fetching = 0;
 
   constructor(
     private readonly models: ModelsService,
@@ -57,7 +57,7 @@ export class ScoringService {
   async judge(modelId: string, input: DocumentInput): Promise<ModelJudgement> {
     const given = documentFromUser(input);
     const model = await this.models.loadModel(modelId);
-    const document = given.text === null && given.url !== null ? await this.#fetch(given.url) : given;
+    const document = given.text === null && given.url !== null ? await this.fetch(given.url) : given;
     if ('failure' in document) {
       const { failure, message } = document;
       const unjudged = {
@@ -88,13 +88,15 @@ export class ScoringService {
     };
   }
 
-  async #fetch(url: string): Promise<GivenDocument | { readonly failure: FetchFailure; readonly message: string }> {
-    if (this.#fetching >= MAX_FETCHES)
+  private async fetch(
+    url: string,
+  ): Promise<GivenDocument | { readonly failure: FetchFailure; readonly message: string }> {
+    if (this.fetching >= MAX_FETCHES)
       throw new DomainError(
         'UNAVAILABLE',
         `${MAX_FETCHES} pages are being fetched for scoring already: try again shortly`,
       );
-    this.#fetching++;
+    this.fetching++;
     const fetcher = this.createFetcher();
     try {
       return await fetchText(
@@ -104,7 +106,7 @@ export class ScoringService {
         AbortSignal.timeout(PATIENCE_MS),
       );
     } finally {
-      this.#fetching--;
+      this.fetching--;
       await fetcher.close();
     }
   }

@@ -70,7 +70,7 @@ export class SessionModelsService {
     if (newest && !fromKeywords) return { kind: 'use', modelId: newest.id };
     const training = newest ? null : await this.models.newest(topicId, 'TRAINING');
     if (training) return { kind: 'use', modelId: training.id };
-    if (!set || set.keywords.length === 0) return this.#fromExamples(topicId);
+    if (!set || set.keywords.length === 0) return this.fromExamples(topicId);
     const config = newest?.config ?? resolveConfig(requireKind(KEYWORDS_KIND).configSchema, {});
     const { digest, positives } = await this.examples.digest(topicId, MAX_EXAMPLES);
     const madeFrom = requestHash({
@@ -114,7 +114,7 @@ export class SessionModelsService {
     return id;
   }
 
-  async #fromExamples(topicId: string): Promise<ModelPlan> {
+  private async fromExamples(topicId: string): Promise<ModelPlan> {
     const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
     const kind = defaultKind({ relevant });
     const definition = requireKind(kind);

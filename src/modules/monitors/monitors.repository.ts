@@ -94,7 +94,7 @@ export class MonitorsRepository {
       SELECT ${id}::uuid, md5(c.url)::uuid, c.url, 'WATCHED', left(p.title, ${MAX_TITLE_CHARS}), ${MAIN_TEXT}, c.probability, ${DEFAULT_RATE}, c.fetched_at, c.fetched_at, now()
       FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step
       ON CONFLICT DO NOTHING`;
-    await this.#addMoved(db, id, chosen);
+    await this.addMoved(db, id, chosen);
     await db.$executeRaw`
       INSERT INTO monitor_pages (monitor_id, url_key, url, state, rate, score, created_at)
       SELECT ${id}::uuid, md5(n.url)::uuid, n.url, CASE WHEN n.fetched THEN 'REJECTED' ELSE 'FRONTIER' END, ${DEFAULT_RATE}, n.score, now()
@@ -109,7 +109,7 @@ export class MonitorsRepository {
   }
 
   /** Adds texts that were moved to the store of page texts, a few at a time. @param chosen the watched pages */
-  async #addMoved(db: DatabaseTransaction, id: string, chosen: Prisma.Sql): Promise<void> {
+  private async addMoved(db: DatabaseTransaction, id: string, chosen: Prisma.Sql): Promise<void> {
     const pages = await db.$queryRaw<{ url: string; sessionId: string; textPlace: TextPlace }[]>`
       SELECT c.url, c.session_id::text AS "sessionId", p.text_place AS "textPlace"
       FROM (${chosen}) c JOIN pages p ON p.session_id = c.session_id AND p.step = c.step WHERE p.text_place IS NOT NULL
@@ -162,21 +162,21 @@ export class MonitorsRepository {
 
   /** @returns false if there is none */
   update(id: string, name: string, settings: MonitorSettings, condition?: Precondition): Promise<boolean> {
-    return this.#locked(id, condition, async (db) => {
+    return this.locked(id, condition, async (db) => {
       await db.monitor.update({ where: { id }, data: { name, settings: { ...settings }, updatedAt: new Date() } });
     });
   }
 
   /** @returns false if there is none */
   delete(id: string, condition?: Precondition): Promise<boolean> {
-    return this.#locked(id, condition, async (db) => {
+    return this.locked(id, condition, async (db) => {
       await db.monitor.delete({ where: { id } });
     });
   }
 
   /** @param hash of the secret; null revokes the token. @returns false if there is no such monitor */
   setFeedToken(id: string, hash: Uint8Array | null): Promise<boolean> {
-    return this.#locked(id, undefined, async (db) => {
+    return this.locked(id, undefined, async (db) => {
       await db.monitor.update({ where: { id }, data: { feedTokenHash: hash === null ? null : new Uint8Array(hash) } });
     });
   }
@@ -186,7 +186,7 @@ export class MonitorsRepository {
     return this.prisma.monitor.findUnique({ where: { id }, select: { projectId: true, feedTokenHash: true } });
   }
 
-  #locked(
+  private locked(
     id: string,
     condition: Precondition | undefined,
     work: (db: DatabaseTransaction) => Promise<void>,

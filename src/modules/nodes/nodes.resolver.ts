@@ -23,7 +23,7 @@ export class NodesResolver {
     @Args('id', { type: () => ID }, UuidPipe) id: string,
     @Loaders() loaders: RequestLoaders,
   ): Promise<FoundNode | null> {
-    return this.#load([id], loaders)[0];
+    return this.load([id], loaders)[0];
   }
 
   @Query(() => [Node], {
@@ -37,14 +37,14 @@ export class NodesResolver {
   ): Promise<(FoundNode | null)[]> {
     if (ids.length > MAX_NODES) throw invalid('ids', `${ids.length} ids are too many`, `at most ${MAX_NODES}`);
     return Promise.all(
-      this.#load(
+      this.load(
         ids.map((id, i) => uuid.transform(id, { type: 'custom', data: `ids[${i}]` })),
         loaders,
       ),
     );
   }
 
-  #load(ids: readonly string[], loaders: RequestLoaders): Promise<FoundNode | null>[] {
+  private load(ids: readonly string[], loaders: RequestLoaders): Promise<FoundNode | null>[] {
     const loader = loaders.of('node', (keys: readonly string[]) => this.objects.getMany(keys));
     return ids.map((id) => loader.load(id));
   }

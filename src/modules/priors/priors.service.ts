@@ -46,7 +46,7 @@ export class PriorsService {
    */
   async of(session: PriorOf, startFrom: string | null): Promise<StoredPrior | null> {
     const spiderId = session.policy.priors?.spiderOf?.(session.policyConfig) ?? null;
-    if (startFrom === null) return spiderId === null ? null : this.#spider(session, spiderId);
+    if (startFrom === null) return spiderId === null ? null : this.spider(session, spiderId);
     requireKind(session.policy, 'session');
     if (spiderId !== null)
       throw invalid(
@@ -54,7 +54,7 @@ export class PriorsService {
         'a session starts with a spider or with the learned state of another session, not with both',
         'no startFrom, or no policyConfig.spider',
       );
-    return this.#session(session, startFrom);
+    return this.session(session, startFrom);
   }
 
   store(db: DatabaseTransaction, sessionId: string, prior: StoredPrior): Promise<void> {
@@ -66,7 +66,7 @@ export class PriorsService {
     return this.priors.find(sessionId);
   }
 
-  async #spider(session: PriorOf, id: string): Promise<StoredPrior> {
+  private async spider(session: PriorOf, id: string): Promise<StoredPrior> {
     const field = 'policyConfig.spider';
     const { spider, data } = await this.spiders.ready(id, field);
     const { spiderKind } = session.policy.priors ?? {};
@@ -83,21 +83,21 @@ export class PriorsService {
         `spider ${id} ${told(misfit)}`,
         `${misfit.setting} ${shown(misfit.there)}, or a spider with ${shown(misfit.here)}`,
       );
-    return { kind: 'spider', originId: id, data: await this.#copied(session, { kind: 'spider', data }, field) };
+    return { kind: 'spider', originId: id, data: await this.copied(session, { kind: 'spider', data }, field) };
   }
 
-  async #session(session: PriorOf, id: string): Promise<StoredPrior> {
+  private async session(session: PriorOf, id: string): Promise<StoredPrior> {
     const origin = await this.priors.origin(id);
     if (!origin) throw invalid(START_FROM, `session ${id} does not exist`, 'the id of a session that has ended');
     requireFit(session, origin);
-    const checkpoint = await this.#learntBy(session.policy, origin);
+    const checkpoint = await this.learntBy(session.policy, origin);
     if (typeof checkpoint === 'number')
       throw refused(
         `the saved state of session ${id} has ${checkpoint} bytes`,
         `a state of at most ${MAX_CHECKPOINT_BYTES} bytes`,
       );
     const source = { kind: 'session', data: checkpoint, earlierConfig: origin.policyConfig } as const;
-    return { kind: 'session', originId: id, data: await this.#copied(session, source, START_FROM) };
+    return { kind: 'session', originId: id, data: await this.copied(session, source, START_FROM) };
   }
 
   /**
@@ -106,7 +106,7 @@ export class PriorsService {
    *
    * @returns its bytes, or their number if they exceed the limit
    */
-  async #learntBy(policy: PolicyDefinition, { id, policyVersion }: Origin): Promise<Uint8Array | number> {
+  private async learntBy(policy: PolicyDefinition, { id, policyVersion }: Origin): Promise<Uint8Array | number> {
     const saved = () => this.priors.checkpointOf(id, MAX_CHECKPOINT_BYTES);
     const before = policyVersion === policy.version ? await saved() : null;
     if (before !== null) return before;
@@ -125,7 +125,7 @@ export class PriorsService {
     );
   }
 
-  async #copied(
+  private async copied(
     { policy, policyConfig, config }: PriorOf,
     source: Pick<BequestRequest, 'kind' | 'data' | 'earlierConfig'>,
     field: string,

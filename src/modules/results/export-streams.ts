@@ -41,12 +41,12 @@ export class ExportStreams {
    */
   async open(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
     await this.check(sessionId, form);
-    const bytes = await this.#bytes(sessionId, form, told);
+    const bytes = await this.bytes(sessionId, form, told);
     if (!('format' in form)) return bytes;
     return inFile(bytes, form);
   }
 
-  #bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
+  private bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
     switch (form.what) {
       case 'pages':
         return this.exporting.pages(sessionId, form.filter, form.format, form, told);

@@ -43,7 +43,7 @@ export class ExportsController {
     const form: ExportForm = { what: 'pages', format, gzip, bom, texts, markdown, filter };
     requireForm(form);
     void reply.header('Gleaner-Judgement', judgementHeader(await this.judgements.of(id)));
-    return this.#file(id, form);
+    return this.file(id, form);
   }
 
   @Get('domains/export')
@@ -54,7 +54,7 @@ export class ExportsController {
     @Param('id', UuidPipe) id: string,
     @Query() { format, gzip, bom, ...filter }: DomainsExportQuery,
   ): Promise<StreamableFile> {
-    return this.#file(id, { what: 'domains', format, gzip, bom, filter });
+    return this.file(id, { what: 'domains', format, gzip, bom, filter });
   }
 
   @Get('links/export')
@@ -62,10 +62,10 @@ export class ExportsController {
   @Produces(...EXPORT_MEDIA_TYPES)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   links(@Param('id', UuidPipe) id: string, @Query() { format, gzip, bom }: LinksExportQuery): Promise<StreamableFile> {
-    return this.#file(id, { what: 'links', format, gzip, bom });
+    return this.file(id, { what: 'links', format, gzip, bom });
   }
 
-  async #file(id: string, form: ExportForm): Promise<StreamableFile> {
+  private async file(id: string, form: ExportForm): Promise<StreamableFile> {
     const { type, name } = exportFile(id, form);
     return new StreamableFile(await this.streams.open(id, form), {
       type,

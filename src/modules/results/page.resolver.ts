@@ -40,12 +40,12 @@ export class PageResolver {
 
   @ResolveField(() => [String], { description: PAGE_TEXTS.headings })
   async headings(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string[]> {
-    return (await this.#texts(page, loaders))?.headings ?? [];
+    return (await this.texts(page, loaders))?.headings ?? [];
   }
 
   @ResolveField(() => String, { nullable: true, description: PAGE_TEXTS.text })
   async text(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
-    return (await this.#texts(page, loaders))?.text ?? null;
+    return (await this.texts(page, loaders))?.text ?? null;
   }
 
   @ResolveField(() => String, {
@@ -53,7 +53,7 @@ export class PageResolver {
     description: PAGE_TEXTS.mainText,
   })
   async mainText(@Parent() page: PageDto, @Loaders() loaders: RequestLoaders): Promise<string | null> {
-    return (await this.#texts(page, loaders))?.mainText ?? null;
+    return (await this.texts(page, loaders))?.mainText ?? null;
   }
 
   @ResolveField(() => [Int], {
@@ -108,7 +108,7 @@ export class PageResolver {
     @Args() args: PageArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<LinkConnection> {
-    return this.#links('out', page, args, loaders);
+    return this.links('out', page, args, loaders);
   }
 
   @ResolveField(() => LinkConnection, {
@@ -120,10 +120,10 @@ export class PageResolver {
     @Args() args: PageArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<LinkConnection> {
-    return this.#links('in', page, args, loaders);
+    return this.links('in', page, args, loaders);
   }
 
-  async #links(
+  private async links(
     direction: LinkDirection,
     page: PageDto,
     args: PageArgs,
@@ -144,7 +144,7 @@ export class PageResolver {
     return connectionOf(slice);
   }
 
-  #texts(page: PageDto, loaders: RequestLoaders): Promise<PageTexts | null> {
+  private texts(page: PageDto, loaders: RequestLoaders): Promise<PageTexts | null> {
     return loaders
       .of(`texts ${page.sessionId}`, (steps: readonly number[]) => this.results.texts(page.sessionId, steps))
       .load(page.step);

@@ -38,7 +38,7 @@ export class SessionResultsResolver {
     @Args() args: PagesArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<PageConnection> {
-    return this.#pages(session, args, loaders);
+    return this.pagesOf(session, args, loaders);
   }
 
   @ResolveField(() => PageConnection, { description: CALLS.listFailures, complexity: listComplexity })
@@ -47,7 +47,7 @@ export class SessionResultsResolver {
     @Args() args: PagesArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<PageConnection> {
-    return this.#pages(session, args, loaders, FAILED);
+    return this.pagesOf(session, args, loaders, FAILED);
   }
 
   @ResolveField(() => PageConnection, {
@@ -59,7 +59,7 @@ export class SessionResultsResolver {
     @Args() args: PagesArgs,
     @Loaders() loaders: RequestLoaders,
   ): Promise<PageConnection> {
-    return this.#pages(session, args, loaders, ROBOTS_BLOCKED);
+    return this.pagesOf(session, args, loaders, ROBOTS_BLOCKED);
   }
 
   @ResolveField(() => [OutcomeCountDto], { description: CALLS.countFailures })
@@ -121,7 +121,7 @@ export class SessionResultsResolver {
     return this.results.page(sessionId, step);
   }
 
-  async #pages(
+  private async pagesOf(
     session: SessionDto,
     request: PagesRequest,
     loaders: RequestLoaders,
@@ -144,15 +144,15 @@ export class LinkResolver {
 
   @ResolveField(() => PageDto, { nullable: true, description: 'The page that contains the link' })
   source(@Parent() link: LinkDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> {
-    return this.#page(link.sessionId, link.sourceStep, loaders);
+    return this.page(link.sessionId, link.sourceStep, loaders);
   }
 
   @ResolveField(() => PageDto, { nullable: true, description: 'The page to which it leads, if that was fetched' })
   target(@Parent() link: LinkDto, @Loaders() loaders: RequestLoaders): Promise<PageDto | null> | null {
-    return link.targetStep === null ? null : this.#page(link.sessionId, link.targetStep, loaders);
+    return link.targetStep === null ? null : this.page(link.sessionId, link.targetStep, loaders);
   }
 
-  #page(sessionId: string, step: number, loaders: RequestLoaders): Promise<PageDto | null> {
+  private page(sessionId: string, step: number, loaders: RequestLoaders): Promise<PageDto | null> {
     return loaders
       .of(`page ${sessionId}`, (steps: readonly number[]) => this.results.pagesBySteps(sessionId, steps))
       .load(step);

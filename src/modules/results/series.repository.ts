@@ -39,12 +39,12 @@ export class SeriesRepository {
     if (session === undefined) return [];
     const width = Math.ceil(session.completed / points);
     return width < NOTED_STEPS
-      ? this.#fromPages(sessionId, width, session.completed)
-      : this.#fromNotes(sessionId, Math.ceil(width / NOTED_STEPS), session.completed);
+      ? this.fromPages(sessionId, width, session.completed)
+      : this.fromNotes(sessionId, Math.ceil(width / NOTED_STEPS), session.completed);
   }
 
   /** @param end excludes steps completed since, which would give one stretch too many */
-  #fromPages(sessionId: string, width: number, end: number): Promise<StretchRow[]> {
+  private fromPages(sessionId: string, width: number, end: number): Promise<StretchRow[]> {
     return this.prisma.$queryRaw<StretchRow[]>`
       WITH steps AS MATERIALIZED (
         SELECT seq, seq / ${width}::int AS stretch, domain_no, outcome = 'page' AS ok, relevant, reward, fetched_at FROM pages
@@ -63,7 +63,7 @@ export class SeriesRepository {
   }
 
   /** @param together number of recorded stretches per result */
-  #fromNotes(sessionId: string, together: number, end: number): Promise<StretchRow[]> {
+  private fromNotes(sessionId: string, together: number, end: number): Promise<StretchRow[]> {
     return this.prisma.$queryRaw<StretchRow[]>`
       SELECT max(completed) AS completed, max(at) AS at, sum(fetched)::int AS fetched, sum(relevant)::int AS relevant, sum(reward)::float8 AS reward,
         sum(new_domains)::int AS "newDomains", sum(new_relevant_domains)::int AS "newRelevantDomains"

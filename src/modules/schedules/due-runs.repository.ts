@@ -89,7 +89,7 @@ export class DueRunsRepository {
       const rows = await db.$queryRaw<ScheduleRow[]>`
         SELECT ${COLUMNS} FROM schedules c WHERE c.id = ${id}::uuid AND c.paused_at IS NULL FOR UPDATE SKIP LOCKED`;
       if (rows.length === 0) return null;
-      const { schedule, underWay } = await this.#assessed(db, toSchedule(rows[0]));
+      const { schedule, underWay } = await this.assessed(db, toSchedule(rows[0]));
       if (schedule.pausedAt !== null) return null;
       const [counts] = await db.$queryRaw<{ waiting: number; waitingOnTime: number }[]>`
         SELECT count(*)::int AS waiting, count(*) FILTER (WHERE NOT missed)::int AS "waitingOnTime" FROM schedule_runs
@@ -133,7 +133,7 @@ export class DueRunsRepository {
   ): Promise<void> {
     const error = text.slice(0, MAX_ERROR_CHARS);
     await db.scheduleRun.update({ where: { id: run.id }, data: { state: 'FAILED', reason, error } });
-    await this.#countFailure(db, schedule, error);
+    await this.countFailure(db, schedule, error);
   }
 
   /** Pauses a schedule that can never run. */
@@ -148,7 +148,10 @@ export class DueRunsRepository {
   /**
    * Checks whether the session of the last run has ended, and how. A schedule whose sessions fail repeatedly is paused.
    */
-  async #assessed(db: DatabaseTransaction, schedule: Schedule): Promise<{ schedule: Schedule; underWay: boolean }> {
+  private async assessed(
+    db: DatabaseTransaction,
+    schedule: Schedule,
+  ): Promise<{ schedule: Schedule; underWay: boolean }> {
     if (schedule.sessionId === null) return { schedule, underWay: false };
     const [session] = await db.$queryRaw<{ hasEnded: boolean; failed: boolean; error: string | null }[]>`
       SELECT ${hasEnded(Prisma.sql`state`)} AS "hasEnded", state = 'FAILED' AS failed, coalesce(error, state_reason::text) AS error FROM sessions WHERE id = ${schedule.sessionId}::uuid`;
@@ -160,10 +163,10 @@ export class DueRunsRepository {
       return { schedule: session ? { ...seen, failures: 0, lastError: null } : seen, underWay: false };
     }
     const error = `session ${schedule.sessionId} failed: ${session.error ?? 'the reason is unknown'}`;
-    return { schedule: await this.#countFailure(db, seen, error.slice(0, MAX_ERROR_CHARS)), underWay: false };
+    return { schedule: await this.countFailure(db, seen, error.slice(0, MAX_ERROR_CHARS)), underWay: false };
   }
 
-  async #countFailure(db: DatabaseTransaction, schedule: Schedule, lastError: string): Promise<Schedule> {
+  private async countFailure(db: DatabaseTransaction, schedule: Schedule, lastError: string): Promise<Schedule> {
     const failures = schedule.failures + 1;
     await db.schedule.update({ where: { id: schedule.id }, data: { failures, lastError } });
     if (failures < MAX_FAILURES) return { ...schedule, failures, lastError };

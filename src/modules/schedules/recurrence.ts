@@ -21,7 +21,7 @@ const LOOKED_AT = 500;
  * have no due time in a skipped hour, and twice the due times in a repeated hour.
  */
 export class Recurrence {
-  readonly #cron: Cron;
+  private readonly cron: Cron;
 
   /** @throws DomainError VALIDATION_FAILED naming `cron` or `timeZone` */
   constructor(cron: string, timeZone: string) {
@@ -30,7 +30,7 @@ export class Recurrence {
     if (fields.length !== 5 && !NICKNAMES.has(cron.trim().toLowerCase()))
       throw invalid('cron', `cron: ${JSON.stringify(cron)} does not have five fields`, CRON);
     try {
-      this.#cron = new Cron(fields.join(' '), {
+      this.cron = new Cron(fields.join(' '), {
         timezone,
         mode: '5-part',
         paused: true,
@@ -44,7 +44,7 @@ export class Recurrence {
 
   /** The next due times after the given moment; fewer if there are no more. */
   after(moment: Date, count: number): Date[] {
-    return this.#cron.nextRuns(count, moment);
+    return this.cron.nextRuns(count, moment);
   }
 
   /** The first due times after one moment, up to and including another one, with a limit. */
@@ -61,7 +61,7 @@ export class Recurrence {
 
   /** The last due times up to and including the given moment, newest first. */
   upTo(moment: Date, count: number): Date[] {
-    return this.#cron.previousRuns(count, new Date(moment.getTime() + 1));
+    return this.cron.previousRuns(count, new Date(moment.getTime() + 1));
   }
 }
 

@@ -52,18 +52,18 @@ export interface ScheduleAction {
  */
 @Injectable()
 export class ScheduleActions {
-  readonly #byKind = new Map<string, ScheduleAction>();
+  private readonly byKind = new Map<string, ScheduleAction>();
 
   register(action: ScheduleAction): void {
-    if (this.#byKind.has(action.kind)) throw new Error(`two actions of kind ${action.kind}`);
-    this.#byKind.set(action.kind, action);
+    if (this.byKind.has(action.kind)) throw new Error(`two actions of kind ${action.kind}`);
+    this.byKind.set(action.kind, action);
   }
 
   find(kind: string): ScheduleAction | undefined {
-    return this.#byKind.get(kind);
+    return this.byKind.get(kind);
   }
 
   get kinds(): string[] {
-    return [...this.#byKind.keys()];
+    return [...this.byKind.keys()];
   }
 }

@@ -27,10 +27,10 @@ const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of
  */
 @Injectable()
 export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('schedules');
-  readonly #stopping = new AbortController();
-  #finished: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  private readonly log = new Logger('schedules');
+  private readonly stopping = new AbortController();
+  private finished: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly runs: DueRunsRepository,
@@ -54,51 +54,51 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
       pollMs: POLL_MS,
       claim: async () => {
         const done = await this.step();
-        if (!done) await this.#wakeAtNextDue(() => loop.ring());
+        if (!done) await this.wakeAtNextDue(() => loop.ring());
         return done ? true : null;
       },
       run: () => Promise.resolve(),
-      claimFailed: (error) => this.#log.error({ err: error }, 'looking for schedules failed'),
+      claimFailed: (error) => this.log.error({ err: error }, 'looking for schedules failed'),
       runFailed: () => undefined,
-      signal: this.#stopping.signal,
+      signal: this.stopping.signal,
     });
-    this.#finished = loop.run();
+    this.finished = loop.run();
   }
 
   /** Stops after the current step. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    clearTimeout(this.#timer);
-    await this.#finished;
-    clearTimeout(this.#timer);
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.finished;
+    clearTimeout(this.timer);
   }
 
   /** Takes one step for one schedule. @returns false if there is none to take now */
   async step(): Promise<boolean> {
     const { kinds } = this.actions;
-    const due = await asService(() => this.runs.due(this.#now, kinds, CANDIDATES));
-    if (await this.#first(due, (id) => this.#arrive(id))) return true;
+    const due = await asService(() => this.runs.due(this.now, kinds, CANDIDATES));
+    if (await this.first(due, (id) => this.arrive(id))) return true;
     const startable = await asService(() => this.runs.startable(kinds, CANDIDATES));
-    return this.#first(startable, (id) => this.#start(id));
+    return this.first(startable, (id) => this.startOne(id));
   }
 
-  async #first(candidates: readonly Candidate[], work: (id: string) => Promise<boolean>): Promise<boolean> {
+  private async first(candidates: readonly Candidate[], work: (id: string) => Promise<boolean>): Promise<boolean> {
     for (const { id, projectId } of candidates) if (await inProject(projectId, () => work(id))) return true;
     return false;
   }
 
   /** Pauses a schedule that this version cannot process: it would block the others. */
-  async #arrive(id: string): Promise<boolean> {
+  private async arrive(id: string): Promise<boolean> {
     try {
-      return await this.#makeRuns(id);
+      return await this.makeRuns(id);
     } catch (error) {
       if (databaseTrouble(error) !== null) throw error;
-      this.#log.error({ err: error, scheduleId: id }, 'due times not processed');
-      return this.#stopSchedule(id, UNEXPECTED);
+      this.log.error({ err: error, scheduleId: id }, 'due times not processed');
+      return this.stopSchedule(id, UNEXPECTED);
     }
   }
 
-  async #stopSchedule(id: string, error: string): Promise<boolean> {
+  private async stopSchedule(id: string, error: string): Promise<boolean> {
     const done = await this.runs.claimed(id, async (_, db) => {
       await this.runs.pause(db, id, error);
       return true;
@@ -107,11 +107,11 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Creates runs for past due times. */
-  async #makeRuns(id: string): Promise<boolean> {
+  private async makeRuns(id: string): Promise<boolean> {
     let leftOut: NewRun[] = [];
     const done = await this.runs.claimed(id, async (standing, db) => {
       const { schedule } = standing;
-      const now = this.#now;
+      const now = this.now;
       // Another process was faster.
       if (schedule.nextDueAt === null || schedule.nextDueAt > now) return true;
       const recurrence = storedRecurrence(schedule.cron, schedule.timeZone);
@@ -132,16 +132,16 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     });
     for (const run of leftOut) {
       const { state, dueAt, dueCount } = run;
-      this.#log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times skipped');
+      this.log.warn({ scheduleId: id, state, dueAt, dueCount }, 'due times skipped');
       this.metrics.dealtWith(state.toLowerCase() as DueOutcome, run);
     }
     return done ?? false;
   }
 
   /** Starts the longest waiting run. */
-  async #start(id: string): Promise<boolean> {
+  private async startOne(id: string): Promise<boolean> {
     try {
-      const startedAt = this.#now;
+      const startedAt = this.now;
       const started: ScheduleRun[] = [];
       const done = await this.runs.claimed(id, async ({ schedule, underWay }, db) => {
         const run = underWay ? null : await this.runs.oldestWaiting(db, id);
@@ -161,13 +161,13 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       const isExpected = error instanceof DomainError;
       const isTemporary = isExpected ? error.code === 'UNAVAILABLE' : databaseTrouble(error) !== null;
-      this.#log[isExpected ? 'warn' : 'error']({ err: error, scheduleId: id, isTemporary }, 'run not started');
-      if (!isTemporary) return this.#fail(id, isExpected ? error : new DomainError('INTERNAL', UNEXPECTED));
+      this.log[isExpected ? 'warn' : 'error']({ err: error, scheduleId: id, isTemporary }, 'run not started');
+      if (!isTemporary) return this.fail(id, isExpected ? error : new DomainError('INTERNAL', UNEXPECTED));
       return false;
     }
   }
 
-  async #fail(id: string, { code, message }: DomainError): Promise<boolean> {
+  private async fail(id: string, { code, message }: DomainError): Promise<boolean> {
     const failed: ScheduleRun[] = [];
     const done = await this.runs.claimed(id, async ({ schedule, underWay }, db) => {
       const run = underWay ? null : await this.runs.oldestWaiting(db, id);
@@ -180,14 +180,14 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return done ?? false;
   }
 
-  async #wakeAtNextDue(wake: () => void): Promise<void> {
+  private async wakeAtNextDue(wake: () => void): Promise<void> {
     const next = await asService(() => this.runs.nextDue(this.actions.kinds));
     const waitMs = next === null ? POLL_MS : next.getTime() - this.clock.now();
-    clearTimeout(this.#timer);
-    if (waitMs > 0 && waitMs < POLL_MS) this.#timer = setTimeout(wake, waitMs);
+    clearTimeout(this.timer);
+    if (waitMs > 0 && waitMs < POLL_MS) this.timer = setTimeout(wake, waitMs);
   }
 
-  get #now(): Date {
+  private get now(): Date {
     return new Date(this.clock.now());
   }
 }

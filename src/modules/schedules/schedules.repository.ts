@@ -101,7 +101,7 @@ export class SchedulesRepository {
         if (!schedule) return 'not-found';
         await condition?.holds();
         const { action, ...change } = decide(schedule);
-        if (change.name !== undefined && change.name !== schedule.name && (await this.#isTaken(db, change.name)))
+        if (change.name !== undefined && change.name !== schedule.name && (await this.isTaken(db, change.name)))
           return 'name-taken';
         await db.schedule.update({
           where: { id },
@@ -141,7 +141,7 @@ export class SchedulesRepository {
     return countRows(this.prisma, Prisma.sql`FROM schedule_runs r WHERE ${runsOf(scheduleId, state)}`);
   }
 
-  async #isTaken(db: DatabaseTransaction, name: string): Promise<boolean> {
+  private async isTaken(db: DatabaseTransaction, name: string): Promise<boolean> {
     const rows = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM schedules c WHERE ${ofProject('c')} AND c.name = ${name}`;
     return rows.length > 0;

@@ -72,8 +72,8 @@ export class SchedulesService {
       async (once) => {
         const { name, cron, timeZone, missed, overlap } = input;
         const zone = timeZone ?? 'UTC';
-        const nextDueAt = this.#firstDue(cron, zone);
-        const action = await this.#checkedAction(input.action);
+        const nextDueAt = this.firstDue(cron, zone);
+        const action = await this.checkedAction(input.action);
         const settings = { name, cron, timeZone: zone, action, missed: missed ?? 'skip', overlap: overlap ?? 'skip' };
         return once(async (db) => {
           const made = await this.schedules.insert(db, settings, nextDueAt, MAX_SCHEDULES);
@@ -121,13 +121,13 @@ export class SchedulesService {
   /** @throws DomainError like `create`, and NOT_FOUND */
   async update(id: string, input: UpdateSchedule, condition?: Precondition): Promise<Schedule> {
     await this.get(id);
-    const action = input.action == null ? undefined : await this.#checkedAction(input.action);
-    return this.#change(
+    const action = input.action == null ? undefined : await this.checkedAction(input.action);
+    return this.change(
       id,
       (schedule) => {
         const { name, cron, timeZone, missed, overlap } = { ...schedule, ...(withoutNulls(input) as UpdateSchedule) };
         const isMoved = cron !== schedule.cron || timeZone !== schedule.timeZone;
-        const nextDueAt = isMoved ? this.#firstDue(cron ?? '', timeZone ?? '') : undefined;
+        const nextDueAt = isMoved ? this.firstDue(cron ?? '', timeZone ?? '') : undefined;
         return {
           ...({ name, cron, timeZone, missed, overlap } as ScheduleChange),
           action,
@@ -140,7 +140,7 @@ export class SchedulesService {
 
   /** Idempotent. @throws DomainError NOT_FOUND */
   pause(id: string, condition?: Precondition): Promise<Schedule> {
-    return this.#change(
+    return this.change(
       id,
       ({ pausedAt }) =>
         pausedAt === null ? { pausedAt: new Date(this.clock.now()), pauseReason: 'user', nextDueAt: null } : {},
@@ -150,12 +150,12 @@ export class SchedulesService {
 
   /** Continues with the next due time. Idempotent. @throws DomainError NOT_FOUND, VALIDATION_FAILED */
   resume(id: string, condition?: Precondition): Promise<Schedule> {
-    return this.#change(
+    return this.change(
       id,
       ({ pausedAt, cron, timeZone }) =>
         pausedAt === null
           ? {}
-          : { pausedAt: null, pauseReason: null, failures: 0, nextDueAt: this.#firstDue(cron, timeZone) },
+          : { pausedAt: null, pauseReason: null, failures: 0, nextDueAt: this.firstDue(cron, timeZone) },
       condition,
     );
   }
@@ -173,30 +173,30 @@ export class SchedulesService {
 
   /** For an expression that may have been stored with another minimum interval. */
   nextRunsOf(cron: string, timeZone: string, count?: number | null): { dueAt: Date[] } {
-    return this.#next(new Recurrence(cron, timeZone), count);
+    return this.next(new Recurrence(cron, timeZone), count);
   }
 
   /** @throws DomainError VALIDATION_FAILED like for a new schedule */
   preview({ cron, timeZone, count }: { cron: string; timeZone: string; count?: number | null }): { dueAt: Date[] } {
-    const recurrence = checkedRecurrence(cron, timeZone, this.#now, this.config.SCHEDULE_MIN_INTERVAL_SECONDS);
-    return this.#next(recurrence, count);
+    const recurrence = checkedRecurrence(cron, timeZone, this.now, this.config.SCHEDULE_MIN_INTERVAL_SECONDS);
+    return this.next(recurrence, count);
   }
 
-  #next(recurrence: Recurrence, count?: number | null): { dueAt: Date[] } {
+  private next(recurrence: Recurrence, count?: number | null): { dueAt: Date[] } {
     const until = new Date(this.clock.now() + HORIZON_MS);
-    return { dueAt: recurrence.between(this.#now, until, count ?? DEFAULT_NEXT_RUNS) };
+    return { dueAt: recurrence.between(this.now, until, count ?? DEFAULT_NEXT_RUNS) };
   }
 
-  get #now(): Date {
+  private get now(): Date {
     return new Date(this.clock.now());
   }
 
-  #firstDue(cron: string, timeZone: string): Date {
-    const recurrence = checkedRecurrence(cron, timeZone, this.#now, this.config.SCHEDULE_MIN_INTERVAL_SECONDS);
-    return recurrence.after(this.#now, 1)[0];
+  private firstDue(cron: string, timeZone: string): Date {
+    const recurrence = checkedRecurrence(cron, timeZone, this.now, this.config.SCHEDULE_MIN_INTERVAL_SECONDS);
+    return recurrence.after(this.now, 1)[0];
   }
 
-  async #checkedAction(wanted: object): Promise<StoredAction> {
+  private async checkedAction(wanted: object): Promise<StoredAction> {
     const given = Object.entries(withoutNulls(JSON.parse(JSON.stringify(wanted))) as Record<string, ActionSettings>);
     const [kind, settings] = given[0] ?? ['', {}];
     const action = this.actions.find(kind);
@@ -213,7 +213,7 @@ export class SchedulesService {
     }
   }
 
-  async #change(
+  private async change(
     id: string,
     decide: (schedule: Schedule) => ScheduleChange,
     condition?: Precondition,

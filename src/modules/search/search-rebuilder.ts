@@ -35,12 +35,12 @@ const MAX_SET_ASIDE = 100;
  */
 @Injectable()
 export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('search');
-  readonly #stopping = new AbortController();
-  readonly #setAside = new Set<string>();
-  #batchPages = BATCH_PAGES;
-  #writer: SearchIndexWriter | null = null;
-  #finished: Promise<unknown> = Promise.resolve();
+  private readonly log = new Logger('search');
+  private readonly stopping = new AbortController();
+  private readonly setAside = new Set<string>();
+  private batchPages = BATCH_PAGES;
+  private writer: SearchIndexWriter | null = null;
+  private finished: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly index: SearchIndexRepository,
@@ -57,83 +57,83 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** @param pollMs time until the next check if there was nothing to do */
   start(pollMs = POLL_MS): void {
-    this.#finished = this.#work(pollMs);
+    this.finished = this.work(pollMs);
   }
 
   /** Waits for the batch being written, and stops. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#finished;
+    this.stopping.abort();
+    await this.finished;
   }
 
-  async #work(pollMs: number): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+  private async work(pollMs: number): Promise<void> {
+    while (!this.stopping.signal.aborted) {
       try {
-        await retrying((attempt) => this.#turn(attempt, pollMs), {
+        await retrying((attempt) => this.turn(attempt, pollMs), {
           patienceMs: Infinity,
-          signal: this.#stopping.signal,
+          signal: this.stopping.signal,
         });
       } catch (error) {
-        if (this.#stopping.signal.aborted) break;
-        this.#log.error({ err: error }, 'the search index could not be written');
-        await this.#rest(POLL_MS);
+        if (this.stopping.signal.aborted) break;
+        this.log.error({ err: error }, 'the search index could not be written');
+        await this.rest(POLL_MS);
       }
     }
-    await this.#close();
+    await this.close();
   }
 
   /**
    * One check with its work and the pause afterwards. After a failure the connection is replaced without testing it.
    */
-  async #turn(attempt: number, pollMs: number): Promise<void> {
+  private async turn(attempt: number, pollMs: number): Promise<void> {
     try {
-      this.#writer ??= await this.index.openWriter();
-      if (!(await this.#writer.claim())) return await this.#rest(STANDBY_MS);
-      if (await this.#round(this.#writer)) return;
+      this.writer ??= await this.index.openWriter();
+      if (!(await this.writer.claim())) return await this.rest(STANDBY_MS);
+      if (await this.round(this.writer)) return;
       // The process that checks next may become the writer.
-      await this.#close();
+      await this.close();
     } catch (error) {
-      await this.#close();
+      await this.close();
       const trouble = databaseTrouble(error);
-      if (trouble?.kind === 'overrun') this.#batchPages = Math.max(1, Math.floor(this.#batchPages / 2));
-      if (trouble && attempt === 0) this.#log.warn(trouble, 'the search index waits for the database');
+      if (trouble?.kind === 'overrun') this.batchPages = Math.max(1, Math.floor(this.batchPages / 2));
+      if (trouble && attempt === 0) this.log.warn(trouble, 'the search index waits for the database');
       throw error;
     }
-    await this.#rest(pollMs);
+    await this.rest(pollMs);
   }
 
   /** One batch of each pending session. @returns whether there is more */
-  async #round(writer: SearchIndexWriter): Promise<boolean> {
-    const { sessions, isCrawling } = await writer.unfinished(ROUND_SESSIONS, [...this.#setAside]);
+  private async round(writer: SearchIndexWriter): Promise<boolean> {
+    const { sessions, isCrawling } = await writer.unfinished(ROUND_SESSIONS, [...this.setAside]);
     const rests = isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE;
     let isMore = false;
     for (const session of sessions) {
-      if (this.#stopping.signal.aborted) break;
+      if (this.stopping.signal.aborted) break;
       const began = performance.now();
-      if (await this.#index(writer, session)) isMore = true;
-      await this.#rest(Math.min((performance.now() - began) * rests, LONGEST_REST_MS));
+      if (await this.indexSome(writer, session)) isMore = true;
+      await this.rest(Math.min((performance.now() - began) * rests, LONGEST_REST_MS));
     }
     return isMore;
   }
 
   /** @returns whether there may be more */
-  async #index(writer: SearchIndexWriter, session: UnfinishedIndex): Promise<boolean> {
+  private async indexSome(writer: SearchIndexWriter, session: UnfinishedIndex): Promise<boolean> {
     try {
-      const isMore = (await writer.indexNext(session, this.#batchPages)) > 0;
-      this.#batchPages = Math.min(BATCH_PAGES, 2 * this.#batchPages);
+      const isMore = (await writer.indexNext(session, this.batchPages)) > 0;
+      this.batchPages = Math.min(BATCH_PAGES, 2 * this.batchPages);
       return isMore;
     } catch (error) {
       if (databaseTrouble(error)) throw error;
       if (error instanceof DomainError && error.code === 'UNAVAILABLE') {
-        this.#log.warn(
+        this.log.warn(
           { err: error, sessionId: session.id },
           'cannot read texts of a session to index it; retrying soon',
         );
         return false;
       }
-      if (this.#setAside.size >= MAX_SET_ASIDE) this.#setAside.clear();
-      this.#setAside.add(session.id);
-      this.#log.error(
+      if (this.setAside.size >= MAX_SET_ASIDE) this.setAside.clear();
+      this.setAside.add(session.id);
+      this.log.error(
         { err: error, sessionId: session.id },
         'cannot index a session: searches do not find its remaining pages',
       );
@@ -141,13 +141,13 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  async #rest(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  private async rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 
-  async #close(): Promise<void> {
-    const writer = this.#writer;
-    this.#writer = null;
+  private async close(): Promise<void> {
+    const writer = this.writer;
+    this.writer = null;
     await writer?.close();
   }
 }

@@ -62,8 +62,8 @@ export class SeedFinder {
   async find(search: SeedSearch): Promise<FoundSeeds> {
     const { keywords, fetcher, settings, signal } = search;
     const queries = seedQueries(keywords);
-    const web = await this.#searchWeb(queries, search);
-    const own = await this.#stored(queries, search);
+    const web = await this.searchWeb(queries, search);
+    const own = await this.fromStored(queries, search);
     const told = mergeFindings([...web.seeds, ...own.shared]);
     const { texts, threshold } = await this.judge.judge(keywords, [], told, signal);
     const judged = (seed: FoundSeed, relevance: number, read: boolean): JudgedSeed => ({
@@ -94,7 +94,7 @@ export class SeedFinder {
     return { queries, seeds, sources: [web.report, ...own.reports, maps.report] };
   }
 
-  async #searchWeb(queries: readonly string[], { searchPages, signal }: SeedSearch): Promise<SourceFindings> {
+  private async searchWeb(queries: readonly string[], { searchPages, signal }: SeedSearch): Promise<SourceFindings> {
     if (this.config.SEARXNG_URL === undefined) {
       const message = 'this service has no SearXNG to ask: its operator sets SEARXNG_URL';
       return { seeds: [], report: { source: 'searxng', asked: 0, failed: 0, found: 0, message } };
@@ -107,7 +107,7 @@ export class SeedFinder {
   }
 
   /** Stored pages with the words of the topic, and their links. */
-  async #stored(
+  private async fromStored(
     queries: readonly string[],
     { topicId, keywords, signal }: SeedSearch,
   ): Promise<{

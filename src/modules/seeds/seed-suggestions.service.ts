@@ -89,7 +89,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
       requestHash({ topicId, payload }),
       async (once) => {
         await this.topics.get(topicId);
-        await this.#keywordsOf(topicId);
+        await this.keywordsOf(topicId);
         return once(async (db) => (await this.jobs.enqueue(SUGGEST_SEEDS, topicId, payload, db)).id);
       },
       (id) => this.jobs.get(id),
@@ -98,18 +98,18 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
 
   async run({ id, subjectId: topicId, payload, createdAt }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const { searchPages, read, accept, ...options } = payload as unknown as SuggestSeeds;
-    const keywords = await this.#keywordsOf(topicId);
+    const keywords = await this.keywordsOf(topicId);
     const settings = fetchSettings(this.config.CRAWL_USER_AGENT);
     const fetcher = this.createFetcher();
     try {
       const found = await this.finder.find({ topicId, keywords, searchPages, fetcher, settings, signal });
       refuseIfBlind(found);
       progress(FOUND_SHARE);
-      const isWanted = await this.#wanted(topicId);
+      const isWanted = await this.wanted(topicId);
       const wanted = found.seeds.filter(({ url }) => isWanted(url));
       const told = (share: number): void => progress(FOUND_SHARE + (1 - FOUND_SHARE) * share);
       const { seeds, report } = read
-        ? await this.#read(keywords, wanted, options, { fetcher, settings, signal, told })
+        ? await this.read(keywords, wanted, options, { fetcher, settings, signal, told })
         : { seeds: wanted, report: NOTHING_READ };
       const candidates = rankSeeds(
         seeds.filter(({ url }) => isWanted(url)),
@@ -133,7 +133,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
     }
   }
 
-  async #keywordsOf(topicId: string): Promise<readonly Keyword[]> {
+  private async keywordsOf(topicId: string): Promise<readonly Keyword[]> {
     const set = await this.keywordSets.current(topicId);
     if (!set || set.keywords.length === 0)
       throw new DomainError('INVALID_STATE', 'the topic has no keywords to search for', {
@@ -144,7 +144,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
   }
 
   /** Excludes existing seeds, decided candidates, URLs out of the newest session's scope, and rejected domains. */
-  async #wanted(topicId: string): Promise<(url: string) => boolean> {
+  private async wanted(topicId: string): Promise<(url: string) => boolean> {
     const [seeds, decided, rules, rejected] = await Promise.all([
       this.topics.seedsOf([topicId]),
       this.candidates.decidedUrls(topicId),
@@ -161,7 +161,7 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
   /**
    * Reads the most promising pages that are not stored, and rejudges them by their text. Unreadable ones are dropped.
    */
-  async #read(
+  private async read(
     keywords: readonly Keyword[],
     found: readonly JudgedSeed[],
     options: SeedOptions,

@@ -14,13 +14,13 @@ const FREE: SessionGuidance = { denyHosts: [], seeds: [] };
 /** Queries the module for decisions, which depends on this one. */
 @Injectable()
 export class SessionGuides {
-  #guide: SessionGuide = () => Promise.resolve(FREE);
+  private guide: SessionGuide = () => Promise.resolve(FREE);
 
   set(guide: SessionGuide): void {
-    this.#guide = guide;
+    this.guide = guide;
   }
 
   of(topicId: string): Promise<SessionGuidance> {
-    return this.#guide(topicId);
+    return this.guide(topicId);
   }
 }

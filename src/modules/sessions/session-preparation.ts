@@ -82,17 +82,17 @@ export class SessionPreparation {
     const policy = requirePolicy(basis.policy ?? DEFAULT_POLICY);
     const resolvedPolicy = resolvePolicyConfig(policy, basis.policyConfig);
     refuseIfGraphNeeded(policy, resolvedPolicy);
-    this.#requireSearchEngine(policy, resolvedPolicy);
-    const config = guided(this.#resolveConfig(settings), guidance);
-    const access = this.#accessOf(basis.access);
+    this.requireSearchEngine(policy, resolvedPolicy);
+    const config = guided(this.resolveConfig(settings), guidance);
+    const access = this.accessOf(basis.access);
     refuseUnheededObjective(policy, config);
-    const seeds = await this.#seedsOf(topicId, ownSeeds, guidance);
+    const seeds = await this.seedsOf(topicId, ownSeeds, guidance);
     // The model first: if it has to be made, it uses the current keywords.
     const plan: ModelPlan =
       modelId == null
         ? await this.models.plan(topicId)
         : { kind: 'use', modelId: (await this.models.given(topicId, modelId)).id };
-    const keywordSetId = await this.#keywordSetOf(topicId, keywordSetVersion);
+    const keywordSetId = await this.keywordSetOf(topicId, keywordSetVersion);
     const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
     return async (tx, origin, by = BY_USER) => {
       await tellOrigin(tx, origin);
@@ -136,14 +136,14 @@ export class SessionPreparation {
   /** The settings of a session created now from this input; null if they are not accepted (any more). */
   settingsOf(input: CreateSession): SessionConfig | null {
     try {
-      return this.#resolveConfig(splitInput(input).settings);
+      return this.resolveConfig(splitInput(input).settings);
     } catch (error) {
       if (error instanceof DomainError) return null;
       throw error;
     }
   }
 
-  #requireSearchEngine(policy: PolicyDefinition, config: unknown): void {
+  private requireSearchEngine(policy: PolicyDefinition, config: unknown): void {
     if (policy.needs?.(config).search === 'searxng' && this.app.SEARXNG_URL === undefined)
       throw invalid(
         'policyConfig.engine',
@@ -152,7 +152,7 @@ export class SessionPreparation {
       );
   }
 
-  #resolveConfig(settings: object): SessionConfig {
+  private resolveConfig(settings: object): SessionConfig {
     const given = withoutNulls(settings) as Record<string, unknown>;
     const parsed = sessionConfigSchema.safeParse({
       ...given,
@@ -162,7 +162,7 @@ export class SessionPreparation {
     return parsed.data;
   }
 
-  #accessOf(given: unknown): AccessConfig | null {
+  private accessOf(given: unknown): AccessConfig | null {
     if (given == null) return null;
     const parsed = accessSchema.safeParse(withoutNulls(given));
     if (!parsed.success) throw refusalOf(parsed.error, 'access');
@@ -175,7 +175,7 @@ export class SessionPreparation {
     return parsed.data;
   }
 
-  async #seedsOf(
+  private async seedsOf(
     topicId: string,
     own: readonly string[] | null | undefined,
     guidance: SessionGuidance | null,
@@ -192,7 +192,7 @@ export class SessionPreparation {
     return seeds;
   }
 
-  async #keywordSetOf(topicId: string, version: number | null | undefined): Promise<string> {
+  private async keywordSetOf(topicId: string, version: number | null | undefined): Promise<string> {
     if (version != null) return (await this.keywordSets.get(topicId, version)).id;
     const current = await this.keywordSets.current(topicId);
     // Policies need a keyword set; a topic that is described only by examples gets an empty one.

@@ -51,16 +51,16 @@ export class SessionTablesRepository {
   /** Deletes some rows of a deleted session. @returns where to continue; null: nothing is left */
   purgeSome(sessionId: string, place: PurgePlace): Promise<PurgePlace | null> {
     // The remaining rows of a deleted session belong to no project.
-    return asService(() => this.#purgeSome(sessionId, place));
+    return asService(() => this.purgePiece(sessionId, place));
   }
 
-  async #purgeSome(sessionId: string, { table, from }: PurgePlace): Promise<PurgePlace | null> {
+  private async purgePiece(sessionId: string, { table, from }: PurgePlace): Promise<PurgePlace | null> {
     if ((await this.prisma.session.count({ where: { id: sessionId } })) > 0)
       throw new Error(`session ${sessionId} still exists`);
     const name = SESSION_TABLES[table];
     const rest = Prisma.sql`FROM ${Prisma.raw(`"${name}"`)} WHERE session_id = ${sessionId}::uuid`;
     const number = NUMBERS[name];
-    const until = number === null ? null : await this.#pieceFrom(rest, Prisma.raw(number), from);
+    const until = number === null ? null : await this.pieceFrom(rest, Prisma.raw(number), from);
     if (number === null) await this.prisma.$executeRaw`DELETE ${rest}`;
     else await this.prisma.$executeRaw`DELETE ${rest} ${between(Prisma.raw(number), from, until)}`;
     if (until !== null) return { table, from: until };
@@ -71,7 +71,7 @@ export class SessionTablesRepository {
    * The end of a batch of the given number of rows; null if there are no more. Batches follow the primary key, each
    * from the end of the previous one: starting from the beginning each time, every batch would scan all deleted rows.
    */
-  async #pieceFrom(rest: Prisma.Sql, number: Prisma.Sql, from: string | null): Promise<string | null> {
+  private async pieceFrom(rest: Prisma.Sql, number: Prisma.Sql, from: string | null): Promise<string | null> {
     const [end] = await this.prisma.$queryRaw<{ until: string }[]>`
       SELECT greatest(${number}, ${from}::bigint + 1)::text AS until ${rest} ${between(number, from, null)} ORDER BY ${number} OFFSET ${PURGE_ROWS} LIMIT 1`;
     return end?.until ?? null;

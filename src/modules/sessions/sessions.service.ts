@@ -57,12 +57,12 @@ export class SessionsService {
       key,
       'createSession',
       hash,
-      (once) => this.#create(topicId, input, asker, once),
+      (once) => this.createOnce(topicId, input, asker, once),
       (id) => this.get(id),
     );
   }
 
-  async #create(topicId: string, input: CreateSession, asker: Asker, once: CreateOnce): Promise<string> {
+  private async createOnce(topicId: string, input: CreateSession, asker: Asker, once: CreateOnce): Promise<string> {
     const insert = await this.preparation.prepare(topicId, input);
     return once((tx) => insert(tx, byUser(asker)));
   }
@@ -114,7 +114,7 @@ export class SessionsService {
     condition?: Precondition,
   ): Promise<Session> {
     const label = { ...(name == null ? {} : { name: nameOf(name) }), ...(note == null ? {} : { note: note.trim() }) };
-    await this.#change(id, null, condition, () =>
+    await this.change(id, null, condition, () =>
       Object.keys(label).length === 0 ? { kind: 'nothing' } : { kind: 'label', ...label },
     );
     return this.get(id);
@@ -133,18 +133,18 @@ export class SessionsService {
     asker: Asker,
     condition?: Precondition,
   ): Promise<Session> {
-    if (action === 'resume') await this.#resume(id, asker, condition);
-    else await this.#change(id, asker, condition, (session) => decideCommand(session, action));
+    if (action === 'resume') await this.resume(id, asker, condition);
+    else await this.change(id, asker, condition, (session) => decideCommand(session, action));
     return this.get(id);
   }
 
   /** A session whose model could not be made gets another one. */
-  async #resume(id: string, asker: Asker, condition: Precondition | undefined): Promise<void> {
+  private async resume(id: string, asker: Asker, condition: Precondition | undefined): Promise<void> {
     const { topicId, modelStatus } = await this.get(id);
     const plan = modelStatus === 'FAILED' ? await this.models.plan(topicId) : null;
-    await this.#change(id, asker, condition, async (session, tx) => {
+    await this.change(id, asker, condition, async (session, tx) => {
       const change = decideCommand(session, 'resume');
-      if (change.kind === 'move') await this.#requireRoom(session.id, tx);
+      if (change.kind === 'move') await this.requireRoom(session.id, tx);
       if (change.kind !== 'move' || session.pendingModelId !== null) return change;
       return {
         ...change,
@@ -172,18 +172,18 @@ export class SessionsService {
       key,
       'extendSession',
       () => Promise.resolve(hash),
-      () => this.#extend(id, more, asker, condition),
+      () => this.extendOnce(id, more, asker, condition),
     );
   }
 
-  async #extend(
+  private async extendOnce(
     id: string,
     { modelId = null, ...more }: ExtendSession,
     asker: Asker,
     condition: Precondition | undefined,
   ): Promise<Session> {
     if (modelId !== null) await this.models.given((await this.get(id)).topicId, modelId);
-    await this.#change(id, asker, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
+    await this.change(id, asker, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
     return this.get(id);
   }
 
@@ -199,7 +199,7 @@ export class SessionsService {
   async switchModel(id: string, modelId: string, asker: Asker, condition?: Precondition): Promise<Session> {
     const { topicId } = await this.get(id);
     await this.models.given(topicId, modelId);
-    await this.#change(id, asker, condition, async (session, tx) => {
+    await this.change(id, asker, condition, async (session, tx) => {
       const change = decideModelSwitch(session, modelId);
       if (change.kind === 'switch-model' && change.ended && change.modelId !== null)
         await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
@@ -210,11 +210,11 @@ export class SessionsService {
 
   /** Deletes the session at once; a job deletes its results. @throws DomainError NOT_FOUND, INVALID_STATE */
   async delete(id: string, condition?: Precondition): Promise<void> {
-    await this.#change(id, null, condition, (session) => decideCommand(session, 'delete'));
+    await this.change(id, null, condition, (session) => decideCommand(session, 'delete'));
   }
 
   /** @param asker null where the log of the session has no event of it */
-  async #change(
+  private async change(
     id: string,
     asker: Asker | null,
     condition: Precondition | undefined,
@@ -233,7 +233,7 @@ export class SessionsService {
   }
 
   /** A session that waits for its turn to run may be queued. @throws DomainError QUOTA_REACHED */
-  async #requireRoom(id: string, tx: DatabaseTransaction): Promise<void> {
+  private async requireRoom(id: string, tx: DatabaseTransaction): Promise<void> {
     const quota = await this.sessions.quotaReached(id, tx);
     if (quota === null) return;
     throw new DomainError('QUOTA_REACHED', `the quota ${quota} of the project is used up`, {

@@ -71,7 +71,7 @@ export class CrawledWebsRepository {
       const last = stored.at(-1);
       if (last === undefined) return;
       const rows = await this.pageTexts.whole(sessionId, stored);
-      const links = await this.#linksOf(
+      const links = await this.linksOf(
         sessionId,
         rows.map(({ step }) => step),
       );
@@ -97,7 +97,7 @@ export class CrawledWebsRepository {
     }
   }
 
-  async #linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, NumberedLink[]>> {
+  private async linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, NumberedLink[]>> {
     const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
       SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
     const pages = rows.map(linksOfRow);

@@ -50,7 +50,7 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
     // Deleted meanwhile, or stored just before an earlier worker died.
     if (!spider || spider.state === 'READY') return { spiderId: job.subjectId, state: spider?.state ?? 'DELETED' };
     const trainee = traineeOf(spider);
-    const sources = await this.#sourcesOf(spider, signal);
+    const sources = await this.sourcesOf(spider, signal);
     const read = await readAll(sources, trainee, signal, (share) => progress(READ_SHARE * share));
     const { data, ...learnt } = await trainee.train(signal);
     const pages = read.sources.reduce((sum, source) => sum + source.pages, 0);
@@ -64,7 +64,7 @@ export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
     await this.spiders.recordFailed(job.subjectId, error, transaction);
   }
 
-  async #sourcesOf({ kind, sessions, webs }: Spider, signal: AbortSignal): Promise<NamedSource[]> {
+  private async sourcesOf({ kind, sessions, webs }: Spider, signal: AbortSignal): Promise<NamedSource[]> {
     const found = new Map((await this.webs.findMany(sessions)).map((web) => [web.id, web]));
     const ofSessions = sessions.map((sessionId): NamedSource => {
       const session = found.get(sessionId);

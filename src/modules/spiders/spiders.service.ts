@@ -45,12 +45,12 @@ export class SpidersService {
       key,
       'trainSpider',
       requestHash(input),
-      (once) => this.#create(input, once),
+      (once) => this.create(input, once),
       (id) => this.withJob(id),
     );
   }
 
-  async #create(input: TrainSpider, once: CreateOnce): Promise<string> {
+  private async create(input: TrainSpider, once: CreateOnce): Promise<string> {
     const spider = await this.input.checked(input);
     return once(async (db) => {
       const id = await this.spiders.insert(db, spider);

@@ -64,12 +64,12 @@ export class TrainingInput {
     }));
     if (sessions.length + webs.length === 0)
       throw invalid('sessions', 'a spider needs training data', 'ids of sessions, or webs');
-    await this.#checkSessions(sessions, settings.kind);
-    await this.#checkWebs(webs, settings.kind);
+    await this.checkSessions(sessions, settings.kind);
+    await this.checkWebs(webs, settings.kind);
     return { name, sessions, webs, ...settings };
   }
 
-  async #checkSessions(ids: readonly string[], kind: SpiderKind): Promise<void> {
+  private async checkSessions(ids: readonly string[], kind: SpiderKind): Promise<void> {
     const found = new Map((await this.crawled.findMany(ids)).map((web) => [web.id, web]));
     ids.forEach((id, i) => {
       const field = `sessions[${i}]`;
@@ -93,7 +93,7 @@ export class TrainingInput {
     });
   }
 
-  async #checkWebs(webs: readonly WebSource[], kind: SpiderKind): Promise<void> {
+  private async checkWebs(webs: readonly WebSource[], kind: SpiderKind): Promise<void> {
     for (const [i, { web, labels, domains }] of webs.entries()) {
       if (kind === 'link-values')
         throw invalid(

@@ -15,15 +15,15 @@ const REMEMBER_DAYS = 30;
 /** Deletes expired exports, and removes the files of deleted ones and leftovers of lost workers. Runs in workers. */
 @Injectable()
 export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #stopping = new AbortController();
-  readonly #work = new RegularWork({
+  private readonly stopping = new AbortController();
+  private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
     look: (signal) => asService(() => this.sweep(signal)),
     log: new Logger('exports'),
     failure: 'removing files of exports failed; retrying soon',
   });
-  #hearing: Promise<void> = Promise.resolve();
+  private hearing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly runs: ExportRunsRepository,
@@ -34,19 +34,19 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
-    this.#hearing = this.events.hear(EXPORTS_CHANNEL, () => this.#work.ring(), this.#stopping.signal);
-    this.#work.start();
+    this.hearing = this.events.hear(EXPORTS_CHANNEL, () => this.work.ring(), this.stopping.signal);
+    this.work.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.all([this.#hearing, this.#work.stop()]);
+    this.stopping.abort();
+    await Promise.all([this.hearing, this.work.stop()]);
   }
 
   /** @throws Error of the file system, the database or the store; completed work stays */
   async sweep(signal: AbortSignal): Promise<void> {
     while ((await this.runs.expire(AT_ONCE)) === AT_ONCE) signal.throwIfAborted();
-    await this.#clearHere(signal);
+    await this.clearHere(signal);
     for (const id of await this.runs.removals(AT_ONCE)) {
       signal.throwIfAborted();
       await this.files.remove(id);
@@ -56,7 +56,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Ignores files of exports unknown to this database: they may belong to another one. */
-  async #clearHere(signal: AbortSignal): Promise<void> {
+  private async clearHere(signal: AbortSignal): Promise<void> {
     const ids = await this.files.here();
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       for (const [id, standing] of await this.runs.standings(ids.slice(i, i + AT_ONCE))) {

@@ -41,7 +41,7 @@ export class ExportHandler implements JobHandler, OnModuleInit {
 
   async run({ subjectId: exportId }: Job, context: JobContext): Promise<JsonValue> {
     const begun = await this.runs.begin(exportId);
-    if (begun !== null && (await this.#make(begun, context))) return { exportId, state: 'COMPLETED' };
+    if (begun !== null && (await this.make(begun, context))) return { exportId, state: 'COMPLETED' };
     // Deleted, or it had ended just before an earlier worker died.
     return { exportId, state: (await this.runs.stateOf(exportId)) ?? 'DELETED' };
   }
@@ -51,7 +51,7 @@ export class ExportHandler implements JobHandler, OnModuleInit {
   }
 
   /** @returns false if nobody needs it any more */
-  async #make(begun: BegunExport, { signal, progress }: JobContext): Promise<boolean> {
+  private async make(begun: BegunExport, { signal, progress }: JobContext): Promise<boolean> {
     let [share, leftOut] = [0, 0];
     let due = 0;
     const written = async (bytes: number): Promise<void> => {

@@ -58,7 +58,7 @@ export class StoredExportsService {
    * missing; CONFLICT if the project has too many
    */
   create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<StoredExport> {
-    return this.#create('createExport', { sessionId, input }, key, async () => {
+    return this.createOnce('createExport', { sessionId, input }, key, async () => {
       const form = formOf(input);
       await this.streams.check(sessionId, form);
       return { sessionId, topicId: null, form };
@@ -71,14 +71,14 @@ export class StoredExportsService {
    * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when no session of the topic keeps an archive; CONFLICT when the project has too many
    */
   createOfTopic(topicId: string, input: CreateCollectionExportInput, key?: IdempotencyKey): Promise<StoredExport> {
-    return this.#create('createCollectionExport', { topicId, input }, key, async () => {
+    return this.createOnce('createCollectionExport', { topicId, input }, key, async () => {
       const form = collectionFormOf(input);
       await this.collections.check(topicId, form);
       return { sessionId: null, topicId, form };
     });
   }
 
-  #create(
+  private createOnce(
     operation: string,
     request: object,
     key: IdempotencyKey | undefined,
@@ -93,7 +93,7 @@ export class StoredExportsService {
         return once(async (db) => {
           const limits = { stored: this.config.EXPORTS_PER_PROJECT, open: MAX_OPEN };
           const made = await this.stored.insert(db, contents, limits);
-          if (typeof made === 'string') throw this.#refusal(made, contents);
+          if (typeof made === 'string') throw this.refusal(made, contents);
           await this.jobs.enqueue(MAKE_EXPORT, made.id, {}, db);
           return made.id;
         });
@@ -117,16 +117,16 @@ export class StoredExportsService {
   /** Newest first. @throws DomainError NOT_FOUND */
   async list(sessionId: string, page: PageRequest): Promise<Slice<StoredExport>> {
     await this.sessions.requireExisting(sessionId);
-    return this.#list({ sessionId }, page);
+    return this.listOf({ sessionId }, page);
   }
 
   /** Those of the collection of a topic, newest first. @throws DomainError NOT_FOUND */
   async listOfTopic(topicId: string, page: PageRequest): Promise<Slice<StoredExport>> {
     await this.topics.get(topicId);
-    return this.#list({ topicId }, page);
+    return this.listOf({ topicId }, page);
   }
 
-  async #list(subject: ExportSubject, page: PageRequest): Promise<Slice<StoredExport>> {
+  private async listOf(subject: ExportSubject, page: PageRequest): Promise<Slice<StoredExport>> {
     return sliceOf(await this.stored.list(subject, createdPiece(page)), page, createdKey, () =>
       this.stored.count(subject),
     );
@@ -149,7 +149,7 @@ export class StoredExportsService {
     return { stored: { ...stored, sha256 }, read: (from, to) => this.files.read(stored, from, to) };
   }
 
-  #refusal(why: ExportRefusal, contents: ExportContents): DomainError {
+  private refusal(why: ExportRefusal, contents: ExportContents): DomainError {
     if (why === 'gone') return notFound(contents.sessionId === null ? 'topic' : 'session', subjectOf(contents));
     if (why === 'too-many-open')
       return new DomainError('CONFLICT', `${MAX_OPEN} exports of the project are being made`, {

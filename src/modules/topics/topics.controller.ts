@@ -61,7 +61,7 @@ export class TopicsController {
     @Param('id', UuidPipe) id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TopicDetailsDto> {
-    return this.#answer(id, reply);
+    return this.answer(id, reply);
   }
 
   @Patch(':id')
@@ -76,7 +76,7 @@ export class TopicsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TopicDetailsDto> {
     await this.topics.update(id, patch, null, condition);
-    return this.#answer(id, reply);
+    return this.answer(id, reply);
   }
 
   @Delete(':id')
@@ -89,7 +89,7 @@ export class TopicsController {
     await this.topics.delete(id, condition);
   }
 
-  async #answer(id: string, reply: FastifyReply): Promise<TopicDetailsDto> {
+  private async answer(id: string, reply: FastifyReply): Promise<TopicDetailsDto> {
     const topic = await this.details.get(id);
     void reply.header('etag', etagOf(topic.updatedAt));
     return topic;

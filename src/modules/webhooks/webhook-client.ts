@@ -7,7 +7,7 @@ const USER_AGENT = 'Gleaner-Webhooks';
 /** HTTP to the URLs of webhooks: with the same address rules as crawling, without following redirects. */
 @Injectable()
 export class WebhookClient implements Pick<GuardedClient, 'request' | 'refusalOf'>, OnModuleDestroy {
-  #client: GuardedClient | null = null;
+  private client: GuardedClient | null = null;
 
   constructor(
     @Inject(APP_CONFIG)
@@ -15,19 +15,19 @@ export class WebhookClient implements Pick<GuardedClient, 'request' | 'refusalOf
   ) {}
 
   request(...[request]: Parameters<GuardedClient['request']>): ReturnType<GuardedClient['request']> {
-    return this.#open().request(request);
+    return this.open().request(request);
   }
 
   refusalOf(url: string): string | null {
-    return this.#open().refusalOf(url);
+    return this.open().refusalOf(url);
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.#client?.close();
+    await this.client?.close();
   }
 
-  #open(): GuardedClient {
-    return (this.#client ??= createGuardedClient({
+  private open(): GuardedClient {
+    return (this.client ??= createGuardedClient({
       allowPrivateNetworks: this.config.CRAWL_ALLOW_PRIVATE_NETWORKS,
       allowedPorts: this.config.CRAWL_ALLOWED_PORTS,
       userAgent: USER_AGENT,

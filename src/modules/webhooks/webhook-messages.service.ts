@@ -43,7 +43,7 @@ export class WebhookMessagesService {
 
   /** @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE if the webhook is disabled */
   async test(webhookId: string): Promise<WebhookMessage> {
-    await this.#sending(webhookId);
+    await this.sending(webhookId);
     const id = await this.messages.insertTest(webhookId);
     if (id === null) throw switchedOff();
     return this.get(webhookId, id);
@@ -52,19 +52,19 @@ export class WebhookMessagesService {
   /** @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE if the webhook is disabled */
   async replay(webhookId: string, id: string): Promise<WebhookMessage> {
     await this.get(webhookId, id);
-    await this.#sending(webhookId);
+    await this.sending(webhookId);
     await this.messages.replay(webhookId, [id]);
     return this.get(webhookId, id);
   }
 
   /** @returns number of messages. @throws DomainError NOT_FOUND, FORBIDDEN; INVALID_STATE if the webhook is disabled */
   async replayFailed(webhookId: string, since: Date): Promise<number> {
-    await this.#sending(webhookId);
+    await this.sending(webhookId);
     const ids = await this.messages.failedSince(webhookId, since, MAX_REPLAYED);
     return ids.length === 0 ? 0 : this.messages.replay(webhookId, ids);
   }
 
-  async #sending(webhookId: string): Promise<void> {
+  private async sending(webhookId: string): Promise<void> {
     const { enabled } = await this.webhooks.get(webhookId);
     requireScope('write');
     if (!enabled) throw switchedOff();

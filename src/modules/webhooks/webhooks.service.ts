@@ -51,7 +51,7 @@ export class WebhooksService {
       requestHash(wanted),
       async (once) => {
         const made = { id: timeOrderedIds(1, Date.now())[0], secret: newSecret() };
-        const webhook = this.#checked(wanted);
+        const webhook = this.checked(wanted);
         await once(async (db) => {
           const outcome = await this.webhooks.insert(db, made.id, webhook, made.secret);
           if (outcome !== 'made') throw refusal(outcome, webhook);
@@ -63,9 +63,9 @@ export class WebhooksService {
     return { ...(await this.get(id)), secret };
   }
 
-  #checked({ description, types, topicId, sessionId, enabled, url }: WebhookWanted): NewWebhook {
+  private checked({ description, types, topicId, sessionId, enabled, url }: WebhookWanted): NewWebhook {
     return {
-      url: this.#checkedUrl(url),
+      url: this.checkedUrl(url),
       description: description ?? '',
       types: EVENT_TYPE_NAMES.filter((type) => types == null || types.includes(type)),
       topicId: topicId ?? null,
@@ -93,10 +93,10 @@ export class WebhooksService {
 
   /** @throws DomainError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
   async update(id: string, patch: WebhookPatch, condition?: Precondition): Promise<Webhook> {
-    await this.#managed(id);
+    await this.managed(id);
     const checked = {
       ...patch,
-      ...(patch.url == null ? {} : { url: this.#checkedUrl(patch.url) }),
+      ...(patch.url == null ? {} : { url: this.checkedUrl(patch.url) }),
       ...(patch.types == null ? {} : { types: EVENT_TYPE_NAMES.filter((type) => patch.types?.includes(type)) }),
     };
     if (!(await this.webhooks.update(id, checked, condition))) throw notFound('webhook', id);
@@ -105,7 +105,7 @@ export class WebhooksService {
 
   /** @throws DomainError NOT_FOUND, FORBIDDEN */
   async delete(id: string, condition?: Precondition): Promise<void> {
-    await this.#managed(id);
+    await this.managed(id);
     if (!(await this.webhooks.delete(id, condition))) throw notFound('webhook', id);
   }
 
@@ -114,7 +114,7 @@ export class WebhooksService {
    * @throws DomainError NOT_FOUND, FORBIDDEN; CONFLICT if too many secrets are still valid
    */
   async rotate(id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS): Promise<WebhookWithSecret> {
-    await this.#managed(id);
+    await this.managed(id);
     const secret = newSecret();
     const outcome = await this.webhooks.rotate(id, secret, overlapSeconds);
     if (outcome === 'not-found') throw notFound('webhook', id);
@@ -127,12 +127,12 @@ export class WebhooksService {
   }
 
   /** Checks the webhook first: callers who cannot see it must not learn that they may not change it. */
-  async #managed(id: string): Promise<void> {
+  private async managed(id: string): Promise<void> {
     await this.get(id);
     requireScope('admin');
   }
 
-  #checkedUrl(text: string): string {
+  private checkedUrl(text: string): string {
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null || url.hash !== '' || url.href.length > MAX_URL_CHARS)
       throw invalid('url', 'the URL cannot be used', URLS);

@@ -9,7 +9,7 @@ const unions = new Map<string, OpenUnion>();
  * each adds its own when it is loaded. GraphQL has a union of them, REST `oneOf`.
  */
 export class OpenUnion {
-  readonly #types = new Map<string, Type<object>>();
+  private readonly byKind = new Map<string, Type<object>>();
   /** For GraphQL's schema. */
   readonly graphqlType: object;
 
@@ -29,11 +29,11 @@ export class OpenUnion {
 
   /** @param kinds the kinds with this shape */
   add(type: Type<object>, ...kinds: readonly string[]): void {
-    for (const kind of kinds) this.#types.set(kind, type);
+    for (const kind of kinds) this.byKind.set(kind, type);
   }
 
   get types(): Type<object>[] {
-    return [...new Set(this.#types.values())];
+    return [...new Set(this.byKind.values())];
   }
 
   /**
@@ -41,7 +41,7 @@ export class OpenUnion {
    * unchanged.
    */
   typed(kind: string, value: object): object {
-    const type = this.#types.get(kind);
+    const type = this.byKind.get(kind);
     return type === undefined ? value : Object.assign(Object.create(type.prototype as object) as object, value);
   }
 }

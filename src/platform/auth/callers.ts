@@ -43,7 +43,7 @@ const highest = (scopes: readonly KeyScope[]): KeyScope =>
 /** Identifies callers: by a key from the settings, by a project's key, or as local callers without one. */
 @Injectable()
 export class Callers {
-  readonly #known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
+  private readonly known = new LRUCache<string, string>({ max: REMEMBERED, ttl: REMEMBERED_MS });
 
   constructor(
     private readonly operators: ApiKeys,
@@ -58,62 +58,62 @@ export class Callers {
    */
   async identify({ authorization, cookie }: Credentials, project?: unknown): Promise<Caller | null> {
     const token = authorization === undefined ? signInOf(cookie) : null;
-    const signedIn = token === null ? null : await this.#ofSignIn(token, project);
+    const signedIn = token === null ? null : await this.ofSignIn(token, project);
     if (signedIn !== null) return signedIn;
     const [, bearer] = (typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization) : null) ?? [];
     const given = bearer === undefined ? null : readApiKey(bearer);
-    if (given !== null) return this.#ofKey(given, String(authorization), project);
+    if (given !== null) return this.ofKey(given, String(authorization), project);
     const operator = this.operators.identify(authorization);
     if (operator === null && this.operators.required) return null;
     return operator === null
       ? {
           actor: { kind: 'local', name: 'local', scope: 'admin' },
           fingerprint: '',
-          projectId: await this.#projectOf(project),
+          projectId: await this.projectOf(project),
         }
-      : this.#ofOperator(this.operators.fingerprintOf(authorization), project);
+      : this.ofOperator(this.operators.fingerprintOf(authorization), project);
   }
 
   /** Identifies the client for per-client limits, without a database query. */
   clientOf(credentials: Credentials, address: string): string {
     const shown = shownBy(credentials);
-    const known = shown === undefined ? undefined : this.#known.get(digestOf(shown));
+    const known = shown === undefined ? undefined : this.known.get(digestOf(shown));
     return known === undefined ? this.operators.clientOf(credentials.authorization, address) : `key ${known}`;
   }
 
   /** A signed-in browser has the rights of its key, as long as the key is valid. */
-  async #ofSignIn(token: string, project: unknown): Promise<Caller | null> {
+  private async ofSignIn(token: string, project: unknown): Promise<Caller | null> {
     const signIn = await this.signIns.find(token);
     if (signIn === null) return null;
     if (signIn.keyId !== null) {
       const key = await this.stored.findUsable(signIn.keyId);
-      return key && this.#ofStored(key, token, project);
+      return key && this.ofStored(key, token, project);
     }
     const place = this.operators.placeOf(signIn.operator ?? '');
     if (place === null) return null;
-    this.#known.set(digestOf(token), String(place));
-    return this.#ofOperator(signIn.operator ?? '', project);
+    this.known.set(digestOf(token), String(place));
+    return this.ofOperator(signIn.operator ?? '', project);
   }
 
-  async #ofOperator(fingerprint: string, project: unknown): Promise<Caller> {
+  private async ofOperator(fingerprint: string, project: unknown): Promise<Caller> {
     const actor: Actor = { kind: 'operator', name: `operator ${fingerprint.slice(0, 8)}`, scope: 'admin' };
-    return { actor, fingerprint, projectId: await this.#projectOf(project) };
+    return { actor, fingerprint, projectId: await this.projectOf(project) };
   }
 
-  async #ofKey(
+  private async ofKey(
     { id, secret }: { readonly id: string; readonly secret: string },
     authorization: string,
     project: unknown,
   ): Promise<Caller | null> {
     const key = await this.stored.findUsable(id);
-    return key && isSecretOf(key.secretHash, secret) ? this.#ofStored(key, authorization, project) : null;
+    return key && isSecretOf(key.secretHash, secret) ? this.ofStored(key, authorization, project) : null;
   }
 
-  async #ofStored(key: StoredKey, shown: string, project: unknown): Promise<Caller> {
+  private async ofStored(key: StoredKey, shown: string, project: unknown): Promise<Caller> {
     // A key has one project: another one does not exist for it.
-    if (project !== undefined && (await this.#projectOf(project)) !== key.projectId)
+    if (project !== undefined && (await this.projectOf(project)) !== key.projectId)
       throw notFound('project', typeof project === 'string' ? project : 'named twice');
-    this.#known.set(digestOf(shown), key.id);
+    this.known.set(digestOf(shown), key.id);
     await this.stored.noteUse(key.id);
     return {
       actor: { kind: 'key', name: key.id, scope: highest(key.scopes) },
@@ -122,7 +122,7 @@ export class Callers {
     };
   }
 
-  async #projectOf(project: unknown): Promise<string> {
+  private async projectOf(project: unknown): Promise<string> {
     if (project === undefined) return DEFAULT_PROJECT_ID;
     if (typeof project !== 'string' || project === '' || project.length > 200 || project.includes('\0')) {
       throw new DomainError('VALIDATION_FAILED', 'The project must be named once', {

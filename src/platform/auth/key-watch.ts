@@ -31,7 +31,7 @@ export class KeyWatch {
     if (opener.fingerprint === '') return () => undefined;
     const timer = setInterval(() => {
       // While the database does not answer, the key's state is unknown: the next check will show it.
-      this.#isRefused(opener).then(
+      this.isRefused(opener).then(
         (isRefused) => {
           if (isRefused) refused();
         },
@@ -41,7 +41,7 @@ export class KeyWatch {
     return () => clearInterval(timer);
   }
 
-  async #isRefused({ credentials, project, fingerprint }: Opener): Promise<boolean> {
+  private async isRefused({ credentials, project, fingerprint }: Opener): Promise<boolean> {
     try {
       const caller = await this.callers.identify(credentials, project);
       return caller?.fingerprint !== fingerprint;

@@ -68,7 +68,7 @@ export class GraphqlOperations {
   ) {}
 
   prepare(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
-    const answer = this.#checked(request, asker);
+    const answer = this.checked(request, asker);
     return 'errors' in answer
       ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, asker.requestId)) }
       : answer;
@@ -76,7 +76,7 @@ export class GraphqlOperations {
 
   async run(prepared: PreparedOperation): Promise<ExecutionResult> {
     const executed = await inScope(prepared.scope, async () => await execute(prepared));
-    const result = this.#format(executed, prepared);
+    const result = this.format(executed, prepared);
     const { replayedKeys: replayed } = prepared.contextValue;
     // A client that repeats a mutation learns which of its keys were replayed.
     return replayed.length > 0
@@ -88,9 +88,9 @@ export class GraphqlOperations {
   async subscribe(prepared: PreparedOperation): Promise<Events | ExecutionResult> {
     const { scope } = prepared;
     const events = await inScope(scope, async () => await subscribe(prepared));
-    if (!(Symbol.asyncIterator in events)) return this.#format(events, prepared);
+    if (!(Symbol.asyncIterator in events)) return this.format(events, prepared);
     const formatted = (event: IteratorResult<ExecutionResult, void>): IteratorResult<ExecutionResult, undefined> =>
-      event.done ? { done: true, value: undefined } : { done: false, value: this.#format(event.value, prepared) };
+      event.done ? { done: true, value: undefined } : { done: false, value: this.format(event.value, prepared) };
     const told: Events = {
       next: () => inScope(scope, () => events.next().then(formatted)),
       return: () => inScope(scope, () => events.return(undefined).then(formatted)),
@@ -103,14 +103,14 @@ export class GraphqlOperations {
   }
 
   /** A result with its errors formatted for clients. */
-  #format(result: ExecutionResult, { contextValue }: PreparedOperation): ExecutionResult {
+  private format(result: ExecutionResult, { contextValue }: PreparedOperation): ExecutionResult {
     if (result.errors === undefined) return result;
     return { ...result, errors: result.errors.map((error) => formatGraphqlError(error, contextValue.requestId)) };
   }
 
-  #checked(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
+  private checked(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
     try {
-      return this.#prepare(request, asker);
+      return this.prepareOperation(request, asker);
     } catch (error) {
       if (error instanceof GraphQLError) return { reason: 'invalid', errors: [error] };
       if (error instanceof DomainError) return { reason: 'refused', errors: [asGraphqlError(error)] };
@@ -124,7 +124,7 @@ export class GraphqlOperations {
     }
   }
 
-  #prepare(
+  private prepareOperation(
     { query, operationName, variables }: OperationRequest,
     { requestId, caller, scope }: Asker,
   ): PreparedOperation | RefusedOperation {
@@ -144,7 +144,7 @@ export class GraphqlOperations {
     }
     if (scope.kind === 'project')
       requireScope(operation.operation === OperationTypeNode.MUTATION ? 'write' : 'read', scope.actor);
-    this.#checkTexts(document, variables);
+    this.checkTexts(document, variables);
     const dear = validate(this.schema, document, [
       complexityRule(GRAPHQL_MAX_COMPLEXITY, variables ?? {}, operation.name?.value),
     ]);
@@ -166,7 +166,7 @@ export class GraphqlOperations {
     };
   }
 
-  #checkTexts(document: DocumentNode, variables: OperationRequest['variables']): void {
+  private checkTexts(document: DocumentNode, variables: OperationRequest['variables']): void {
     checkInput(variables ?? {}, 'variables');
     checkLiterals(document, checkInput);
   }

@@ -111,10 +111,10 @@ export class GraphqlSockets {
     );
     this.server = makeServer<Record<string, unknown> | undefined, Extra>({
       connectionInitWaitTimeout: config.SOCKET_INIT_SECONDS * 1_000,
-      onConnect: (context) => this.#connect(context),
-      onSubscribe: ({ extra }, _id, payload) => this.#prepare(extra, payload),
-      execute: (args: ExecutionArgs) => this.#execute(args as Started),
-      subscribe: (args: ExecutionArgs) => this.#subscribe(args as Started),
+      onConnect: (context) => this.connect(context),
+      onSubscribe: ({ extra }, _id, payload) => this.prepare(extra, payload),
+      execute: (args: ExecutionArgs) => this.execute(args as Started),
+      subscribe: (args: ExecutionArgs) => this.subscribe(args as Started),
       onError: ({ extra }, _id, _payload, errors) =>
         errors.map((error) => formatGraphqlError(error, extra.request.id).toJSON()),
     });
@@ -125,7 +125,7 @@ export class GraphqlSockets {
    * ordinary error response
    */
   requirePlace(request: FastifyRequest): void {
-    if (this.seats.hasPlace(this.#clientOf(request))) return;
+    if (this.seats.hasPlace(this.clientOf(request))) return;
     throw new DomainError('UNAVAILABLE', 'Too many WebSockets are open', {
       allowed: 'fewer sockets at the same time: one socket can have many subscriptions',
     });
@@ -133,13 +133,13 @@ export class GraphqlSockets {
 
   /** Serves a newly opened socket. */
   serve(socket: WebSocket, request: FastifyRequest): void {
-    const seat = this.seats.open(this.#clientOf(request), (why) => {
+    const seat = this.seats.open(this.clientOf(request), (why) => {
       socket.close(CloseCode.ConnectionInitialisationTimeout, why);
       socket.terminate();
     });
     if (!seat) return close(socket, TRY_AGAIN_LATER, 'Too many WebSockets are open');
     this.open.add(socket);
-    const stopPinging = this.#ping(socket);
+    const stopPinging = this.ping(socket);
     const extra: Extra = {
       ...{ seat, request, caller: request.caller, scope: request.scope, unwatch: () => undefined, isClosed: false },
       refuse: () => close(socket, CloseCode.Forbidden, 'The key may no longer be used'),
@@ -147,11 +147,11 @@ export class GraphqlSockets {
     const closed = this.server.opened(
       {
         protocol: socket.protocol,
-        send: (text) => this.#send(socket, text),
+        send: (text) => this.send(socket, text),
         close: (code, reason) => close(socket, code ?? CloseCode.InternalServerError, reason ?? ''),
         onMessage: (callback) =>
           socket.on('message', (data: Buffer) => {
-            callback(data.toString('utf8')).catch((error: unknown) => this.#fail(socket, request, error));
+            callback(data.toString('utf8')).catch((error: unknown) => this.fail(socket, request, error));
           }),
       },
       extra,
@@ -173,18 +173,18 @@ export class GraphqlSockets {
     for (const socket of this.open) close(socket, GOING_AWAY, 'The service stops');
   }
 
-  #clientOf(request: FastifyRequest): string {
+  private clientOf(request: FastifyRequest): string {
     return this.callers.clientOf(request.headers, request.ip);
   }
 
   /** `connection_init` may carry the key: browsers cannot send headers with the upgrade. */
-  async #connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
+  private async connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
     const { seat, request } = extra;
     const key = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
     // If a sign-in's cookie counts, the edge has checked that a page of this service opened the socket.
     const given = key === undefined ? request.headers : { authorization: key };
     const project = connectionParams?.['project'] ?? request.headers[PROJECT_HEADER];
-    const caller = await this.#callerOf(given, project);
+    const caller = await this.callerOf(given, project);
     if (caller === null || extra.isClosed) return false;
     extra.caller = caller.fingerprint;
     const origin = { address: request.ip, requestId: request.id, call: '' };
@@ -196,7 +196,7 @@ export class GraphqlSockets {
   }
 
   /** For a project that the caller does not have, the socket is only refused, without details. */
-  async #callerOf(given: Credentials, project: unknown): Promise<Caller | null> {
+  private async callerOf(given: Credentials, project: unknown): Promise<Caller | null> {
     try {
       return await this.callers.identify(given, project);
     } catch (error) {
@@ -205,7 +205,10 @@ export class GraphqlSockets {
     }
   }
 
-  #prepare({ seat, request, caller, scope }: Extra, payload: OperationRequest): Started | readonly GraphQLError[] {
+  private prepare(
+    { seat, request, caller, scope }: Extra,
+    payload: OperationRequest,
+  ): Started | readonly GraphQLError[] {
     if (scope === null) throw new Error('an operation came before its socket was acknowledged');
     const refusal = this.seats.begin(seat);
     if (refusal) return refusedWith(refusal);
@@ -218,11 +221,11 @@ export class GraphqlSockets {
     return 'errors' in prepared ? prepared.errors : { ...prepared, seat };
   }
 
-  #execute(started: Started) {
+  private execute(started: Started) {
     return this.operations.run(started).finally(() => this.seats.end(started.seat));
   }
 
-  async #subscribe(started: Started) {
+  private async subscribe(started: Started) {
     const end = () => this.seats.end(started.seat);
     try {
       const events = await this.operations.subscribe(started);
@@ -236,8 +239,8 @@ export class GraphqlSockets {
   }
 
   /** Resolves when the text has been sent: then the next event of its subscription is requested. */
-  #send(socket: WebSocket, text: string): Promise<void> {
-    if (!this.#keepsUp(socket)) return Promise.resolve();
+  private send(socket: WebSocket, text: string): Promise<void> {
+    if (!this.keepsUp(socket)) return Promise.resolve();
     return new Promise((resolve) => {
       // An error here ends the socket, which `close` reports.
       socket.send(text, () => resolve());
@@ -245,27 +248,27 @@ export class GraphqlSockets {
   }
 
   /** Disconnects a peer that does not read its responses. */
-  #keepsUp(socket: WebSocket): boolean {
+  private keepsUp(socket: WebSocket): boolean {
     if (socket.readyState !== socket.OPEN) return false;
     if (socket.bufferedAmount <= MAX_BUFFERED_BYTES) return true;
     socket.terminate();
     return false;
   }
 
-  #ping(socket: WebSocket): () => void {
+  private ping(socket: WebSocket): () => void {
     let answered = true;
     socket.on('pong', () => (answered = true));
     // The pongs that ws sends by itself pile up if they are not read.
-    socket.on('ping', () => this.#keepsUp(socket));
+    socket.on('ping', () => this.keepsUp(socket));
     const timer = setInterval(() => {
       if (!answered) return socket.terminate();
       answered = false;
-      if (this.#keepsUp(socket)) socket.ping();
+      if (this.keepsUp(socket)) socket.ping();
     }, PING_MS);
     return () => clearInterval(timer);
   }
 
-  #fail(socket: WebSocket, request: FastifyRequest, error: unknown): void {
+  private fail(socket: WebSocket, request: FastifyRequest, error: unknown): void {
     this.logger.error({ err: error, requestId: request.id }, 'a message was not handled');
     close(socket, CloseCode.InternalServerError, 'Internal server error');
   }

@@ -24,10 +24,10 @@ const RUNS = `w.ends_at > now() AND w.ends_at < now() + 2 * $3 * interval '1 mil
 @Injectable()
 export class RateWindowsRepository implements OnModuleDestroy {
   /** Connects on first use. */
-  readonly #pool: pg.Pool;
+  private readonly pool: pg.Pool;
 
   constructor(@Inject(DATABASE_URL) url: string) {
-    this.#pool = openPool(url, {
+    this.pool = openPool(url, {
       role: 'gleaner_api',
       name: 'gleaner-rate',
       size: 1,
@@ -46,7 +46,7 @@ export class RateWindowsRepository implements OnModuleDestroy {
    */
   async add(calls: ReadonlyMap<string, number>, windowMs: number): Promise<Map<string, RateWindow>> {
     // In the order of their names, so that no two processes deadlock.
-    const { rows } = await this.#pool.query<{ client: string; calls: number; ttl: number }>(
+    const { rows } = await this.pool.query<{ client: string; calls: number; ttl: number }>(
       `INSERT INTO rate_windows AS w (client, calls, ends_at)
        SELECT client, calls, now() + $3 * interval '1 millisecond' FROM unnest($1::text[], $2::bigint[]) AS given (client, calls) ORDER BY client
        ON CONFLICT (client) DO UPDATE SET calls = CASE WHEN ${RUNS} THEN w.calls ELSE 0 END + excluded.calls,
@@ -61,7 +61,7 @@ export class RateWindowsRepository implements OnModuleDestroy {
   async forget(windowMs: number): Promise<void> {
     let deleted: number | null;
     do {
-      ({ rowCount: deleted } = await this.#pool.query(
+      ({ rowCount: deleted } = await this.pool.query(
         `DELETE FROM rate_windows WHERE client IN (
            SELECT client FROM rate_windows WHERE ends_at < now() OR ends_at > now() + 2 * $1 * interval '1 millisecond'
            LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)`,
@@ -71,6 +71,6 @@ export class RateWindowsRepository implements OnModuleDestroy {
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#pool.end();
+    return this.pool.end();
   }
 }

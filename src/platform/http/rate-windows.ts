@@ -11,12 +11,12 @@ export type Counted = (error: null, window: { current: number; ttl: number }) =>
  * time: after the clock was set back by an hour, it would lock out for an hour callers who have used up their minute.
  */
 export class RateWindows {
-  readonly #calls = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
+  private readonly calls = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
 
   /** @param windowMs length of a window, from the caller's first call on */
   incr(caller: string, counted: Counted, windowMs: number): void {
-    const calls = (this.#calls.get(caller) ?? 0) + 1;
-    this.#calls.set(caller, calls, { ttl: windowMs, noUpdateTTL: calls > 1 });
-    counted(null, { current: calls, ttl: Math.ceil(this.#calls.getRemainingTTL(caller)) });
+    const calls = (this.calls.get(caller) ?? 0) + 1;
+    this.calls.set(caller, calls, { ttl: windowMs, noUpdateTTL: calls > 1 });
+    counted(null, { current: calls, ttl: Math.ceil(this.calls.getRemainingTTL(caller)) });
   }
 }

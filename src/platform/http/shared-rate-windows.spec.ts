@@ -6,12 +6,12 @@ const MOST = 3;
 /** A common count whose statements complete one by one, when the test says so. */
 class Statements implements CommonCount {
   readonly sent: { readonly calls: ReadonlyMap<string, number>; answer(): void; fail(error: Error): void }[] = [];
-  readonly #totals = new Map<string, number>();
+  private readonly totals = new Map<string, number>();
 
   add(calls: ReadonlyMap<string, number>): ReturnType<CommonCount['add']> {
     return new Promise((resolve, reject) => {
       const answer = (): void => {
-        for (const [caller, more] of calls) this.#totals.set(caller, (this.#totals.get(caller) ?? 0) + more);
+        for (const [caller, more] of calls) this.totals.set(caller, (this.totals.get(caller) ?? 0) + more);
         resolve(new Map([...calls.keys()].map((caller) => [caller, { calls: this.total(caller), ttl: HOUR_MS }])));
       };
       this.sent.push({ calls, answer, fail: reject });
@@ -20,11 +20,11 @@ class Statements implements CommonCount {
 
   /** Adds calls at another process. */
   elsewhere(caller: string, calls: number): void {
-    this.#totals.set(caller, this.total(caller) + calls);
+    this.totals.set(caller, this.total(caller) + calls);
   }
 
   total(caller: string): number {
-    return this.#totals.get(caller) ?? 0;
+    return this.totals.get(caller) ?? 0;
   }
 }
 

@@ -43,15 +43,15 @@ interface Waiting {
  * case.
  */
 export class SharedRateWindows {
-  readonly #own = new RateWindows();
+  private readonly own = new RateWindows();
   /** Callers who have used up their window, until it ends. */
-  readonly #over = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
+  private readonly over = new LRUCache<string, number>({ max: MAX_CALLERS, ttlAutopurge: false });
   /** Callers with a result from the common count, until their window ends. */
-  readonly #known = new LRUCache<string, Known>({ max: MAX_CALLERS, ttlAutopurge: false });
-  #waiting = new Map<string, Waiting[]>();
-  #isCounting = false;
+  private readonly known = new LRUCache<string, Known>({ max: MAX_CALLERS, ttlAutopurge: false });
+  private waiting = new Map<string, Waiting[]>();
+  private isCounting = false;
   /** On the clock of `performance.now`. */
-  #restsUntil = 0;
+  private restsUntil = 0;
 
   constructor(
     private readonly common: CommonCount,
@@ -60,81 +60,81 @@ export class SharedRateWindows {
 
   /** Called by `@fastify/rate-limit`. */
   incr(caller: string, counted: Counted, windowMs: number, most: number): void {
-    const current = this.#over.get(caller);
+    const current = this.over.get(caller);
     if (current !== undefined) {
-      counted(null, { current, ttl: Math.ceil(this.#over.getRemainingTTL(caller)) });
+      counted(null, { current, ttl: Math.ceil(this.over.getRemainingTTL(caller)) });
       return;
     }
-    this.#own.incr(
+    this.own.incr(
       caller,
       (_, own) => {
-        if (performance.now() < this.#restsUntil) return counted(null, own);
-        const waiting = { counted: this.#answeredAhead(caller, counted, most) ? () => undefined : counted, own };
-        const others = this.#waiting.get(caller);
+        if (performance.now() < this.restsUntil) return counted(null, own);
+        const waiting = { counted: this.answeredAhead(caller, counted, most) ? () => undefined : counted, own };
+        const others = this.waiting.get(caller);
         if (others) others.push(waiting);
-        else this.#waiting.set(caller, [waiting]);
-        if (!this.#isCounting) void this.#count(windowMs, most);
+        else this.waiting.set(caller, [waiting]);
+        if (!this.isCounting) void this.count(windowMs, most);
       },
       windowMs,
     );
   }
 
   /** Answers a caller below half of the limit at once. @returns whether it did */
-  #answeredAhead(caller: string, counted: Counted, most: number): boolean {
-    const known = this.#known.get(caller);
+  private answeredAhead(caller: string, counted: Counted, most: number): boolean {
+    const known = this.known.get(caller);
     if (known === undefined || known.ahead >= AHEAD || known.calls + AHEAD > most / 2) return false;
     known.ahead++;
-    counted(null, { current: known.calls + known.ahead, ttl: Math.ceil(this.#known.getRemainingTTL(caller)) });
+    counted(null, { current: known.calls + known.ahead, ttl: Math.ceil(this.known.getRemainingTTL(caller)) });
     return true;
   }
 
-  async #count(windowMs: number, most: number): Promise<void> {
+  private async count(windowMs: number, most: number): Promise<void> {
     const { patienceMs = PATIENCE_MS } = this.options;
-    this.#isCounting = true;
-    while (this.#waiting.size > 0) {
-      const batch = this.#waiting;
-      this.#waiting = new Map();
+    this.isCounting = true;
+    while (this.waiting.size > 0) {
+      const batch = this.waiting;
+      this.waiting = new Map();
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        this.#rest([batch, this.#take()], new Error(`no answer within ${patienceMs} ms`));
+        this.rest([batch, this.take()], new Error(`no answer within ${patienceMs} ms`));
       }, patienceMs).unref();
       try {
         const calls = new Map([...batch].map(([caller, all]) => [caller, all.length]));
         const windows = await this.common.add(calls, windowMs);
-        if (!isLate) for (const [caller, all] of batch) this.#answer(caller, all, windows.get(caller), most);
+        if (!isLate) for (const [caller, all] of batch) this.answer(caller, all, windows.get(caller), most);
       } catch (error) {
-        if (!isLate) this.#rest([batch, this.#take()], error);
+        if (!isLate) this.rest([batch, this.take()], error);
       } finally {
         clearTimeout(timer);
       }
     }
-    this.#isCounting = false;
+    this.isCounting = false;
   }
 
-  #take(): Map<string, Waiting[]> {
-    const taken = this.#waiting;
-    this.#waiting = new Map();
+  private take(): Map<string, Waiting[]> {
+    const taken = this.waiting;
+    this.waiting = new Map();
     return taken;
   }
 
-  #answer(caller: string, all: readonly Waiting[], window: RateWindow | undefined, most: number): void {
-    if (window === undefined) return this.#alone(all);
+  private answer(caller: string, all: readonly Waiting[], window: RateWindow | undefined, most: number): void {
+    if (window === undefined) return this.alone(all);
     const { calls, ttl } = window;
-    if (calls > most) this.#over.set(caller, calls, { ttl });
-    this.#known.set(caller, { calls, ahead: this.#waiting.get(caller)?.length ?? 0 }, { ttl });
+    if (calls > most) this.over.set(caller, calls, { ttl });
+    this.known.set(caller, { calls, ahead: this.waiting.get(caller)?.length ?? 0 }, { ttl });
     // Each call gets its own place in the count.
     all.forEach(({ counted }, i) => counted(null, { current: calls - all.length + 1 + i, ttl }));
   }
 
   /** Calls without a result from the common count are answered from this process's own. */
-  #rest(batches: readonly ReadonlyMap<string, readonly Waiting[]>[], error: unknown): void {
-    this.#restsUntil = performance.now() + (this.options.restMs ?? REST_MS);
-    for (const batch of batches) for (const all of batch.values()) this.#alone(all);
+  private rest(batches: readonly ReadonlyMap<string, readonly Waiting[]>[], error: unknown): void {
+    this.restsUntil = performance.now() + (this.options.restMs ?? REST_MS);
+    for (const batch of batches) for (const all of batch.values()) this.alone(all);
     this.options.failed?.(error);
   }
 
-  #alone(all: readonly Waiting[]): void {
+  private alone(all: readonly Waiting[]): void {
     for (const { counted, own } of all) counted(null, own);
   }
 }

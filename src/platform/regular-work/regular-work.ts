@@ -19,40 +19,40 @@ export interface RegularWorkOptions {
  * time.
  */
 export class RegularWork {
-  readonly #wake = new WakeUp();
-  readonly #stopping = new AbortController();
-  #finished: Promise<void> = Promise.resolve();
+  private readonly wake = new WakeUp();
+  private readonly stopping = new AbortController();
+  private finished: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RegularWorkOptions) {}
 
   /** Called once. */
   start(): void {
-    this.#finished = this.#run();
+    this.finished = this.run();
   }
 
   /** Announces work: the next run starts at once, or directly after the current one. */
   ring(): void {
-    this.#wake.ring();
+    this.wake.ring();
   }
 
   /** Resolves when the current run has ended. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#wake.ring();
-    await this.#finished;
+    this.stopping.abort();
+    this.wake.ring();
+    await this.finished;
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     const { everyMs, atOnce } = this.options;
-    const { signal } = this.#stopping;
-    if (!atOnce) await this.#wake.wait(everyMs);
+    const { signal } = this.stopping;
+    if (!atOnce) await this.wake.wait(everyMs);
     while (!signal.aborted) {
-      await this.#look(signal);
-      if (!signal.aborted) await this.#wake.wait(everyMs);
+      await this.look(signal);
+      if (!signal.aborted) await this.wake.wait(everyMs);
     }
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
+  private async look(signal: AbortSignal): Promise<void> {
     const { look, log, failure } = this.options;
     try {
       await look(signal);

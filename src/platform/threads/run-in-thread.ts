@@ -50,22 +50,22 @@ const ENTRY = `
 /** Idle threads that wait for work. */
 export class IdleThreads {
   /** With the timers that end them. */
-  readonly #waiting = new Map<Worker, NodeJS.Timeout>();
+  private readonly waiting = new Map<Worker, NodeJS.Timeout>();
 
   /** @param idleMs time that a thread waits for work before it is ended */
   constructor(private readonly idleMs: number) {}
 
   take(): Worker {
-    const [kept] = this.#waiting;
+    const [kept] = this.waiting;
     if (kept !== undefined) {
       const [thread] = kept;
-      this.#forget(thread);
+      this.forget(thread);
       thread.ref();
       return thread;
     }
     const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
     // A thread that dies while idle affects nobody.
-    return thread.on('error', () => undefined).once('exit', () => this.#forget(thread));
+    return thread.on('error', () => undefined).once('exit', () => this.forget(thread));
   }
 
   /** Keeps the thread for the next task; it does not keep the process alive. */
@@ -73,15 +73,15 @@ export class IdleThreads {
     thread.unref();
     const end = (): void => {
       // At once, not on its exit, which takes a while on a busy machine: work given to it meanwhile would be lost.
-      this.#forget(thread);
+      this.forget(thread);
       void endThread(thread);
     };
-    this.#waiting.set(thread, setTimeout(end, this.idleMs).unref());
+    this.waiting.set(thread, setTimeout(end, this.idleMs).unref());
   }
 
-  #forget(thread: Worker): void {
-    clearTimeout(this.#waiting.get(thread));
-    this.#waiting.delete(thread);
+  private forget(thread: Worker): void {
+    clearTimeout(this.waiting.get(thread));
+    this.waiting.delete(thread);
   }
 }
 

@@ -5,10 +5,10 @@ import { DomainError } from '../errors/index.js';
  * instead of waiting without limit.
  */
 export class Turns {
-  readonly #waiting = new Set<() => void>();
-  readonly #atOnce: () => number;
-  readonly #refusal: () => Error;
-  #busy = 0;
+  private readonly waiting = new Set<() => void>();
+  private readonly atOnce: () => number;
+  private readonly refusal: () => Error;
+  private underWay = 0;
 
   /**
    * @param atOnce most pieces of work at once, at least one; a function is called each time
@@ -21,8 +21,8 @@ export class Turns {
     private readonly maxWaiting: number,
     refused: string | (() => Error),
   ) {
-    this.#atOnce = typeof atOnce === 'number' ? () => atOnce : atOnce;
-    this.#refusal =
+    this.atOnce = typeof atOnce === 'number' ? () => atOnce : atOnce;
+    this.refusal =
       typeof refused === 'string'
         ? () => new DomainError('UNAVAILABLE', `too many ${refused}: try again shortly`)
         : refused;
@@ -30,7 +30,7 @@ export class Turns {
 
   /** Pieces of work in progress. */
   get busy(): number {
-    return this.#busy;
+    return this.underWay;
   }
 
   /**
@@ -41,38 +41,38 @@ export class Turns {
    */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    if (this.#busy < this.#atOnce()) this.#busy++;
-    else await this.#wait(signal);
+    if (this.underWay < this.atOnce()) this.underWay++;
+    else await this.wait(signal);
     try {
       return await work();
     } finally {
-      this.#leave();
+      this.leave();
     }
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.maxWaiting) throw this.#refusal();
+  private wait(signal: AbortSignal | undefined): Promise<void> {
+    if (this.waiting.size >= this.maxWaiting) throw this.refusal();
     return new Promise<void>((resolve, reject) => {
       const start = (): void => {
         signal?.removeEventListener('abort', abort);
         resolve();
       };
       const abort = (): void => {
-        this.#waiting.delete(start);
+        this.waiting.delete(start);
         reject(signal?.reason as Error);
       };
       signal?.addEventListener('abort', abort, { once: true });
-      this.#waiting.add(start);
+      this.waiting.add(start);
     });
   }
 
   /** Passes the turn on, or several turns if the limit has risen. */
-  #leave(): void {
-    this.#busy--;
-    for (const next of this.#waiting) {
-      if (this.#busy >= this.#atOnce()) return;
-      this.#busy++;
-      this.#waiting.delete(next);
+  private leave(): void {
+    this.underWay--;
+    for (const next of this.waiting) {
+      if (this.underWay >= this.atOnce()) return;
+      this.underWay++;
+      this.waiting.delete(next);
       next();
     }
   }

@@ -3,25 +3,25 @@
  * one.
  */
 export class WakeUp {
-  #rung = false;
-  #resolve: (() => void) | null = null;
+  private rung = false;
+  private resolve: (() => void) | null = null;
 
   ring(): void {
-    if (this.#resolve) this.#resolve();
-    else this.#rung = true;
+    if (this.resolve) this.resolve();
+    else this.rung = true;
   }
 
   async wait(maxMs: number): Promise<void> {
-    if (!this.#rung) {
+    if (!this.rung) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, maxMs);
-        this.#resolve = () => {
+        this.resolve = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    this.#rung = false;
-    this.#resolve = null;
+    this.rung = false;
+    this.resolve = null;
   }
 }

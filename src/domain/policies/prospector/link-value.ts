@@ -113,12 +113,12 @@ export class LinkValue implements NamesOfWords {
     return [
       weightList(
         'Features',
-        'What each fact of a link adds to the log-odds that its page is relevant, now and when the session began.',
+        'Each fact of a link adds its weight to the log-odds that the page is relevant: now, and at the start of the session.',
         features,
       ),
       mostTelling(
         'Words',
-        'What words of a link add to these log-odds. Words share 65 536 places, so that a weight may be of several; a word is named once it is met again.',
+        'Each word of a link adds its weight to these log-odds. Words share 65 536 places, so several words may have one weight. A word gets its name here when it occurs again.',
         words,
         learnt,
       ),

@@ -90,7 +90,7 @@ export class SharedController {
     return this.shares.opened(token, async (share) => {
       const relevant = relevantWithin(share, filter.relevant);
       const form = { what: 'pages', format, gzip, bom, filter: { ...filter, relevant } } as const;
-      return this.#file(share.topicId, form);
+      return this.file(share.topicId, form);
     });
   }
 
@@ -104,7 +104,7 @@ export class SharedController {
     return this.shares.opened(token, async (share) => {
       const relevant = relevantWithin(share, filter.relevant);
       const form = { what: 'domains', format, gzip, bom, filter: { ...filter, relevant } } as const;
-      return this.#file(share.topicId, form);
+      return this.file(share.topicId, form);
     });
   }
 
@@ -115,7 +115,7 @@ export class SharedController {
   @Header('content-type', `${FEED_TYPES.json}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   feedJson(@Query() args: SharedFeedArgs, @Req() request: FastifyRequest): Promise<string> {
-    return this.#feed(args, 'json', request);
+    return this.feed(args, 'json', request);
   }
 
   @Get('feed.rss')
@@ -125,7 +125,7 @@ export class SharedController {
   @Header('content-type', `${FEED_TYPES.rss}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   feedRss(@Query() args: SharedFeedArgs, @Req() request: FastifyRequest): Promise<string> {
-    return this.#feed(args, 'rss', request);
+    return this.feed(args, 'rss', request);
   }
 
   @Get('feed.atom')
@@ -135,17 +135,21 @@ export class SharedController {
   @Header('content-type', `${FEED_TYPES.atom}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   feedAtom(@Query() args: SharedFeedArgs, @Req() request: FastifyRequest): Promise<string> {
-    return this.#feed(args, 'atom', request);
+    return this.feed(args, 'atom', request);
   }
 
-  #feed({ token, ...args }: SharedFeedArgs, format: FeedFormat, { protocol, host }: FastifyRequest): Promise<string> {
+  private feed(
+    { token, ...args }: SharedFeedArgs,
+    format: FeedFormat,
+    { protocol, host }: FastifyRequest,
+  ): Promise<string> {
     return this.shares.opened(token, (share) => {
       const wanted = { ...args, relevantOnly: share.relevantOnly || args.relevantOnly };
       return this.feeds.read(share.topicId, wanted, format, `${protocol}://${host}${API_PREFIX}/shared`);
     });
   }
 
-  async #file(topicId: string, form: Parameters<CollectionExports['openShared']>[1]): Promise<StreamableFile> {
+  private async file(topicId: string, form: Parameters<CollectionExports['openShared']>[1]): Promise<StreamableFile> {
     const { type, name } = exportFile(topicId, form);
     return new StreamableFile(await this.exporting.openShared(topicId, form), {
       type,

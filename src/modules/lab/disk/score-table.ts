@@ -14,7 +14,7 @@ export class ScoreTable {
   private highs = new Uint32Array(FIRST_PLACES);
   /** NaN marks an empty place. */
   private values = new Float64Array(FIRST_PLACES).fill(NaN);
-  #size = 0;
+  private held = 0;
   /** Entries added since it was last read or saved. */
   private added = 0;
 
@@ -22,7 +22,7 @@ export class ScoreTable {
   constructor(private readonly most: number) {}
 
   get size(): number {
-    return this.#size;
+    return this.held;
   }
 
   get hasNew(): boolean {
@@ -35,7 +35,7 @@ export class ScoreTable {
     const known = this.values[this.placeOf(lo, hi)];
     if (!Number.isNaN(known)) return known;
     const value = make(text);
-    if (this.#size < this.most) {
+    if (this.held < this.most) {
       this.set(lo, hi, value);
       this.added++;
     }
@@ -44,9 +44,9 @@ export class ScoreTable {
 
   /** Keys, low words first, and values. Counts as saved. */
   save(): Uint8Array {
-    const bytes = new Uint8Array(this.#size * ENTRY_BYTES);
-    const keys = new Uint32Array(bytes.buffer, 0, 2 * this.#size);
-    const values = new Float64Array(bytes.buffer, 8 * this.#size);
+    const bytes = new Uint8Array(this.held * ENTRY_BYTES);
+    const keys = new Uint32Array(bytes.buffer, 0, 2 * this.held);
+    const values = new Float64Array(bytes.buffer, 8 * this.held);
     let to = 0;
     for (let place = 0; place < this.values.length; place++) {
       if (Number.isNaN(this.values[place])) continue;
@@ -65,13 +65,13 @@ export class ScoreTable {
     const bytes = new Uint8Array(saved);
     const keys = new Uint32Array(bytes.buffer, 0, 2 * count);
     const values = new Float64Array(bytes.buffer, 8 * count, count);
-    for (let i = 0; i < count && this.#size < this.most; i++) this.set(keys[2 * i], keys[2 * i + 1], values[i]);
+    for (let i = 0; i < count && this.held < this.most; i++) this.set(keys[2 * i], keys[2 * i + 1], values[i]);
   }
 
   private set(lo: number, hi: number, value: number): void {
-    if (this.#size + 1 > FULL * this.values.length) this.grow();
+    if (this.held + 1 > FULL * this.values.length) this.grow();
     const place = this.placeOf(lo, hi);
-    if (Number.isNaN(this.values[place])) this.#size++;
+    if (Number.isNaN(this.values[place])) this.held++;
     this.lows[place] = lo;
     this.highs[place] = hi;
     this.values[place] = value;

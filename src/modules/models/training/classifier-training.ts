@@ -38,11 +38,11 @@ export class ClassifierTraining {
     signal: AbortSignal,
     progress: (share: number) => void,
   ): Promise<TrainingResponse> {
-    const judged = await this.#ask(modelId, request, signal, (share) => progress(ASK_SHARE * share));
+    const judged = await this.ask(modelId, request, signal, (share) => progress(ASK_SHARE * share));
     return runInThread(task, { ...request, judged }, signal);
   }
 
-  async #ask(
+  private async ask(
     modelId: string,
     { config, keywords, positives, negatives, seed }: TrainingRequest,
     signal: AbortSignal,

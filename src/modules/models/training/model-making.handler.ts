@@ -49,7 +49,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     const model = await this.models.find(job.subjectId);
     // Deleted meanwhile, or stored just before an earlier worker died.
     if (!model || model.state === 'READY') return { modelId: job.subjectId, state: model?.state ?? 'DELETED' };
-    const trained = await runInThread(task, await this.#request(model), signal, progress);
+    const trained = await runInThread(task, await this.request(model), signal, progress);
     if (trained.kind === 'refused') throw new DomainError('INVALID_STATE', trained.message);
     signal.throwIfAborted();
     const stored = await this.models.recordTrained(model.id, trained);
@@ -60,7 +60,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     await this.models.recordFailed(job.subjectId, error, transaction);
   }
 
-  async #request({ topicId, kind, config, keywordSetVersion }: Model): Promise<TrainingRequest> {
+  private async request({ topicId, kind, config, keywordSetVersion }: Model): Promise<TrainingRequest> {
     const [{ language }, { buffer: vectors }, examples, set] = await Promise.all([
       this.topics.get(topicId),
       loadWordVectors(),

@@ -28,12 +28,12 @@ export class SelfTrainingService {
     const { atLeast, atMost } = confidentScores(before.threshold);
     const candidates = await this.pages.surest(topicId, before.id, atLeast, atMost);
     const { positives, negatives } = confidentPages(candidates, before.threshold, selfTrainedPages);
-    const texts = await this.#read([...positives, ...negatives], signal);
+    const texts = await this.read([...positives, ...negatives], signal);
     const documents = (of: readonly JudgedPage[]): DocumentText[] => of.flatMap((page) => texts.get(keyOf(page)) ?? []);
     return { positives: documents(positives), negatives: documents(negatives) };
   }
 
-  async #read(pages: readonly JudgedPage[], signal: AbortSignal): Promise<Map<string, DocumentText>> {
+  private async read(pages: readonly JudgedPage[], signal: AbortSignal): Promise<Map<string, DocumentText>> {
     const documents = new Map<string, DocumentText>();
     for (const [sessionId, own] of bySession(pages)) {
       const urls = new Map(own.map(({ step, url }) => [step, url]));

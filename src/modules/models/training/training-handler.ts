@@ -73,9 +73,9 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     const predecessor = await this.predecessors.of(model, job.payload as TrainingPayload);
     const before = predecessor && (await this.predecessors.toCompare(predecessor, texts));
     const selfTrained = await this.selfTraining.gather(model, predecessor, signal);
-    const ofLabeller = await this.#labelledByLabeller(model, job.payload as TrainingPayload);
+    const ofLabeller = await this.labelledByLabeller(model, job.payload as TrainingPayload);
     const request = {
-      ...(await this.#request(model, texts)),
+      ...(await this.request(model, texts)),
       before,
       selfTrained: withLabels(ofLabeller, selfTrained),
     };
@@ -101,7 +101,10 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
   }
 
   /** Refuses again if the gate has closed meanwhile. */
-  async #labelledByLabeller({ topicId }: Model, { labellerLabels }: TrainingPayload): Promise<SelfTrainedDocuments> {
+  private async labelledByLabeller(
+    { topicId }: Model,
+    { labellerLabels }: TrainingPayload,
+  ): Promise<SelfTrainedDocuments> {
     return documentsOf(labellerLabels === true ? await this.labeller.usable(topicId) : []);
   }
 
@@ -109,7 +112,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     await this.models.recordFailed(job.subjectId, error, transaction);
   }
 
-  async #request(
+  private async request(
     { topicId, kind, config, keywordSetVersion }: Model,
     { positives, negatives }: GatheredTexts,
   ): Promise<TrainingRequest> {

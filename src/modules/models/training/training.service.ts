@@ -59,7 +59,7 @@ export class TrainingService {
       key,
       'trainModel',
       hash,
-      (once) => this.#create(topicId, input, once),
+      (once) => this.create(topicId, input, once),
       async (id) => {
         const model = await this.models.find(id);
         if (!model) throw notFound('model', id);
@@ -68,7 +68,7 @@ export class TrainingService {
     );
   }
 
-  async #create(
+  private async create(
     topicId: string,
     { kind: wanted, config, predecessorId, labellerLabels }: TrainModel,
     once: CreateOnce,

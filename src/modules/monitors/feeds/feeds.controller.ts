@@ -24,7 +24,7 @@ export class FeedsController {
   @Header('content-type', `${FEED_TYPES.json}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   json(@Param('id', UuidPipe) id: string, @Query() args: FeedTokenArgs, @Req() request: FastifyRequest) {
-    return this.#read(id, 'json', args, request);
+    return this.read(id, 'json', args, request);
   }
 
   @Get('feed.rss')
@@ -34,7 +34,7 @@ export class FeedsController {
   @Header('content-type', `${FEED_TYPES.rss}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   rss(@Param('id', UuidPipe) id: string, @Query() args: FeedTokenArgs, @Req() request: FastifyRequest) {
-    return this.#read(id, 'rss', args, request);
+    return this.read(id, 'rss', args, request);
   }
 
   @Get('feed.atom')
@@ -44,7 +44,7 @@ export class FeedsController {
   @Header('content-type', `${FEED_TYPES.atom}; charset=utf-8`)
   @ApiOkResponse(DOCUMENT)
   atom(@Param('id', UuidPipe) id: string, @Query() args: FeedTokenArgs, @Req() request: FastifyRequest) {
-    return this.#read(id, 'atom', args, request);
+    return this.read(id, 'atom', args, request);
   }
 
   @Post('feed-token')
@@ -66,7 +66,12 @@ export class FeedsController {
     await this.feeds.revokeToken(id);
   }
 
-  #read(id: string, format: FeedFormat, { token }: FeedTokenArgs, { protocol, host }: FastifyRequest): Promise<string> {
+  private read(
+    id: string,
+    format: FeedFormat,
+    { token }: FeedTokenArgs,
+    { protocol, host }: FastifyRequest,
+  ): Promise<string> {
     return this.feeds.read(id, format, token ?? undefined, `${protocol}://${host}`);
   }
 }

@@ -30,7 +30,7 @@ export class FeedsService {
    */
   async read(id: string, format: FeedFormat, token: string | undefined, origin: string): Promise<string> {
     const home = `${origin}/v1/monitors/${id}`;
-    if (token === undefined) return this.#document(id, format, home);
+    if (token === undefined) return this.document(id, format, home);
     const found = await asService(() => this.repository.feedOf(id));
     if (!isTokenOf(found?.feedTokenHash ?? null, token)) {
       throw new DomainError('UNAUTHENTICATED', 'This token does not read this feed', {
@@ -38,7 +38,7 @@ export class FeedsService {
         allowed: 'the token of the monitor, as returned when it was created',
       });
     }
-    return inProject(found?.projectId ?? '', () => this.#document(id, format, home));
+    return inProject(found?.projectId ?? '', () => this.document(id, format, home));
   }
 
   /** Replaces the token. @returns its text, which is not stored. @throws DomainError NOT_FOUND */
@@ -53,7 +53,7 @@ export class FeedsService {
     if (!(await this.repository.setFeedToken(id, null))) throw notFound('monitor', id);
   }
 
-  async #document(id: string, format: FeedFormat, home: string): Promise<string> {
+  private async document(id: string, format: FeedFormat, home: string): Promise<string> {
     const monitor = await this.monitors.get(id);
     const { edges } = await this.monitors.changesOf(id, {}, { first: FEED_ITEMS });
     return changesFeed(

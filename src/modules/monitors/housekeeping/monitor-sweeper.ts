@@ -17,7 +17,7 @@ const AT_ONCE = 1_000;
  */
 @Injectable()
 export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #work = new RegularWork({
+  private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: false,
     look: (signal) => this.sweep(signal),
@@ -32,22 +32,22 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.#work.start();
+    if (this.config.ROLE === 'worker') this.work.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#work.stop();
+    return this.work.stop();
   }
 
   /** @param stopped ends it early; the rest is deleted in the next sweep */
   async sweep(stopped: AbortSignal): Promise<void> {
     await asService(async () => {
-      await this.#sweepVisits(stopped);
-      await this.#sweepSessions(stopped);
+      await this.sweepVisits(stopped);
+      await this.sweepSessions(stopped);
     });
   }
 
-  async #sweepVisits(stopped: AbortSignal): Promise<void> {
+  private async sweepVisits(stopped: AbortSignal): Promise<void> {
     let topics: string[] = [];
     do {
       topics = await this.housekeeping.topicsAfter(topics.at(-1) ?? NIL_ID, AT_ONCE);
@@ -59,7 +59,7 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     } while (!stopped.aborted && topics.length === AT_ONCE);
   }
 
-  async #sweepSessions(stopped: AbortSignal): Promise<void> {
+  private async sweepSessions(stopped: AbortSignal): Promise<void> {
     let old: Awaited<ReturnType<HousekeepingRepository['oldSessions']>> = [];
     do {
       old = await this.housekeeping.oldSessions(this.config.MONITOR_SESSION_DAYS, old.at(-1)?.id ?? NIL_ID, AT_ONCE);

@@ -55,7 +55,7 @@ export class RunComparison {
       if (isPutOff(step.outcome) || isOurs(step.outcome)) continue;
       const page = known.get(step.url);
       if (page?.state === 'WATCHED' || page?.state === 'GONE') {
-        const { verdict, now } = await this.#look(comparison, page, step);
+        const { verdict, now } = await this.look(comparison, page, step);
         known.set(step.url, now);
         looked++;
         if (verdict.kind === 'missed') missed++;
@@ -63,13 +63,13 @@ export class RunComparison {
         if (kind !== null)
           told.push({ ...tellingOf(page), kind, step, change: 'change' in verdict ? verdict.change : null });
         if (step.outcome === 'page') withLinks.push(step.step);
-      } else if (await this.#discover(comparison, known, step)) {
+      } else if (await this.discover(comparison, known, step)) {
         told.push({ kind: 'NEW', url: step.finalUrl, titleBefore: null, probabilityBefore: null, step, change: null });
         withLinks.push(step.step);
       }
     }
     await this.pages.addLinks(db, monitorId, sessionId, withLinks);
-    const fresh = await this.#note(db, run, told);
+    const fresh = await this.note(db, run, told);
     const count = (kind: ChangeKind): number => fresh.filter((one) => one.kind === kind).length;
     return {
       ...{ looked, missed },
@@ -78,7 +78,7 @@ export class RunComparison {
   }
 
   /** A visit of a watched page. */
-  async #look(
+  private async look(
     { db, monitorId, settings, priorRate }: Comparison,
     page: KnownUrl,
     step: FollowedStep,
@@ -111,7 +111,7 @@ export class RunComparison {
   }
 
   /** A page that is not watched. @returns whether it is a new relevant one */
-  async #discover(
+  private async discover(
     { db, monitorId, priorRate }: Comparison,
     known: Map<string, KnownUrl>,
     step: FollowedStep,
@@ -139,7 +139,7 @@ export class RunComparison {
   }
 
   /** Stores changes and sends them to webhooks. @returns those that were not stored yet */
-  async #note(db: DatabaseTransaction, run: FollowedRun, told: readonly Told[]): Promise<NewChange[]> {
+  private async note(db: DatabaseTransaction, run: FollowedRun, told: readonly Told[]): Promise<NewChange[]> {
     if (told.length === 0) return [];
     const changes = told.map((one) => changeOf(run, one));
     const stored = new Map((await this.changes.insert(db, changes)).map(({ id, step }) => [step, id]));

@@ -36,10 +36,10 @@ type Turn = 'more' | 'waiting' | { readonly ended: FollowedRun };
  */
 @Injectable()
 export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('monitors');
-  readonly #wake = new WakeUp();
-  readonly #stopping = new AbortController();
-  #finished: Promise<unknown> = Promise.resolve();
+  private readonly log = new Logger('monitors');
+  private readonly wake = new WakeUp();
+  private readonly stopping = new AbortController();
+  private finished: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly monitors: MonitorsRepository,
@@ -56,42 +56,42 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
-    this.#finished = Promise.all([
-      this.events.hear(SESSIONS_CHANNEL, () => this.#wake.ring(), this.#stopping.signal),
-      this.#follow(),
+    this.finished = Promise.all([
+      this.events.hear(SESSIONS_CHANNEL, () => this.wake.ring(), this.stopping.signal),
+      this.follow(),
     ]);
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.#stopping.abort();
-    this.#wake.ring();
-    await this.#finished;
+    this.stopping.abort();
+    this.wake.ring();
+    await this.finished;
   }
 
-  async #follow(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      const isWell = await this.#round();
-      await this.#rest(isWell ? REST_MS : PAUSE_AFTER_ERROR_MS);
-      if (isWell && !this.#stopping.signal.aborted) await this.#wake.wait(POLL_MS);
+  private async follow(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const isWell = await this.round();
+      await this.rest(isWell ? REST_MS : PAUSE_AFTER_ERROR_MS);
+      if (isWell && !this.stopping.signal.aborted) await this.wake.wait(POLL_MS);
     }
   }
 
   /** Advances each run until it has to wait. @returns false if an error occurred */
-  async #round(): Promise<boolean> {
+  private async round(): Promise<boolean> {
     let isWell = true;
     const noting = async (work: () => Promise<void>): Promise<void> => {
       try {
         await work();
       } catch (error) {
         isWell = false;
-        this.#log.warn(databaseTrouble(error) ?? { err: error }, 'a run of a monitor waits');
+        this.log.warn(databaseTrouble(error) ?? { err: error }, 'a run of a monitor waits');
       }
     };
     await noting(async () => {
       for (const { id, projectId } of await asService(() => this.runs.active())) {
         // An obstacle for one run does not stop others.
         await noting(async () => {
-          while (!this.#stopping.signal.aborted && (await inProject(projectId, () => this.advance(id))));
+          while (!this.stopping.signal.aborted && (await inProject(projectId, () => this.advance(id))));
         });
       }
     });
@@ -100,19 +100,19 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Advances a run by one piece of work, in the scope of its project. @returns whether more may follow at once */
   async advance(id: string): Promise<boolean> {
-    const turn = await this.#compareSome(id);
+    const turn = await this.compareSome(id);
     if (turn === 'more' || turn === 'waiting') return turn === 'more';
     const { ended } = turn;
     const monitor = await this.monitors.find(ended.monitorId);
     if (!monitor) return false;
     const error = failureOf(ended);
-    if (error === null && ended.state === 'LOOKING' && (await this.#search(ended, monitor))) return true;
-    await this.#finish(ended, error);
-    await this.#tidy(monitor);
+    if (error === null && ended.state === 'LOOKING' && (await this.search(ended, monitor))) return true;
+    await this.finish(ended, error);
+    await this.tidy(monitor);
     return false;
   }
 
-  async #compareSome(id: string): Promise<Turn> {
+  private async compareSome(id: string): Promise<Turn> {
     const told: RunCounts[] = [];
     const turn = await this.runs.transaction(async (db): Promise<Turn> => {
       const run = await this.runs.lock(db, id);
@@ -135,7 +135,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Continues with links near the known pages. @returns false if there are none, or another process has continued */
-  async #search(run: FollowedRun, monitor: Monitor): Promise<boolean> {
+  private async search(run: FollowedRun, monitor: Monitor): Promise<boolean> {
     const most = newFetches(monitor);
     if (isForager(monitor.policy) || most === 0) return false;
     const urls = await this.pages.frontier(monitor.id, most);
@@ -153,12 +153,12 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       // The results of the first session stay. Lacking capacity for a second one is reported instead of waiting.
       if (!(error instanceof DomainError) || error.code === 'UNAVAILABLE') throw error;
-      await this.#finish(run, `${error.code}: ${error.message}`);
+      await this.finish(run, `${error.code}: ${error.message}`);
       return false;
     }
   }
 
-  async #finish(run: FollowedRun, error: string | null): Promise<void> {
+  private async finish(run: FollowedRun, error: string | null): Promise<void> {
     const hasEnded = await this.runs.transaction(async (db) => {
       const locked = await this.runs.lock(db, run.id);
       // Another process may have continued it.
@@ -173,7 +173,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Deletes the sessions of older runs. Sessions left after a crash are deleted with the next run. */
-  async #tidy({ id, keepRuns }: Monitor): Promise<void> {
+  private async tidy({ id, keepRuns }: Monitor): Promise<void> {
     for (const run of await this.runs.old(id, keepRuns)) {
       for (const session of run.sessions) {
         await this.sessions.delete(session).catch((error: unknown) => {
@@ -185,8 +185,8 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  async #rest(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  private async rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
 

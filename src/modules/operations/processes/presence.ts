@@ -15,7 +15,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly id = randomUUID();
   private readonly startedAt = new Date();
   private hasSpoken = false;
-  readonly #work = new RegularWork({
+  private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
     look: () => this.speak(),
@@ -29,11 +29,11 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#work.start();
+    this.work.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.#work.stop();
+    await this.work.stop();
     // If the database is unavailable, the row expires by itself.
     if (this.hasSpoken) await asService(() => this.processes.left(this.id)).catch(() => undefined);
   }

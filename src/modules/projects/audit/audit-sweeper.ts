@@ -11,7 +11,7 @@ const AT_ONCE = 5_000;
 /** Deletes entries of the audit log after the operator's retention period. Runs in workers. */
 @Injectable()
 export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #work = new RegularWork({
+  private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: false,
     look: () => this.sweep(),
@@ -25,11 +25,11 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.#work.start();
+    if (this.config.ROLE === 'worker') this.work.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#work.stop();
+    return this.work.stop();
   }
 
   async sweep(): Promise<void> {

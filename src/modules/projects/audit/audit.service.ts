@@ -32,19 +32,19 @@ export class AuditService {
 
   /** Newest first. @throws DomainError FORBIDDEN, NOT_FOUND */
   list(projectId: string, filter: AuditFilter, page: PageRequest): Promise<Slice<AuditEntry>> {
-    return this.#within(projectId, async () =>
+    return this.within(projectId, async () =>
       sliceOf(await this.entries.list(filter, createdPiece(page)), page, createdKey, () =>
-        this.#within(projectId, () => this.entries.count(filter)),
+        this.within(projectId, () => this.entries.count(filter)),
       ),
     );
   }
 
   /** All entries as a file, newest first. @throws DomainError FORBIDDEN, NOT_FOUND */
   export(projectId: string, filter: AuditFilter, format: ExportFormat): Promise<Readable> {
-    return this.#within(projectId, () => Promise.resolve(exportStream(this.#all(filter), format, COLUMNS)));
+    return this.within(projectId, () => Promise.resolve(exportStream(this.all(filter), format, COLUMNS)));
   }
 
-  async *#all(filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  private async *all(filter: AuditFilter): AsyncGenerator<AuditEntry> {
     for (let cursor: AuditEntry | null = null; ;) {
       const rows: AuditEntry[] = await this.entries.list(filter, { cursor, backward: false, limit: EXPORT_ROWS });
       yield* rows;
@@ -53,7 +53,7 @@ export class AuditService {
     }
   }
 
-  #within<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
+  private within<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
     return this.projects.within(projectId, async () => {
       requireScope('admin');
       return await work();

@@ -31,7 +31,7 @@ export class ProjectKeysService {
    * or the key was already created
    */
   create(projectId: string, wanted: KeyWanted, once?: IdempotencyKey): Promise<NewProjectKey> {
-    return this.#managing(projectId, async () => {
+    return this.managing(projectId, async () => {
       const made = await this.idempotency.createWithSecret(
         once,
         'createApiKey',
@@ -48,20 +48,20 @@ export class ProjectKeysService {
           return { id, secret };
         },
       );
-      return { ...(await this.#get(made.id)), secret: textOfKey(made) };
+      return { ...(await this.readKey(made.id)), secret: textOfKey(made) };
     });
   }
 
   /** @throws DomainError FORBIDDEN, NOT_FOUND */
   get(projectId: string, id: string): Promise<ProjectKey> {
-    return this.#managing(projectId, () => this.#get(id));
+    return this.managing(projectId, () => this.readKey(id));
   }
 
   /** Newest first. @throws DomainError FORBIDDEN, NOT_FOUND */
   list(projectId: string, page: PageRequest): Promise<Slice<ProjectKey>> {
-    return this.#managing(projectId, async () =>
+    return this.managing(projectId, async () =>
       sliceOf(await this.keys.list(createdPiece(page)), page, createdKey, () =>
-        this.#managing(projectId, () => this.keys.count()),
+        this.managing(projectId, () => this.keys.count()),
       ),
     );
   }
@@ -73,8 +73,8 @@ export class ProjectKeysService {
    * @throws DomainError FORBIDDEN, NOT_FOUND; INVALID_STATE if the key is no longer valid, or has been replaced
    */
   rotate(projectId: string, id: string, overlapSeconds = DEFAULT_OVERLAP_SECONDS): Promise<NewProjectKey> {
-    return this.#managing(projectId, async () => {
-      const { name, scopes, expiresAt } = await this.#get(id);
+    return this.managing(projectId, async () => {
+      const { name, scopes, expiresAt } = await this.readKey(id);
       const next = newApiKey();
       const row = { id: next.id, secretHash: hashOfSecret(next.secret), name, scopes, expiresAt };
       if (!(await this.keys.replace(id, row, overlapSeconds))) {
@@ -82,26 +82,26 @@ export class ProjectKeysService {
           allowed: 'a key that is valid',
         });
       }
-      return { ...(await this.#get(next.id)), secret: textOfKey(next) };
+      return { ...(await this.readKey(next.id)), secret: textOfKey(next) };
     });
   }
 
   /** @throws DomainError FORBIDDEN, NOT_FOUND */
   revoke(projectId: string, id: string): Promise<void> {
-    return this.#managing(projectId, async () => {
+    return this.managing(projectId, async () => {
       if (!(await this.keys.revoke(id))) throw notFound('key', id);
     });
   }
 
   /** Checks the project first: callers who cannot see it must not learn that they may not manage it. */
-  async #managing<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
+  private async managing<T>(projectId: string, work: () => PromiseLike<T>): Promise<T> {
     return this.projects.within(projectId, async () => {
       requireScope('admin');
       return await work();
     });
   }
 
-  async #get(id: string): Promise<ProjectKey> {
+  private async readKey(id: string): Promise<ProjectKey> {
     const key = await this.keys.find(id);
     if (!key) throw notFound('key', id);
     return key;

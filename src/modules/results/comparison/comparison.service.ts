@@ -30,7 +30,7 @@ export class ComparisonService {
 
   /** @throws DomainError NOT_FOUND if one of them does not exist; VALIDATION_FAILED naming `ids` */
   async compare(given: readonly string[]): Promise<SessionComparisonDto> {
-    const sessions = await this.#sessions(given);
+    const sessions = await this.sessionsOf(given);
     const together = await this.comparison.foundTogether(sessions.map(({ id }) => id));
     const count = (test: (found: number) => boolean): number =>
       together.reduce((sum, { found, count: urls }) => sum + (test(found) ? urls : 0), 0);
@@ -51,7 +51,7 @@ export class ComparisonService {
    * cursor
    */
   async pages(given: readonly string[], request: ComparedPagesRequest): Promise<Slice<ComparedPageDto>> {
-    const ids = (await this.#sessions(given)).map(({ id }) => id);
+    const ids = (await this.sessionsOf(given)).map(({ id }) => id);
     const asked = {
       onlyBy: numberOf(ids, 'onlyBy', request.onlyBy),
       missedBy: numberOf(ids, 'missedBy', request.missedBy),
@@ -73,7 +73,7 @@ export class ComparisonService {
     };
   }
 
-  async #sessions(given: readonly string[]): Promise<Session[]> {
+  private async sessionsOf(given: readonly string[]): Promise<Session[]> {
     const ids = idsToCompare(given, MAX_COMPARED, 'sessions');
     const found = await this.sessions.getMany(ids);
     return ids.map((id) => {

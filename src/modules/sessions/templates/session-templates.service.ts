@@ -35,7 +35,7 @@ export class SessionTemplatesService {
       'createSessionTemplate',
       requestHash(input),
       (once) => {
-        const [name, settings] = [nameOf(input.name), this.#checked(input.settings)];
+        const [name, settings] = [nameOf(input.name), this.checked(input.settings)];
         return once(async (db) => {
           const made = await this.templates.insert(db, { name, settings }, MAX_TEMPLATES);
           if (typeof made === 'string') throw refusal(made, name);
@@ -70,7 +70,7 @@ export class SessionTemplatesService {
     condition?: Precondition,
   ): Promise<SessionTemplate> {
     const name = input.name == null ? undefined : nameOf(input.name);
-    const settings = input.settings == null ? undefined : this.#checked(input.settings);
+    const settings = input.settings == null ? undefined : this.checked(input.settings);
     const refused = isUuid(id) ? await this.templates.change(id, { name, settings }, condition) : 'not-found';
     if (refused === 'not-found') throw notFound('session template', id);
     if (refused !== null) throw refusal(refused, name ?? '');
@@ -82,7 +82,7 @@ export class SessionTemplatesService {
     if (!isUuid(id) || !(await this.templates.delete(id, condition))) throw notFound('session template', id);
   }
 
-  #checked(given: object): TemplateSettings {
+  private checked(given: object): TemplateSettings {
     const settings = withoutNulls(JSON.parse(JSON.stringify(given))) as TemplateSettings;
     try {
       this.preparation.checkTemplate(settings);

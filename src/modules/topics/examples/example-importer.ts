@@ -200,22 +200,22 @@ class RunningReport {
   updated = 0;
   unchanged = 0;
   failed = 0;
-  readonly #errors: ImportError[] = [];
-  #stopped: string | null = null;
+  private readonly errors: ImportError[] = [];
+  private stopped: string | null = null;
 
   stop(why: string): false {
-    this.#stopped = why;
+    this.stopped = why;
     return false;
   }
 
   refuseIfStopped(soFar: string): void {
-    if (this.#stopped !== null)
-      throw new DomainError('PAYLOAD_TOO_LARGE', `${this.#stopped}: ${soFar}`, { details: { report: this.toJSON() } });
+    if (this.stopped !== null)
+      throw new DomainError('PAYLOAD_TOO_LARGE', `${this.stopped}: ${soFar}`, { details: { report: this.toJSON() } });
   }
 
   fail(line: number, field: string | null, message: string): void {
     this.failed++;
-    if (this.#errors.length < MAX_REPORTED_ERRORS) this.#errors.push({ line, field, message });
+    if (this.errors.length < MAX_REPORTED_ERRORS) this.errors.push({ line, field, message });
   }
 
   add(counts: UpsertCounts): void {
@@ -226,7 +226,7 @@ class RunningReport {
 
   refuseIfFailed(): void {
     if (this.failed === 0) return;
-    const [first] = this.#errors;
+    const [first] = this.errors;
     throw new DomainError(
       'VALIDATION_FAILED',
       `${this.failed} of ${this.lines} lines cannot be imported, so none was; line ${first.line}: ${first.message}`,
@@ -239,6 +239,6 @@ class RunningReport {
 
   toJSON(): ImportReport {
     const { lines, created, updated, unchanged, failed } = this;
-    return { lines, created, updated, unchanged, failed, errors: this.#errors };
+    return { lines, created, updated, unchanged, failed, errors: this.errors };
   }
 }

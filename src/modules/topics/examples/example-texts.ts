@@ -86,7 +86,7 @@ export class ExampleTexts {
       progress((fetched.size + failures.length) / missing.length);
     };
     if (missing.length > 0) {
-      await this.#withFetcher((fetcher) =>
+      await this.withFetcher((fetcher) =>
         eachWithin(missing, FETCH_BUDGET_MS, signal, (example, until) => fetchOne(fetcher, example, until)),
       );
     }
@@ -101,7 +101,7 @@ export class ExampleTexts {
     };
   }
 
-  async #withFetcher(work: (fetcher: Fetcher) => Promise<void>): Promise<void> {
+  private async withFetcher(work: (fetcher: Fetcher) => Promise<void>): Promise<void> {
     const fetcher = this.createFetcher();
     try {
       await work(fetcher);

@@ -152,19 +152,19 @@ export class ExamplesRepository {
 
   /** @returns whether the topic has the example */
   async setLabel(topicId: string, id: string, relevant: boolean, condition?: Precondition): Promise<boolean> {
-    return this.#change(topicId, id, condition, (db) =>
+    return this.change(topicId, id, condition, (db) =>
       db.example.updateMany({ where: { topicId, id, topic: whereProject() }, data: { relevant } }),
     );
   }
 
   /** @returns whether the topic had the example */
   async delete(topicId: string, id: string, condition?: Precondition): Promise<boolean> {
-    return this.#change(topicId, id, condition, (db) =>
+    return this.change(topicId, id, condition, (db) =>
       db.example.deleteMany({ where: { topicId, id, topic: whereProject() } }),
     );
   }
 
-  async #change(
+  private async change(
     topicId: string,
     id: string,
     condition: Precondition | undefined,

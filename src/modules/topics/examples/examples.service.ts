@@ -83,13 +83,13 @@ export class ExamplesService {
     atomic: boolean,
     key?: IdempotencyKey,
   ): Promise<ImportReport> {
-    if (key === undefined) return this.#import(topicId, body, atomic);
+    if (key === undefined) return this.importAll(topicId, body, atomic);
     const read = new HashedBody(body, this.config.BODY_LIMIT_BYTES);
     const hash = async (): Promise<string> => requestHash({ topicId, atomic, body: await read.hash() });
-    return this.idempotency.perform(key, 'importExamples', hash, () => this.#import(topicId, read, atomic));
+    return this.idempotency.perform(key, 'importExamples', hash, () => this.importAll(topicId, read, atomic));
   }
 
-  async #import(topicId: string, body: AsyncIterable<Uint8Array>, atomic: boolean): Promise<ImportReport> {
+  private async importAll(topicId: string, body: AsyncIterable<Uint8Array>, atomic: boolean): Promise<ImportReport> {
     await this.topics.get(topicId);
     const target: ImportTarget = {
       present: await this.examples.count(topicId),

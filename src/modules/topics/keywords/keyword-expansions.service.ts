@@ -58,14 +58,14 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
       'expandKeywords',
       requestHash({ topicId, payload: { ...input } }),
       async (once) => {
-        const payload = await this.#payloadOf(topicId, input);
+        const payload = await this.payloadOf(topicId, input);
         return once(async (db) => (await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, payload, db)).id);
       },
       (id) => this.jobs.get(id),
     );
   }
 
-  async #payloadOf(topicId: string, input: ExpandKeywords): Promise<JsonValue> {
+  private async payloadOf(topicId: string, input: ExpandKeywords): Promise<JsonValue> {
     const topic = await this.topics.get(topicId);
     const set = topic.keywordSetVersion === null ? null : await this.keywordSets.current(topicId);
     if (!set || set.size === 0)
@@ -86,7 +86,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
 
   async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const { apply, fromVersion, ...options } = payload as unknown as ExpandKeywords & { readonly fromVersion?: number };
-    const set = await this.#startingFrom(topicId, fromVersion);
+    const set = await this.startingFrom(topicId, fromVersion);
     if (!set) throw new DomainError('INVALID_STATE', 'the topic or its keywords were deleted');
     const texts = await this.texts.gather(topicId, null, {
       signal,
@@ -120,7 +120,7 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     };
   }
 
-  async #startingFrom(topicId: string, version: number | undefined): Promise<KeywordSetContents | null> {
+  private async startingFrom(topicId: string, version: number | undefined): Promise<KeywordSetContents | null> {
     return version === undefined ? this.keywordSets.current(topicId) : this.keywordSets.get(topicId, version);
   }
 }

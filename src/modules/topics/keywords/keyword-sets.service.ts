@@ -65,13 +65,13 @@ export class KeywordSetsService {
   async get(topicId: string, version: number): Promise<KeywordSetContents> {
     const set = version > 0 ? await this.sets.find(topicId, version) : null;
     if (!set) throw notFound('keyword set', `${version} of topic ${topicId}`);
-    return this.#withKeywords(set);
+    return this.withKeywords(set);
   }
 
   /** The newest set; null if the topic never had keywords. */
   async current(topicId: string): Promise<KeywordSetContents | null> {
     const set = (await this.sets.currentOf([topicId])).get(topicId);
-    return set ? this.#withKeywords(set) : null;
+    return set ? this.withKeywords(set) : null;
   }
 
   async getMany(ids: readonly string[]): Promise<Map<string, StoredKeywordSet>> {
@@ -104,7 +104,7 @@ export class KeywordSetsService {
     return this.sets.keywordsOf(setIds);
   }
 
-  async #withKeywords(set: StoredKeywordSet): Promise<KeywordSetContents> {
+  private async withKeywords(set: StoredKeywordSet): Promise<KeywordSetContents> {
     const keywords = await this.sets.keywordsOf([set.id]);
     return { ...set, keywords: keywords.get(set.id) ?? [] };
   }

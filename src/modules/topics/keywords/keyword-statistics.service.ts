@@ -47,7 +47,7 @@ export interface StatisticsQuery {
 /** The frequency of a version's keywords in relevant and in other pages (TRES, table 2), and which of them help. */
 @Injectable()
 export class KeywordStatisticsService {
-  readonly #turns = new Turns(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
+  private readonly turns = new Turns(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
 
   constructor(
     private readonly sets: KeywordSetsService,
@@ -65,7 +65,7 @@ export class KeywordStatisticsService {
     if (sessionId != null && session?.topicId !== topicId) {
       throw invalid('sessionId', `session ${sessionId} belongs to another topic`, 'a session of the topic');
     }
-    return this.#turns.run(async () => {
+    return this.turns.run(async () => {
       const examples = await classes((relevant) => this.samples.examples(topicId, relevant, pages));
       const fetched =
         sessionId == null ? null : await classes((relevant) => this.samples.pages(sessionId, relevant, pages));

@@ -93,7 +93,7 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
     const { apply, ...options } = payload as unknown as SuggestKeywords;
     const all = (await this.topics.seedsOf([topicId])).get(topicId) ?? [];
     const seeds = all.slice(0, MAX_SEEDS_READ);
-    const { pages, failures } = await this.#fetch(seeds, signal, (share) => progress(FETCH_SHARE * share));
+    const { pages, failures } = await this.fetch(seeds, signal, (share) => progress(FETCH_SHARE * share));
     if (pages.length === 0) {
       const why = failures.length > 0 ? `: ${failures[0].error}` : '';
       throw new DomainError('INVALID_STATE', `none of ${seeds.length} seeds could be read${why}`, { field: 'seeds' });
@@ -125,7 +125,7 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
     };
   }
 
-  async #fetch(
+  private async fetch(
     seeds: readonly string[],
     signal: AbortSignal,
     progress: (share: number) => void,

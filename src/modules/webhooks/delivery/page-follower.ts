@@ -37,11 +37,11 @@ const LABELS = 10;
  */
 @Injectable()
 export class PageFollower implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('webhooks');
-  readonly #wake = new WakeUp();
-  readonly #stopping = new AbortController();
-  #isFailing = false;
-  #finished: Promise<unknown> = Promise.resolve();
+  private readonly log = new Logger('webhooks');
+  private readonly wake = new WakeUp();
+  private readonly stopping = new AbortController();
+  private isFailing = false;
+  private finished: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly outbox: DeliveryRepository,
@@ -58,50 +58,50 @@ export class PageFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.#finished = Promise.all([
-      this.events.hear(SESSIONS_CHANNEL, () => this.#wake.ring(), this.#stopping.signal),
-      this.#follow(),
+    this.finished = Promise.all([
+      this.events.hear(SESSIONS_CHANNEL, () => this.wake.ring(), this.stopping.signal),
+      this.follow(),
     ]);
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#wake.ring();
-    await this.#finished;
+    this.stopping.abort();
+    this.wake.ring();
+    await this.finished;
   }
 
-  async #follow(): Promise<void> {
-    const { signal } = this.#stopping;
+  private async follow(): Promise<void> {
+    const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await this.#turn();
-        this.#isFailing = false;
+        await this.turn();
+        this.isFailing = false;
       } catch (error) {
-        if (!this.#isFailing) this.#log.warn({ err: error }, 'messages about pages to webhooks are delayed');
-        this.#isFailing = true;
+        if (!this.isFailing) this.log.warn({ err: error }, 'messages about pages to webhooks are delayed');
+        this.isFailing = true;
       }
       await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.#wake.wait(POLL_MS);
+      if (!signal.aborted) await this.wake.wait(POLL_MS);
     }
   }
 
-  async #turn(): Promise<void> {
+  private async turn(): Promise<void> {
     for (const followed of await this.outbox.behind(EVERY_MS, LABELS_EVERY_MS, SUBJECTS)) {
-      if (this.#stopping.signal.aborted) return;
-      await this.#tell(followed);
+      if (this.stopping.signal.aborted) return;
+      await this.tell(followed);
     }
-    for (const followed of await this.outbox.withNews(EVERY_MS, SUBJECTS)) await this.#tellNews(followed);
+    for (const followed of await this.outbox.withNews(EVERY_MS, SUBJECTS)) await this.tellNews(followed);
   }
 
-  async #tell(followed: FollowedSession): Promise<void> {
+  private async tell(followed: FollowedSession): Promise<void> {
     if (followed.wantsPages)
-      for (let i = 0; i < MESSAGES && !this.#stopping.signal.aborted; i++)
+      for (let i = 0; i < MESSAGES && !this.stopping.signal.aborted; i++)
         if (!(await this.outbox.tellPages(followed, PAGES, WAITING))) break;
     if (followed.wantsLabels) await this.outbox.tellLabels(followed, LABELS, LEAST_PAGES, MARGIN);
   }
 
-  async #tellNews(followed: FollowedTopic): Promise<void> {
-    for (let i = 0; i < MESSAGES && !this.#stopping.signal.aborted; i++)
+  private async tellNews(followed: FollowedTopic): Promise<void> {
+    for (let i = 0; i < MESSAGES && !this.stopping.signal.aborted; i++)
       if (!(await this.outbox.tellNews(followed, PAGES, WAITING))) break;
   }
 }

@@ -34,21 +34,21 @@ const GRACE_MS = 3_000;
  */
 @Injectable()
 export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #log = new Logger('webhooks');
-  readonly #stopping = new AbortController();
-  readonly #broken = new AbortController();
-  readonly #attempts: Counter<'verdict'>;
-  readonly #loop = new ClaimLoop<ClaimedMessage>({
+  private readonly log = new Logger('webhooks');
+  private readonly stopping = new AbortController();
+  private readonly broken = new AbortController();
+  private readonly attempts: Counter<'verdict'>;
+  private readonly loop = new ClaimLoop<ClaimedMessage>({
     capacity: AT_ONCE,
     pollMs: POLL_MS,
-    claim: () => this.#claim(),
-    run: (message) => this.#deliver(message),
-    claimFailed: (error) => this.#claimFailed(error),
-    runFailed: (error, { messageId }) => this.#log.warn({ err: error, messageId }, 'a message will be retried'),
-    signal: this.#stopping.signal,
+    claim: () => this.claim(),
+    run: (message) => this.deliver(message),
+    claimFailed: (error) => this.claimFailed(error),
+    runFailed: (error, { messageId }) => this.log.warn({ err: error, messageId }, 'a message will be retried'),
+    signal: this.stopping.signal,
   });
-  #isFailing = false;
-  #finished: Promise<unknown> = Promise.resolve();
+  private isFailing = false;
+  private finished: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly outbox: DeliveryRepository,
@@ -58,7 +58,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(APP_CONFIG)
     private readonly config: Pick<AppConfig, 'ROLE' | 'WEBHOOK_RETRY_SECONDS' | 'DATABASE_PATIENCE_SECONDS'>,
   ) {
-    this.#attempts = new Counter({
+    this.attempts = new Counter({
       name: 'gleaner_webhook_attempts_total',
       help: 'Attempts to deliver messages of webhooks, by the resulting state of the message',
       labelNames: ['verdict'],
@@ -75,33 +75,33 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   start(): void {
-    this.#finished = Promise.all([
-      this.events.hear(OUTBOX_CHANNEL, () => this.#loop.ring(), this.#stopping.signal),
-      this.#loop.run(),
+    this.finished = Promise.all([
+      this.events.hear(OUTBOX_CHANNEL, () => this.loop.ring(), this.stopping.signal),
+      this.loop.run(),
     ]);
   }
 
   /** Waits briefly for running deliveries; aborted ones are sent again later. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    const timer = setTimeout(() => this.#broken.abort(), GRACE_MS);
-    await this.#finished;
+    this.stopping.abort();
+    const timer = setTimeout(() => this.broken.abort(), GRACE_MS);
+    await this.finished;
     clearTimeout(timer);
   }
 
-  async #claim(): Promise<ClaimedMessage | null> {
+  private async claim(): Promise<ClaimedMessage | null> {
     const claimed = await this.outbox.claim(LEASE_MS, AT_ONCE_PER_WEBHOOK);
-    this.#isFailing = false;
+    this.isFailing = false;
     return claimed;
   }
 
   /** Logs an unavailable database once. */
-  #claimFailed(error: unknown): void {
-    if (!this.#isFailing) this.#log.warn({ err: error }, 'looking for messages of webhooks failed');
-    this.#isFailing = true;
+  private claimFailed(error: unknown): void {
+    if (!this.isFailing) this.log.warn({ err: error }, 'looking for messages of webhooks failed');
+    this.isFailing = true;
   }
 
-  async #deliver(message: ClaimedMessage): Promise<void> {
+  private async deliver(message: ClaimedMessage): Promise<void> {
     const began = new Date();
     const from = performance.now();
     const { headers, body } = signed(
@@ -116,7 +116,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
       body,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
-      signal: this.#broken.signal,
+      signal: this.broken.signal,
     });
     if (answer.kind === 'aborted') return this.outbox.release(message);
     const isAnswer = answer.kind === 'response';
@@ -136,9 +136,9 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     };
     await retrying(() => this.outbox.note(message, verdict, FAILING_DAYS, made), {
       patienceMs: 1_000 * this.config.DATABASE_PATIENCE_SECONDS,
-      signal: this.#broken.signal,
+      signal: this.broken.signal,
     });
-    this.#attempts.inc({ verdict: verdict.kind });
+    this.attempts.inc({ verdict: verdict.kind });
   }
 }
 

@@ -15,7 +15,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Bounds stored messages, in workers. */
 @Injectable()
 export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #work = new RegularWork({
+  private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: false,
     look: (signal) => this.sweep(signal),
@@ -29,11 +29,11 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.#work.start();
+    if (this.config.ROLE === 'worker') this.work.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.#work.stop();
+    return this.work.stop();
   }
 
   /** @param stopped ends it early; the rest is deleted in the next sweep */
