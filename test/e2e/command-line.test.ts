@@ -119,7 +119,15 @@ describe('results', () => {
     expect(listed.map(({ url }) => url)).toEqual(urls);
     const table = await command(['pages', 'list', on.session.id, '--relevant', '--first', '3']);
     expect(table.out.trim().split('\n')).toHaveLength(5);
-    expect(table.err).toContain('There are more');
+    expect(table.err).toContain('There are more than the first 3. Run the command with --first 30 ');
+    const few = ['pages', 'list', on.session.id, '--relevant', '--first', '3', '--fields', 'step,url'];
+    const chosen = await command(few);
+    expect(chosen.out.trim().split('\n')[0]).toMatch(/^step +url$/);
+    expect(Object.keys((JSON.parse((await command([...few, '--json'])).out) as object[])[0])).toEqual(['step', 'url']);
+    expect(await command([...few.slice(0, -1), 'nonsense'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no field nonsense; the fields are ') as string,
+    });
   });
 
   it('of the web cannot act on a terminal', async () => {

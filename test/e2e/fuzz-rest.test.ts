@@ -24,6 +24,6 @@ test('no input of any route of the OpenAPI document causes a server error, and e
   const { wrong, statuses } = await fuzzRest(service.url, 9, 500, known);
   expect(wrong).toEqual([]);
   // Calls must reach the routes, not only the refusals before them.
-  expect(statuses['200']).toBeGreaterThan(15);
+  expect(statuses['200']).toBeGreaterThan(10);
   expect(statuses['400']).toBeGreaterThan(100);
 });

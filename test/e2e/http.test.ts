@@ -125,6 +125,63 @@ describe('conditional requests', () => {
   });
 });
 
+describe('the choice of fields', () => {
+  type Json = Readonly<Record<string, unknown>>;
+  const shortened = (object: Json, names: readonly string[]): Json =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+
+  it('leaves out the other fields of objects and of items of lists, and keeps tags and cursors', async () => {
+    const paths = [
+      ...['', '/pages?first=2&total=true', '/domains?first=2', '/pages/0'].map(
+        (path) => `/v1/sessions/${rows.sessionId}${path}`,
+      ),
+      ...[`/v1/topics/${rows.topicId}/pages?first=2`, `/v1/topics/${rows.topicId}/domains`, '/v1/sessions'],
+    ];
+    for (const path of paths) {
+      const whole = await ask('GET', path);
+      const { items, ...facts } = whole.json as { items?: Json[] };
+      const names = Object.keys(items === undefined ? whole.json : (items[0] ?? { topicId: '' })).slice(0, 2);
+      const few = await ask('GET', `${path}${path.includes('?') ? '&' : '?'}fields=${names.join()}`);
+      const expected =
+        items === undefined
+          ? shortened(whole.json, names)
+          : { items: items.map((item) => shortened(item, names)), ...facts };
+      expect([path, few.status, few.headers.etag]).toEqual([path, 200, whole.headers.etag]);
+      expect([path, few.json]).toEqual([path, expected]);
+    }
+  });
+
+  it('refuses unknown names with the allowed ones', async () => {
+    const path = `/v1/sessions/${rows.sessionId}/pages`;
+    for (const fields of ['url,nonsense', '', 'url,,step', 'items', 'constructor', 'url&fields=step'])
+      expect([fields, await ask('GET', `${path}?fields=${fields}`)]).toEqual([
+        fields,
+        expect.objectContaining({
+          status: 400,
+          json: expect.objectContaining({
+            field: 'fields',
+            allowed: expect.stringMatching(/^names of fields, separated by commas: sessionId, step, /) as unknown,
+          }) as unknown,
+        }),
+      ]);
+    // A change has no choice: its parameter is not known.
+    expect((await ask('GET', '/v1/sessions?fields=state&state=nonsense')).json['field']).toBe('state');
+  });
+
+  it('is documented for the reads that have it', async () => {
+    const { paths } = (await ask('GET', '/openapi.json')).json as {
+      paths: Record<string, { get?: { parameters?: { name: string }[]; responses: Record<string, Json> } }>;
+    };
+    const reads = Object.entries(paths).filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'fields'));
+    expect(reads.length).toBeGreaterThan(60);
+    for (const [path] of reads) {
+      const url = path.replaceAll(/\{(?:step|version|domainNo|no)\}/g, '0').replaceAll(/\{\w+\}/g, randomUUID());
+      // The choice is read before the object, so that it is refused first.
+      expect([path, (await ask('GET', `${url}?fields=nonsense`)).json['field']]).toEqual([path, 'fields']);
+    }
+  });
+});
+
 describe('methods, paths and types', () => {
   it('405 names the methods there are', async () => {
     expect(await ask('DELETE', '/v1/topics')).toMatchObject({

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { SPIDER_KINDS } from '../../domain/policies/index.js';
 import { MAX_DISCOUNT, SPIDER_TEXTS } from '../../domain/spiders/index.js';
+import { type ListArguments, listOptions, showRows } from '../api/lists.js';
 import { CliError, Exit } from '../cli-error.js';
 import { decimalFrom, integerFrom, list } from '../options.js';
 import type { Screen } from '../screen.js';
@@ -26,9 +27,6 @@ interface TrainArguments extends ServiceArguments, Omit<SpiderInput, 'name' | 'w
   readonly recordedWebs?: string;
 }
 
-/** Rows that `list` shows by default, and at most. */
-const [SHOWN, MOST_SHOWN] = [50, 10_000];
-
 /** `gleaner spiders`: models learned from earlier crawls or recorded webs, with which a crawl can start. */
 export function defineSpiders(command: Command): void {
   defineList(command);
@@ -38,22 +36,11 @@ export function defineSpiders(command: Command): void {
 }
 
 function defineList(command: Command): void {
-  serviceOptions(command.command('list').description('list the spiders, newest first'))
-    .option('--first <n>', 'number of spiders', integerFrom(1, MOST_SHOWN), SHOWN)
-    .action((args: ServiceArguments & { readonly first: number }) =>
-      withApi(args, async (client, screen) => {
-        const spiders: Spider[] = [];
-        let more = false;
-        for await (const spider of client.spiders()) {
-          more = spiders.length === args.first;
-          if (more) break;
-          spiders.push(spider);
-        }
-        if (args.json === true) return screen.json(spiders);
-        screen.line(spiders.length === 0 ? 'No spiders. `gleaner spiders train` trains one' : spiderList(spiders));
-        if (more) screen.note('There are more: raise --first to show them');
-      }),
-    );
+  const none = 'No spiders. `gleaner spiders train` trains one';
+  listOptions(command.command('list').description('list the spiders, newest first'), 'spiders').action(
+    (args: ListArguments) =>
+      withApi(args, (client, screen) => showRows(client.spiders(), args, { text: spiderList, none }, screen)),
+  );
 }
 
 function defineShow(command: Command): void {

@@ -22,7 +22,7 @@ export { Connection, listComplexity, Page, PageArgs } from './pagination.js';
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay } from './query-values.js';
-export { inRest } from './rest-form.js';
+export { type FieldChoice, fieldChoice, FIELDS, inRest, onlyFields } from './rest-form.js';
 export { restSpelling } from './rest-spelling.js';
 export { LargeBody, Produces, ProducesFile, TokenInQuery } from './route-options.js';
 export { settingInput, settingOutput } from './setting-field.js';

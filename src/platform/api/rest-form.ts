@@ -112,3 +112,39 @@ export function textInRest(type: FieldType, text: string | undefined): string | 
 
 /** An example value of a field as REST spells it. */
 export const exampleInRest = (type: FieldType, example: unknown): unknown => changeOf(type)?.(example) ?? example;
+
+/** The query parameter that chooses fields of an answer. */
+export const FIELDS = 'fields';
+
+export interface FieldChoice {
+  readonly names: ReadonlySet<string>;
+  /** The fields are those of the items. */
+  readonly isList: boolean;
+}
+
+/** Reads `fields=url,relevant` for an answer of a class. A list has its fields in each item. */
+export function fieldChoice(type: Type, given: unknown): FieldChoice {
+  const own = fieldsOf(type.prototype as object);
+  const items = own.get('items');
+  const item = items !== undefined && own.has('pageInfo') ? itemOf(items.type) : null;
+  const isPage = item !== null && isClass(item);
+  const known = [...(isPage ? fieldsOf(item.prototype as object) : own).keys()];
+  const allowed = `names of fields, separated by commas: ${known.join(', ')}`;
+  if (typeof given !== 'string') throw invalid(FIELDS, `${FIELDS} must be given once, with commas`, allowed);
+  const names = given.split(',');
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw invalid(FIELDS, `${FIELDS} names ${JSON.stringify(unknown.slice(0, 40))}, which is no field here`, allowed);
+  return { names: new Set(names), isList: isPage };
+}
+
+/** An answer with the chosen fields. What describes a list, such as `pageInfo`, stays. */
+export function onlyFields(answer: unknown, { names, isList: isPage }: FieldChoice): unknown {
+  if (Array.isArray(answer)) return answer.map((one) => onlyFields(one, { names, isList: isPage }));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (isPage) {
+    const { items } = answer as { readonly items: readonly unknown[] };
+    return { ...answer, items: items.map((item) => onlyFields(item, { names, isList: false })) };
+  }
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => names.has(name)));
+}

@@ -12,7 +12,7 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 const isResource = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith(`${API_PREFIX}/`) === true || routeOptions.url === '/openapi.json';
 
-/** The tag of a response: the state that the handler named, if any, and a hash of the representation. */
+/** The tag of a response: the state that the handler named, if any, and a hash of the whole representation. */
 function tagOf(payload: string | Buffer, named: string | undefined): string {
   const hash = createHash('sha1').update(payload).digest('base64url').slice(0, 20);
   return named === undefined ? `"${hash}"` : `"${named.replaceAll('"', '')}.${hash}"`;
@@ -28,7 +28,7 @@ function tagPayload(request: FastifyRequest, reply: FastifyReply, payload: unkno
     (named === undefined || !(WHOLE_ANSWERS.includes(request.method) || reply.statusCode === 201))
   )
     return payload;
-  const tag = tagOf(payload, named);
+  const tag = tagOf(request.wholeAnswer ?? payload, named);
   void reply.header('etag', tag);
   if (!isRead(request)) return payload;
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache');

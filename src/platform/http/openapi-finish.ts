@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { IDEMPOTENCY_KEY_TEXT } from '../api/index.js';
+import { FIELDS, IDEMPOTENCY_KEY_TEXT } from '../api/index.js';
 import { ERROR_STATUS, ERROR_TEXTS, type ErrorCode, PROBLEM_TYPE, problemType } from '../errors/index.js';
 import { answerExample } from './openapi-answers.js';
 import { exampleOf, REQUEST_EXAMPLES } from './openapi-examples.js';
@@ -124,6 +124,24 @@ function documentStatuses(method: string, path: string, operation: Operation, sh
   operation.responses['304'] = { description: 'The client already has the present state, which `If-None-Match` names' };
 }
 
+/** Documents the choice of fields of reads that answer an object or a list. */
+function documentFields(path: string, operation: Operation, schemas: Readonly<Record<string, Schema>>): void {
+  const success = operation.responses['200'] as Response | undefined;
+  const answer = success?.content?.['application/json']?.schema as Schema | undefined;
+  if (!path.startsWith('/v1/') || answer?.$ref === undefined) return;
+  const schemaOf = ($ref: string): Schema => schemas[$ref.slice($ref.lastIndexOf('/') + 1)];
+  const { properties = {} } = schemaOf(answer.$ref);
+  const item = properties['pageInfo'] === undefined ? undefined : properties['items']?.items?.$ref;
+  const names = Object.keys((item === undefined ? properties : schemaOf(item).properties) ?? {});
+  (operation.parameters ??= []).push({
+    name: FIELDS,
+    in: 'query',
+    required: false,
+    description: `Only these fields of ${item === undefined ? 'the answer' : 'each item'}, separated by commas. The ETag is that of the whole answer`,
+    schema: { type: 'string', example: names.slice(0, 2).join(',') },
+  });
+}
+
 /** Gives successful answers that are no JSON object an example. */
 function exampleAnswers(operation: Operation, schemas: Readonly<Record<string, unknown>>): void {
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -191,6 +209,8 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
       operation.description ??= `${operation.summary ?? operation.operationId ?? path}.`;
       documentStatuses(method, path, operation, shared);
       documentReplays(operation);
+      if (method === 'get')
+        documentFields(path, operation, (document.components?.schemas ?? {}) as Record<string, Schema>);
       exampleParameters(operation);
       const example = REQUEST_EXAMPLES[operation.operationId ?? ''];
       const body = operation.requestBody as { content?: Record<string, { example?: unknown }> } | undefined;

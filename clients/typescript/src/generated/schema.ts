@@ -15002,7 +15002,10 @@ export interface operations {
     };
     getCurrentProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15048,6 +15051,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -15127,7 +15132,10 @@ export interface operations {
     };
     getProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -15261,6 +15269,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,projectId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -15351,7 +15361,10 @@ export interface operations {
     };
     getApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,projectId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Only results with this projectId */
@@ -15489,6 +15502,8 @@ export interface operations {
                 from?: string;
                 /** @description Changed before this time; for example `2026-11-01T12:00:00.000Z` */
                 to?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,createdAt` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -15591,7 +15606,10 @@ export interface operations {
     };
     getProjectUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `day,resetsAt` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Only results with this projectId */
@@ -15643,6 +15661,8 @@ export interface operations {
                 total?: boolean;
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -15732,7 +15752,10 @@ export interface operations {
     };
     getTopic: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -15850,7 +15873,10 @@ export interface operations {
     };
     getKeywords: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the topic */
@@ -15951,6 +15977,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -15990,7 +16018,10 @@ export interface operations {
     };
     getKeywordSet: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the topic */
@@ -16095,6 +16126,8 @@ export interface operations {
                 state?: "pending" | "accepted" | "rejected";
                 /** @description How it was found; for example `tres` */
                 method?: "tres" | "rake" | "collocation" | "seed";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `text,kind` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -16239,6 +16272,8 @@ export interface operations {
                 sessionId?: string;
                 /** @description Maximum number of pages of each class that are read */
                 pages?: number;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `topicId,version` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -16293,6 +16328,8 @@ export interface operations {
                 total?: boolean;
                 /** @description Only examples with this label; for example `true` */
                 relevant?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -16429,7 +16466,10 @@ export interface operations {
     };
     getExample: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the topic */
@@ -16551,7 +16591,10 @@ export interface operations {
     };
     listRelevanceModels: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `kind,version` */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16597,6 +16640,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -16695,6 +16740,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,kind` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -16737,6 +16784,8 @@ export interface operations {
             query: {
                 /** @description 2 to 10 ids, separated by commas. The others are compared with the first */
                 ids: string;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `models,figures` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -16773,7 +16822,10 @@ export interface operations {
     };
     getModel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -16888,7 +16940,10 @@ export interface operations {
     };
     getJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,kind` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -16962,7 +17017,10 @@ export interface operations {
     };
     listPolicies: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `name,version` */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16997,7 +17055,10 @@ export interface operations {
     };
     getPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `name,version` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Name of the object */
@@ -17036,7 +17097,10 @@ export interface operations {
     };
     listRecordedWebs: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `name,bytes` */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17135,6 +17199,8 @@ export interface operations {
                 state?: "pending" | "accepted" | "rejected";
                 /** @description Only candidates that this source found; for example `searxng` */
                 source?: "searxng" | "stored" | "shared-link" | "hub" | "sitemap";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -17232,6 +17298,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -17315,7 +17383,10 @@ export interface operations {
     };
     getSpider: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -17403,6 +17474,8 @@ export interface operations {
                 startedBy?: "user" | "schedule" | "monitor";
                 /** @description Words that all occur in the name of the session, the name of its topic, or the policy; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `state,stateReason` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -17514,6 +17587,8 @@ export interface operations {
                 search?: string;
                 /** @description Only sessions of this topic; for example `0190f4c8-7c1e-7000-8000-3f2504e04f89` */
                 topicId?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `state,stateReason` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -17550,7 +17625,10 @@ export interface operations {
     };
     getSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `state,stateReason` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -17727,6 +17805,8 @@ export interface operations {
                 total?: boolean;
                 /** @description Only events of this kind; for example `queued` */
                 kind?: "queued" | "started" | "running" | "pause-requested" | "paused" | "resumed" | "stop-requested" | "stopped" | "extended" | "released" | "taken-over" | "completed" | "failed" | "model-switch-requested" | "model-switch-cancelled" | "model-switched" | "model-switch-failed" | "classifier-down" | "classifier-up" | "checkpoint-dropped" | "policy-relearnt" | "database-outage" | "archive-full" | "database-full" | "saturated" | "host-given-up" | "robots-refused" | "retried" | "host-held" | "host-freed";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `no,at` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -17777,6 +17857,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `position,url` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -17983,6 +18065,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -18070,7 +18154,10 @@ export interface operations {
     };
     getSessionTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -18254,7 +18341,10 @@ export interface operations {
     };
     getMind: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `completed,takenAt` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -18311,6 +18401,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -18409,6 +18501,8 @@ export interface operations {
                 cron: string;
                 /** @description IANA time zone in which the expression is read */
                 timeZone: string;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `dueAt` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -18444,7 +18538,10 @@ export interface operations {
     };
     getSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -18633,6 +18730,8 @@ export interface operations {
             query?: {
                 /** @description Number of due times */
                 count?: number;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `dueAt` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -18685,6 +18784,8 @@ export interface operations {
                 total?: boolean;
                 /** @description Only runs in this state; for example `waiting` */
                 state?: "waiting" | "started" | "failed" | "skipped-missed" | "skipped-overlap" | "skipped-paused";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,scheduleId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -18735,6 +18836,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -18817,7 +18920,10 @@ export interface operations {
     };
     getMonitor: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -18944,6 +19050,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,monitorId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -19042,6 +19150,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,url` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -19096,6 +19206,8 @@ export interface operations {
                 kind?: "new" | "changed" | "gone" | "back";
                 /** @description Noted at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 since?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,monitorId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -19333,6 +19445,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -19481,7 +19595,10 @@ export interface operations {
     };
     getExperiment: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -19552,7 +19669,10 @@ export interface operations {
     };
     getExperimentResults: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `experimentId,state` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -19877,6 +19997,8 @@ export interface operations {
             query: {
                 /** @description 2 to 6 ids of sessions, separated by commas */
                 ids: string;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `sessions,relevantUrls` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -19930,6 +20052,8 @@ export interface operations {
                 missedBy?: string;
                 /** @description 2 to 6 ids of sessions, separated by commas */
                 ids: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `url,title` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -19987,6 +20111,8 @@ export interface operations {
                 sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
                 /** @description Default: descending for counts and rates, otherwise ascending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,domainNo` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20026,7 +20152,10 @@ export interface operations {
     };
     getDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `sessionId,domainNo` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -20074,6 +20203,8 @@ export interface operations {
                 levels?: number;
                 /** @description Maximum number of folders */
                 limit?: number;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `paths,isCut` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20126,6 +20257,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `name,state` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20340,7 +20473,10 @@ export interface operations {
     };
     getGraph: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `pages,links` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -20386,6 +20522,8 @@ export interface operations {
                 domain?: string;
                 /** @description Maximum number of pages */
                 limit?: number;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `nodes,edges` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20425,7 +20563,10 @@ export interface operations {
     };
     getJudgement: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `reported,precision` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -20507,6 +20648,8 @@ export interface operations {
                 sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
                 /** @description Default: ascending; by probability descending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20546,7 +20689,10 @@ export interface operations {
     };
     getPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -20670,7 +20816,10 @@ export interface operations {
     };
     explainPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `policy,policyVersion` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -20722,6 +20871,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,sourceStep` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20774,6 +20925,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,sourceStep` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20826,6 +20979,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,sourceStep` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20868,6 +21023,8 @@ export interface operations {
             query?: {
                 /** @description Maximum number of points */
                 points?: number;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `completed,at` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20950,6 +21107,8 @@ export interface operations {
                 sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
                 /** @description Default: ascending; by probability descending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -20992,6 +21151,8 @@ export interface operations {
             query?: {
                 /** @description Also steps that cost no fetch and brought nothing, such as URLs that robots.txt forbids */
                 free?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `outcome,httpStatus` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -21031,7 +21192,10 @@ export interface operations {
     };
     getReport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `outcomes,retries` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -21073,6 +21237,8 @@ export interface operations {
             query?: {
                 /** @description Length of a window in minutes */
                 windowMinutes?: number;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `downloaded,sent` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -21155,6 +21321,8 @@ export interface operations {
                 sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
                 /** @description Default: ascending; by probability descending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -21211,6 +21379,8 @@ export interface operations {
                 change?: "new" | "unchanged" | "changed" | "gone";
                 /** @description Fetched at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 since?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `url,fetchedAt` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -21544,7 +21714,10 @@ export interface operations {
     };
     getCollection: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `topicId,pages` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -21764,6 +21937,8 @@ export interface operations {
                 sort?: "firstFoundAt" | "lastSeenAt" | "probability";
                 /** @description Default: descending, so that the newest or best come first; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `topicId,key` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -21803,7 +21978,10 @@ export interface operations {
     };
     getCollectedPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `topicId,key` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -21873,6 +22051,8 @@ export interface operations {
                 sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
                 /** @description Default: descending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `topicId,name` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -21912,7 +22092,10 @@ export interface operations {
     };
     getCollectedDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `topicId,name` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -21995,6 +22178,8 @@ export interface operations {
             query: {
                 /** @description Token of the share link */
                 token: string;
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `name,pages` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -22063,6 +22248,8 @@ export interface operations {
                 sort?: "firstFoundAt" | "lastSeenAt" | "probability";
                 /** @description Default: descending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `key,url` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -22121,6 +22308,8 @@ export interface operations {
                 sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
                 /** @description Default: descending; for example `asc` */
                 order?: "asc" | "desc";
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `name,pages` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -22431,6 +22620,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -22558,6 +22749,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,sessionId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -22662,6 +22855,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,sessionId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -22753,7 +22948,10 @@ export interface operations {
     };
     getExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,sessionId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -22901,7 +23099,10 @@ export interface operations {
     };
     getLabeller: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `labeller,callsToday` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the topic */
@@ -22955,6 +23156,8 @@ export interface operations {
                 relevant?: boolean;
                 /** @description true: only where the label of a person is another one; for example `true` */
                 disagreeing?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,topicId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -23104,6 +23307,8 @@ export interface operations {
                 sessionId?: string;
                 /** @description Number of pages in the queue */
                 first?: number;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `page,margin` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -23154,6 +23359,8 @@ export interface operations {
                 before?: string;
                 /** @description Also answer `total` and `totalIsExact`. This takes a separate query */
                 total?: boolean;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,url` */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -23238,7 +23445,10 @@ export interface operations {
     };
     getWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,url` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the object */
@@ -23492,6 +23702,8 @@ export interface operations {
                 from?: string;
                 /** @description Only events before this time; for example `2026-11-01T12:00:00.000Z` */
                 to?: string;
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `id,webhookId` */
+                fields?: string;
             };
             header?: never;
             path: {
@@ -23531,7 +23743,10 @@ export interface operations {
     };
     getWebhookMessage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `id,webhookId` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Only results with this webhookId */
@@ -23572,7 +23787,10 @@ export interface operations {
     };
     listWebhookAttempts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `no,at` */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description Only results with this webhookId */
@@ -23646,7 +23864,10 @@ export interface operations {
     };
     getOperations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `version,processes` */
+                fields?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
