@@ -32,6 +32,9 @@ function withoutTwins(url: string): string {
   return url.slice(start);
 }
 
+/** A 32-bit number of a URL, equal for its twins. */
+export const twinKeyOf = (url: string): number => hashUrl(withoutTwins(url)).lo;
+
 /** The end of the scheme and of `www.`. */
 function startOf(url: string): number {
   let start = url.startsWith('http://') ? HTTP : url.startsWith('https://') ? HTTPS : -1;
@@ -41,18 +44,21 @@ function startOf(url: string): number {
 }
 
 /**
- * The probability that a fetch brings a page that is new, neither failed nor refused: by site, by folder, and by site
- * for twins of known pages, which some sites redirect and others serve as separate pages. Failures say nothing about a
- * site's subject.
+ * The probability that a fetch brings a page that is new, neither failed nor refused: by site, by folder, and by site,
+ * host and session for twins of known pages, which some servers redirect and others serve as separate pages. Failures
+ * say nothing about a site's subject.
  *
- * 40 bytes per fetched site and folder, some 15 per page.
+ * 40 bytes per fetched site and folder, 20 per host with twins, some 15 per page.
  */
 export class Answers {
   private readonly sites = new Evidence();
   private readonly folders = new Evidence();
+  /** By twin key. */
   private readonly pages = new HashTable();
-  /** By site. */
+  /** Results of twins by site, by host, and of the session. */
   private readonly twins = new Evidence();
+  private readonly hostTwins = new Evidence();
+  private readonly allTwins = { fetched: 0, answered: 0 };
 
   /** Number of fetches of a site. */
   fetched(siteNo: number): number {
@@ -73,34 +79,45 @@ export class Answers {
    * A link's probability relative to its site's, at most 1: answers are no reason to prefer a folder to untried links.
    * @param isTwin whether the page is probably known under another URL
    */
-  ofLink(siteNo: number, folder: number, isTwin: boolean): number {
+  ofLink(siteNo: number, hostNo: number, folder: number, isTwin: boolean): number {
     const ofSite = this.ofSite(siteNo);
     const ofFolder = tolerated(this.folders.mean(folder, Field.Credit, FOLDER_WEIGHT, ofSite) / ofSite);
-    return isTwin ? ofFolder * tolerated(this.twins.mean(siteNo, Field.Credit, SITE_WEIGHT, USUAL_SHARE)) : ofFolder;
+    return isTwin ? ofFolder * this.ofTwin(siteNo, hostNo) : ofFolder;
+  }
+
+  /** The factor for twins of known pages, at most 1. */
+  ofTwin(siteNo: number, hostNo: number): number {
+    const { fetched, answered } = this.allTwins;
+    const ofAll = (answered + SITE_WEIGHT * USUAL_SHARE) / (fetched + SITE_WEIGHT);
+    const ofHost = this.hostTwins.mean(hostNo, Field.Credit, SITE_WEIGHT, ofAll);
+    return tolerated(this.twins.mean(siteNo, Field.Credit, SITE_WEIGHT, ofHost));
   }
 
   /** Whether a page was fetched whose URL differs only in scheme, `www.`, index file or trailing slash. */
-  isTwin(url: string): boolean {
-    if (this.pages.size === 0) return false;
-    const { lo, hi } = hashUrl(withoutTwins(url));
-    return this.pages.find(lo, hi) >= 0;
+  isTwin(twinKey: number): boolean {
+    return this.pages.find(twinKey, 0) >= 0;
   }
 
   /** Adds the result of a fetch. @param folder null for seeds @param url final URL after redirects */
   add(
     siteNo: number,
+    hostNo: number,
     folder: number | null,
     isTwin: boolean,
     { ok, url }: { readonly ok: boolean; readonly url: string },
   ): void {
-    if (isTwin) this.twins.add(siteNo, ok ? PAGE : NOTHING);
+    const twinKey = twinKeyOf(url);
+    if (isTwin) {
+      this.twins.add(siteNo, ok ? PAGE : NOTHING);
+      this.hostTwins.add(hostNo, ok ? PAGE : NOTHING);
+      this.allTwins.fetched++;
+      if (ok) this.allTwins.answered++;
+    }
     // A redirect to a known page counts as an answer.
-    const answered = ok || this.isTwin(url) ? PAGE : NOTHING;
+    const answered = ok || this.isTwin(twinKey) ? PAGE : NOTHING;
     this.sites.add(siteNo, answered);
     if (folder !== null) this.folders.add(folder, answered);
-    if (!ok) return;
-    const { lo, hi } = hashUrl(withoutTwins(url));
-    if (this.pages.find(lo, hi) < 0) this.pages.add(lo, hi);
+    if (ok && !this.isTwin(twinKey)) this.pages.add(twinKey, 0);
   }
 
   save(): Snapshot {
@@ -109,6 +126,8 @@ export class Answers {
       folders: this.folders.save(),
       pages: this.pages.save(),
       twins: this.twins.save(),
+      hostTwins: this.hostTwins.save(),
+      allTwins: { ...this.allTwins },
     };
   }
 
@@ -118,5 +137,9 @@ export class Answers {
     this.folders.restore(from.child('folders'));
     this.pages.restore(from.child('pages'));
     this.twins.restore(from.child('twins'));
+    this.hostTwins.restore(from.child('hostTwins'));
+    const all = from.child('allTwins');
+    this.allTwins.fetched = all.integer('fetched');
+    this.allTwins.answered = all.integer('answered');
   }
 }

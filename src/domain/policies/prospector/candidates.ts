@@ -18,6 +18,8 @@ export enum CandidateFlag {
 /** Facts about a URL, stored when it is seen first. */
 export interface UrlFacts {
   readonly folder: number;
+  /** Equal for URLs that servers usually redirect to one page (`twinKeyOf`). */
+  readonly twinKey: number;
   /** Number of slashes in its path, at most `DEEPEST`. */
   readonly depth: number;
   readonly words: WordNumbers;
@@ -33,13 +35,12 @@ export interface LinkFacts {
   readonly alike: number;
   readonly outsideMain: boolean;
   readonly leavesHost: boolean;
-  readonly isTwin: boolean;
 }
 
 /**
  * Candidates, one per URL, with facts about their links, at places that are stable while in use.
  *
- * 68 bytes per candidate, 72 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
+ * 72 bytes per candidate, 76 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
  * eighth of that as room to grow, half of it while there are few.
  */
 export class Candidates {
@@ -53,6 +54,7 @@ export class Candidates {
   private domains = new Uint32Array(0);
   private domainCount = 0;
   folders = new Uint32Array(0);
+  twinKeys = new Uint32Array(0);
   flags = new Uint8Array(0);
   anchorScores = new Uint8Array(0);
   contextScores = new Uint8Array(0);
@@ -93,7 +95,7 @@ export class Candidates {
     return urlNo < this.placeOfUrl.length ? (this.placeOfUrl[urlNo] - 1) >>> 0 : NO_PLACE;
   }
 
-  add(urlNo: number, siteNo: number, { folder, depth, words, domainNo }: UrlFacts): number {
+  add(urlNo: number, siteNo: number, { folder, twinKey, depth, words, domainNo }: UrlFacts): number {
     const place = this.newPlace();
     this.urlNos[place] = urlNo;
     this.values[place] = 0;
@@ -104,6 +106,7 @@ export class Candidates {
     this.domains = withLittleRoom(this.domains, this.domainCount);
     this.domains[domainAt] = domainNo;
     this.folders[place] = folder;
+    this.twinKeys[place] = twinKey;
     this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
     this.depths[place] = depth;
@@ -117,12 +120,13 @@ export class Candidates {
 
   /** Adds a further link to the URL: the best value of each fact counts. */
   link(place: number, facts: LinkFacts): void {
-    this.anchorScores[place] = Math.max(this.anchorScores[place], facts.anchorScore);
+    // The text of a twin counts no longer once it was put back.
+    if ((this.flags[place] & CandidateFlag.Twin) === 0)
+      this.anchorScores[place] = Math.max(this.anchorScores[place], facts.anchorScore);
     this.contextScores[place] = Math.max(this.contextScores[place], facts.contextScore);
     this.alikes[place] = Math.max(this.alikes[place], facts.alike);
     if (!facts.outsideMain) this.flags[place] &= ~CandidateFlag.OutsideMain;
     if (facts.leavesHost) this.flags[place] |= CandidateFlag.LeavesHost;
-    if (facts.isTwin) this.flags[place] |= CandidateFlag.Twin;
     const known = this.inLinks(place);
     if (this.parents[place] < 255) this.parents[place]++;
     if (known === MOST_IN_LINKS) return;
@@ -186,6 +190,7 @@ export class Candidates {
     this.domainCount = from.integer('domainCount');
     this.domains = from.uint32('domains', { length: this.domainCount }).slice();
     this.folders = from.uint32('folders', need(1)).slice();
+    this.twinKeys = from.uint32('twinKeys', need(1)).slice();
     this.flags = from.uint8('flags', need(1)).slice();
     this.anchorScores = from.uint8('anchorScores', need(1)).slice();
     this.contextScores = from.uint8('contextScores', need(1)).slice();
@@ -226,6 +231,7 @@ export class Candidates {
     this.orders = withLength(this.orders, places);
     this.sites = withLength(this.sites, places);
     this.folders = withLength(this.folders, places);
+    this.twinKeys = withLength(this.twinKeys, places);
     this.flags = withLength(this.flags, places);
     this.anchorScores = withLength(this.anchorScores, places);
     this.contextScores = withLength(this.contextScores, places);
@@ -246,6 +252,7 @@ const COLUMNS = [
   ['orders', 1],
   ['sites', 1],
   ['folders', 1],
+  ['twinKeys', 1],
   ['flags', 1],
   ['anchorScores', 1],
   ['contextScores', 1],

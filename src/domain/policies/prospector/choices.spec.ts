@@ -159,34 +159,34 @@ function choicesOf(seed: number, { inFlight = 1, grouping = 'host', eagerness = 
  */
 describe('the choices of the prospector', () => {
   it.each<[name: string, settings: Settings, seed: number, hash: string]>([
-    ['one by one', {}, 1, '2f799204655d3950'],
-    ['one by one', {}, 2, '72d0682836ffff41'],
-    ['many at a time', { inFlight: 12 }, 3, '84904d0b694f16ba'],
-    ['many at a time, and patient', { inFlight: 12, eagerness: 0.2 }, 4, '730349b783de3972'],
-    ['restored again and again', { inFlight: 6, eagerness: 0.5, isRestored: true }, 5, 'f0907584a8799f78'],
+    ['one by one', {}, 1, '018669a1d151eda1'],
+    ['one by one', {}, 2, '6e1a482babd213ed'],
+    ['many at a time', { inFlight: 12 }, 3, '06b503b60b1d264c'],
+    ['many at a time, and patient', { inFlight: 12, eagerness: 0.2 }, 4, '754b60e565d271bb'],
+    ['restored again and again', { inFlight: 6, eagerness: 0.5, isRestored: true }, 5, '00c894d6fc02f8cc'],
     [
       'with domains that are parts of hosts',
       { inFlight: 6, grouping: 'path-prefix', objective: { domainsAtLeast: 9 } },
       6,
-      '318e269f6cf656d4',
+      'efc166ecb5b4c445',
     ],
     [
       'without words and with little compared',
       { config: { wordLearningRate: 0, compared: 3, renewed: 500 } },
       7,
-      '9026c59b7bdd2e2b',
+      '03ce3c7f789253b1',
     ],
     [
       'with a full frontier',
       { config: { maxCandidates: 200, patience: 0, hubWeight: 2, shallowFirst: 0 } },
       8,
-      'bdf20d9f780ef71e',
+      '687c70175b2e0059',
     ],
     [
       'with many domains wanted',
       { inFlight: 3, objective: { domainWeight: 3, domainsAtLeast: 12 } },
       9,
-      '19e95bf39b2f6eee',
+      '03b75ddba897904d',
     ],
   ])('stay as they are: %s', (_, settings, seed, hash) => {
     expect(choicesOf(seed, settings)).toBe(hash);

@@ -69,7 +69,9 @@ describe('queues of hosts under an objective', () => {
           const candidates = new Candidates(worth.haveDomainsQueues);
           const queues = new SiteQueues(candidates, worth, 'value');
           for (const [urlNo, { host, domain, value }] of entries.entries()) {
-            const place = candidates.add(urlNo, host, { folder: 0, depth: 0, words: NO_WORDS, domainNo: domain });
+            const place = candidates.add(urlNo, host, {
+              ...{ folder: 0, twinKey: 0, depth: 0, words: NO_WORDS, domainNo: domain },
+            });
             candidates.values[place] = value;
             queues.add(place);
           }

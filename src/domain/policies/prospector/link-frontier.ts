@@ -2,10 +2,11 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { probability, textOf } from '../link-text.js';
+import { twinKeyOf } from './answers.js';
 import { CandidateFlag, Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
 import type { ProspectorConfig } from './config.js';
 import type { DomainWorth } from './domain-worth.js';
-import { DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
+import { CHANCES, DEEPEST, FEATURE_COUNT, scoreOf, scoreToByte, writeFeatures } from './features.js';
 import { folderOf, groupOf, type Findings } from './findings.js';
 import { followedAs, type FollowedLink } from './followed-links.js';
 import { SiteQueues, type BestReady } from './site-queues.js';
@@ -18,6 +19,10 @@ const BYTE = 255;
  * then, and yet their order decides how soon something is found.
  */
 const SHARPNESS = 20;
+/** Number of candidates compared by `text`: its order changes only for twins. */
+const COMPARED_TEXTS = 8;
+/** Below this factor a twin loses its place in the order of texts. */
+const HARDLY_ANSWERED = 0.5;
 /** The offset from which a URL's path is searched: after `https://`. */
 const AFTER_SCHEME = 8;
 
@@ -29,7 +34,7 @@ type ValuerName = 'learnt' | 'text' | 'turns';
  */
 export const VALUERS: readonly { readonly name: ValuerName; readonly first: number }[] = [
   { name: 'learnt', first: 2 },
-  { name: 'text', first: 1 },
+  { name: 'text', first: 2 },
   { name: 'turns', first: 0.5 },
 ];
 const LEARNT = 0;
@@ -156,7 +161,7 @@ export class LinkFrontier {
   /** Finds the best candidates without changing anything. @param reserved minimum expected value of the best */
   find(valuer: number, view: FrontierView, lookahead: number, reserved: number): BestReady {
     const queues = this.queues[valuer];
-    return queues.find(view, goesByValues(valuer) ? this.config.compared : 1, lookahead, {
+    return queues.find(view, goesByValues(valuer) ? this.config.compared : COMPARED_TEXTS, lookahead, {
       reserved,
       valueOf: (place) => (goesByValues(valuer) ? this.valueNow(place, view).value : queues.valueAt(place)),
       sharpness: 1 + (SHARPNESS - 1) * this.coldness,
@@ -170,6 +175,7 @@ export class LinkFrontier {
     let rank = 0;
     ready.forEach((place, i) => {
       this.renew(place, view);
+      if (!goesByValues(valuer)) this.putTwinBack(place, view);
       if (queues.ahead(place, ready[rank])) rank = i;
     });
     const place = ready[rank];
@@ -262,10 +268,29 @@ export class LinkFrontier {
     const { hubWeight, shallowFirst } = this.config;
     const chance = this.chanceOf(place);
     const shallow = shallowFirst * this.coldness * (1 - this.candidates.depths[place] / DEEPEST);
-    const { sites, folders, flags } = this.candidates;
-    const isTwin = (flags[place] & CandidateFlag.Twin) !== 0;
-    const answers = this.findings.answers.ofLink(sites[place], folders[place], isTwin);
-    return { chance, value: (chance + hubWeight * this.value.hub(this.features) + shallow) * answers };
+    const { sites, folders, urlNos } = this.candidates;
+    const { answers } = this.findings;
+    const left = answers.ofLink(sites[place], view.hostOf(urlNos[place]), folders[place], this.isTwin(place));
+    return { chance, value: (chance + hubWeight * this.value.hub(this.features) + shallow) * left };
+  }
+
+  /** Lowers the probability of a candidate's text if it is a twin, and twins bring no pages here. */
+  private putTwinBack(place: number, view: FrontierView): void {
+    if (!this.isTwin(place)) return;
+    const { sites, urlNos, anchorScores } = this.candidates;
+    const left = this.findings.answers.ofTwin(sites[place], view.hostOf(urlNos[place]));
+    if (left >= HARDLY_ANSWERED) return;
+    anchorScores[place] = scoreToByte(scoreOf(CHANCES[anchorScores[place]] * left));
+    for (const queues of this.queues) queues.moved(place);
+  }
+
+  /** Whether a twin of a candidate was fetched. */
+  private isTwin(place: number): boolean {
+    const { flags, twinKeys } = this.candidates;
+    if ((flags[place] & CandidateFlag.Twin) !== 0) return true;
+    if (!this.findings.answers.isTwin(twinKeys[place])) return false;
+    flags[place] |= CandidateFlag.Twin;
+    return true;
   }
 
   private factsOf(link: Candidate, siteNo: number, sourceSite: number | null): LinkFacts {
@@ -277,7 +302,6 @@ export class LinkFrontier {
       alike: Math.round(link.alike * BYTE),
       outsideMain: link.place !== 'main',
       leavesHost: sourceSite !== null && sourceSite !== siteNo,
-      isTwin: this.findings.answers.isTwin(link.url),
     };
   }
 
@@ -291,6 +315,7 @@ export class LinkFrontier {
       depth++;
     return {
       folder: folderOf(link.url),
+      twinKey: twinKeyOf(link.url),
       depth,
       words: this.config.wordLearningRate > 0 ? this.words.read(link) : NO_WORDS,
       domainNo: view.domainOf(link.urlNo),

@@ -23,7 +23,7 @@ import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 6;
+export const VERSION = 7;
 /** Number of a page's best new links whose chances determine its value as a hub. */
 const HUB_LINKS = 3;
 /** The default objective: it costs almost no pages and gains many domains (docs/results.md, pages against domains). */
@@ -134,7 +134,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     const link = this.followed.take(step.choice);
     const { siteNos, answers, means } = this.findings;
     const siteNo = link?.site ?? siteNos.of(step.url, view.hostOf(step.urlNo));
-    answers.add(siteNo, link?.folder ?? null, link?.isTwin ?? false, step);
+    answers.add(siteNo, view.hostOf(step.urlNo), link?.folder ?? null, link?.isTwin ?? false, step);
     const credit = (this.study.credit ?? creditOf)(step.ok ? this.weighed(step, view) : step, this.threshold);
     const valuer = link?.valuer ?? null;
     if (valuer !== null) this.shares.observe(valuer, credit);

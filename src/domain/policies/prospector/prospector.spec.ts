@@ -1,14 +1,20 @@
+import { stillView } from '../../../../test/support/still-view.js';
 import { ToyCrawl } from '../../../../test/support/toy-crawl.js';
 import type { ToyPage, ToyWeb } from '../../../../test/support/toy-web.js';
 import { SnapshotReader } from '../../base/snapshot-reader.js';
 import { decodeSnapshot, encodeSnapshot } from '../../base/snapshot.js';
-import { findPolicy, type PolicyDeps } from '../index.js';
+import { findPolicy, type Explanation, type PolicyDeps } from '../index.js';
+import { Availability, NO_SOURCE, type Candidate } from '../../frontier/frontier-view.js';
 import { configSchema } from './config.js';
 import { creditOf } from './credit.js';
 import { DrySpells } from './dry-spells.js';
+import { DomainWorth } from './domain-worth.js';
 import { FEATURE_COUNT, FEATURES } from './features.js';
+import { Findings } from './findings.js';
+import { LinkFrontier, VALUERS } from './link-frontier.js';
 import { LinkValue } from './link-value.js';
 import { PhaseOfCrawl } from './phase.js';
+import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 import { ProspectorPolicy, type Study } from './prospector-policy.js';
 import { WordNames } from './word-names.js';
 
@@ -21,6 +27,11 @@ const page = (url: string, relevant: boolean, links: readonly number[], anchor =
   relevant,
   dead: false,
   links: links.map((to) => ({ to, anchor })),
+});
+
+const linkTo = (urlNo: number, url: string): Candidate => ({
+  ...{ urlNo, url, source: NO_SOURCE, position: 0, nofollow: false, tagPath: '', tagPathNo: 0, fromRelevant: false },
+  ...{ anchor: '', before: '', after: '', heading: '', place: 'main', alike: 1 },
 });
 
 describe('a value of links', () => {
@@ -189,36 +200,66 @@ describe('a crawl', () => {
   const crawled = (entrance: string, config: Readonly<Record<string, number>>, steps = 5, promise = 0.1) => {
     const scoreText = (text: string): number => (text.includes('promising') ? promise : 0.1);
     const crawl = new ToyCrawl(webWith(entrance), prospector, { config, perDomain: 1, scoreText }).start();
-    const terms: unknown[] = [];
+    const choices: Explanation[] = [];
     for (let i = 0; i < steps; i++) {
       const choice = crawl.choose();
-      if (choice.kind === 'fetch') terms.push(choice.explanation.terms);
+      if (choice.kind === 'fetch') choices.push(choice.explanation);
       crawl.complete(0);
     }
-    return { order: crawl.order, terms, stats: crawl.policy.stats() };
+    return { order: crawl.order, choices, stats: crawl.policy.stats() };
   };
 
-  it('leaves a host that brings nothing for another, though its links look better, and goes on with it when nothing else is left', () => {
-    const deep = 'https://b.example/x/y/z/v/w/u/';
-    /** The step at which the other host was tried, and the valuer that chose it. */
-    const leaving = (patience: number): unknown[] => {
-      const { order, terms } = crawled(deep, { shallowFirst: 0, learningRate: 0, patience }, 12, 0.9);
-      const step = order.indexOf(11);
-      return [step, (terms[step] as { readonly valuer?: string }).valuer];
+  it('discounts a host that brings nothing, and goes on with it when nothing else is left', () => {
+    /** The values of its links that `learnt` chose. */
+    const valuesOf = (patience: number): readonly number[] => {
+      const { order, choices } = crawled(
+        'https://b.example/x/',
+        { shallowFirst: 0, learningRate: 0, patience },
+        12,
+        0.9,
+      );
+      return choices.filter(({ terms }, i) => terms?.valuer === 'learnt' && order[i] < 11).map(({ value }) => value);
     };
-    expect(leaving(0)).toEqual([4, 'turns']);
-    expect(leaving(1)).toEqual([3, 'learnt']);
+    const [unlimited, impatient] = [valuesOf(0), valuesOf(1)];
+    expect(impatient[0]).toBeLessThan(unlimited[0]);
     const alone = crawled('https://a.example/x/y/z/11', { patience: 1, shallowFirst: 0 }, 9);
     expect(alone.order).toHaveLength(9);
     expect(alone.stats['barrenHosts']).toBe(1);
   });
 
   it('follows short URLs first while it finds nothing, stays where it finds something, and says so', () => {
-    const { order, terms } = crawled('https://b.example/', { patience: 0 });
+    const { order, choices } = crawled('https://b.example/', { patience: 0 });
     // One choice of five is by the text of the link.
     expect(order.filter((urlNo) => urlNo === 0 || urlNo >= 11)).toHaveLength(4);
     expect(order).toContain(11);
-    expect(terms[1]).toMatchObject({ phase: 'searching', phaseReason: 'nothing relevant was found so far' });
-    expect(terms[2]).toMatchObject({ phaseReason: 'few relevant pages were found so far' });
+    expect(choices[1].terms).toMatchObject({ phase: 'searching', phaseReason: 'nothing relevant was found so far' });
+    expect(choices[2].terms).toMatchObject({ phaseReason: 'few relevant pages were found so far' });
+  });
+});
+
+describe('a candidate whose twin is fetched after it was found', () => {
+  const urls = ['https://a.example/~ann/', 'http://a.example/~ann/index.html', 'http://a.example/~bob/'];
+  const view = stillView({ hostOf: () => 0, domainOf: () => 0, availability: () => Availability.Ready });
+
+  it('loses value, and its place in the order of texts, if twins bring no pages here', () => {
+    const findings = new Findings();
+    const value = new LinkValue({ features: 0, words: 0 }, { relevance: RELEVANCE_PRIOR, hub: HUB_PRIOR });
+    const scoreText = (text: string): number => (text.includes('ann') ? 0.9 : 0.8);
+    const worth = new DomainWorth({ domainWeight: 0 });
+    const frontier = new LinkFrontier(configSchema.parse({}), scoreText, findings, value, worth);
+    for (const [urlNo, url] of urls.slice(1).entries()) frontier.add(linkTo(urlNo + 1, url), null, view);
+    const valueOf = (urlNo: number): number => {
+      frontier.renewInTurn(view);
+      const links = Array.from({ length: frontier.capacity }, (_, place) => frontier.lookAt(place, view));
+      return links.find((link) => link?.urlNo === urlNo)!.value;
+    };
+    const before = valueOf(1);
+    for (let i = 0; i < 4; i++) findings.answers.add(9, 0, null, true, { ok: false, url: `https://a.example/~eve/` });
+    expect(valueOf(1)).toBeCloseTo(before);
+    findings.answers.add(8, 0, null, false, { ok: true, url: urls[0] });
+    expect(valueOf(1)).toBeLessThan(before / 2);
+    const byText = VALUERS.findIndex(({ name }) => name === 'text');
+    const found = frontier.find(byText, view, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
+    expect(frontier.takeBest(byText, found, view).urlNo).toBe(2);
   });
 });
