@@ -57,7 +57,9 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   await failures.getByText('robots unreachable').waitFor();
   expect(await failures.locator('code').allInnerTexts()).toContain('robots');
   await page.getByText('Compare with earlier sessions').click();
-  await page.getByRole('checkbox', { name: /^best-first/ }).check();
+  await page.getByRole('combobox', { name: 'Add a session' }).click();
+  await page.getByRole('option', { name: /best-first/ }).click();
+  await page.keyboard.press('Escape');
   await page.getByText('The curve as a table').click();
   await page
     .getByRole('columnheader', { name: /^best-first/ })
@@ -141,7 +143,7 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
   await page.getByRole('combobox', { name: 'Show relevant pages' }).selectOption({ index: 1 });
   // Everything shown was found by one and not by the other.
   await page.waitForFunction(() => {
-    const rows = [...document.querySelectorAll('[aria-label="Pages by session"] tbody tr')];
+    const rows = [...document.querySelectorAll('[aria-label="Table: Pages by session"] tbody tr')];
     return rows.length > 0 && rows.every((row) => row.textContent?.includes('not found'));
   });
   expect(await faults()).toEqual(NONE);
@@ -149,8 +151,11 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
   // A single session is a start: the others are chosen.
   await at(`/sessions/${first ?? ''}`);
   await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click();
-  await page.getByRole('group', { name: 'Choose 2 to 6 sessions' }).waitFor();
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  const group = page.getByRole('group', { name: 'Choose 2 to 6 sessions' });
+  await group.getByRole('button', { name: /^Remove food, / }).waitFor();
+  expect(await group.getByRole('button').count()).toBe(1);
+  await group.getByRole('combobox', { name: 'Add a session' }).click();
+  await group.getByRole('option', { selected: true }).waitFor();
   expect(await faults()).toEqual(NONE);
 
   await page.route('**/graphql', (route) => route.abort());

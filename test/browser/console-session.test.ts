@@ -81,9 +81,15 @@ test('a session is seen in one look: what was asked, how it goes, what it found,
 
 test('it is named, noted about and found by its name', async () => {
   await open();
+  await here.tabTo(/^More/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('button', { name: 'Name and note' }).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  expect(await here.faults()).toEqual(NONE);
   await here.tabTo('Name and note');
   await page.keyboard.press('Enter');
-  await here.tabTo('Name');
+  await page.locator('input:focus').waitFor();
   await page.keyboard.type('cheese of Normandy');
   await here.tabTo('Note');
   await page.keyboard.type('only news');
@@ -95,7 +101,17 @@ test('it is named, noted about and found by its name', async () => {
   await page.getByText('only news').waitFor();
   expect(await told()).toMatchObject({ name: 'cheese of Normandy', note: 'only news\ntwo lines' });
   await page.goto(`${url}/sessions`);
+  await here.tabTo('Name, topic or policy');
+  await page.keyboard.type('nowhere');
+  await page.keyboard.press('Enter');
+  await page.getByText('No session matches.').waitFor();
+  await page.getByRole('link', { name: 'See all sessions' }).click();
   await page.getByRole('link', { name: 'cheese of Normandy' }).waitFor();
+  await page.getByRole('searchbox').fill('NORMANDY cheese');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search=NORMANDY/);
+  await page.getByRole('link', { name: 'cheese of Normandy' }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('NORMANDY cheese');
 }, 120_000);
 
 test('it is repeated by a schedule with all its settings, after two clicks', async () => {
@@ -202,6 +218,7 @@ test('a key that reads sees no buttons that it may not press', async () => {
 
 test('it is deleted when that is confirmed', async () => {
   await open();
+  await button(/^More/).click();
   await button('Delete: cheese of Normandy').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await button('Delete: cheese of Normandy').click();

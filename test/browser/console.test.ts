@@ -161,6 +161,7 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(await page.locator('.figures').innerText()).toMatch(/Fetches\s+28\s+of 28/);
 
   // Another one starts with the topic's contents.
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Start another of this topic' }).click();
   await page.getByRole('heading', { name: 'Start a session' }).waitFor();
   expect(await page.getByLabel('Keywords', { exact: true }).inputValue()).toBe(KEYWORDS);
@@ -362,6 +363,7 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
     ...{ policy: 'best-first', budget: { fetches: 28 }, concurrency: 4, eagerness: 0.95, cookies: 'session' },
   });
   await page.goBack();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'What if …' }).click();
   await page.getByRole('heading', { name: 'Experiments' }).waitFor();
   const asked = page.getByRole('combobox', { name: /^Session/ });

@@ -84,8 +84,8 @@ const ONE_SPIDER = graphql(
 );
 const SESSIONS = graphql(
   `
-    query SessionsToPick($search: String, $after: String) {
-      sessions(first: 50, search: $search, after: $after) {
+    query SessionsToPick($search: String, $after: String, $topicId: ID) {
+      sessions(first: 50, search: $search, after: $after, topicId: $topicId) {
         nodes {
           ...SessionToPick
         }
@@ -216,14 +216,25 @@ const isFound = ({ name, about }: Pick, search: string): boolean => {
     .every((word) => all.includes(word));
 };
 
-/** The sessions of the project. @param begun words that are always searched for, such as a policy */
-export const sessionSource = (fits: (session: SessionToPick) => boolean, begun = ''): PickSource => ({
+interface SessionsWanted {
+  readonly fits?: (session: SessionToPick) => boolean;
+  /** Words that are always searched for, such as a policy. */
+  readonly words?: string;
+  readonly topicId?: string;
+}
+
+/** The sessions of the project, or of a topic. */
+export const sessionSource = ({ fits = () => true, words: begun = '', topicId }: SessionsWanted): PickSource => ({
   get: async (id) => {
     const { data } = await ask(ONE_SESSION, { id });
     return data && sessionPick(data.session);
   },
   find: async (search, after) => {
-    const { data, failure } = await ask(SESSIONS, { search: `${begun} ${search}`.trim().slice(0, 200), after });
+    const { data, failure } = await ask(SESSIONS, {
+      search: `${begun} ${search}`.trim().slice(0, 200),
+      after,
+      topicId: topicId ?? null,
+    });
     if (!data) return { data: null, failure };
     const { nodes, pageInfo } = data.sessions;
     return { data: { items: nodes.filter(fits).map(sessionPick), next: nextOf(pageInfo) }, failure };

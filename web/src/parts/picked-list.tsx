@@ -43,9 +43,10 @@ function Row({ id, known, source, remove }: RowProps): JSX.Element {
 export function PickedList({ name, add, chosen, choose, source, most }: Props): JSX.Element {
   const [known, setKnown] = useState<readonly Pick[]>([]);
   const take = (id: string, pick: Pick | null): void => {
-    if (id === '' || chosen.includes(id)) return;
+    if (id === '') return;
     if (pick) setKnown([...known, pick]);
-    choose([...chosen, id]);
+    if (chosen.includes(id)) choose(chosen.filter((one) => one !== id));
+    else if (chosen.length < most) choose([...chosen, id]);
   };
   return (
     <fieldset class="picked-list">
@@ -57,17 +58,16 @@ export function PickedList({ name, add, chosen, choose, source, most }: Props): 
           ))}
         </ul>
       )}
-      {chosen.length < most && (
-        <Picker
-          name={add}
-          help={`Up to ${most}.`}
-          value=""
-          source={source}
-          none="search by name"
-          isNeeded
-          choose={take}
-        />
-      )}
+      <Picker
+        name={add}
+        help={chosen.length < most ? `Up to ${most}.` : `${most} are chosen: remove one first.`}
+        value=""
+        several={chosen}
+        source={source}
+        none="search by name"
+        isNeeded
+        choose={take}
+      />
     </fieldset>
   );
 }

@@ -14,6 +14,8 @@ interface Props {
   readonly source: PickSource;
   /** The words of no choice, such as `the newest`. */
   readonly none: string;
+  /** Several can be chosen: the list stays open, and choosing one of these drops it. */
+  readonly several?: readonly string[];
   /** One must be chosen. */
   readonly isNeeded?: boolean;
 }
@@ -30,7 +32,18 @@ const wordsOf = ({ name, about }: Pick): string => (about === '' ? name : `${nam
 
 /** An object by its name instead of its id: typing searches, arrows move, Enter chooses, Escape leaves. */
 export function Picker(props: Props): JSX.Element {
-  const { name, help, problem = null, isRefused = false, value, choose, source, none, isNeeded = false } = props;
+  const {
+    name,
+    help,
+    problem = null,
+    isRefused = false,
+    value,
+    choose,
+    source,
+    none,
+    several,
+    isNeeded = false,
+  } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -53,7 +66,7 @@ export function Picker(props: Props): JSX.Element {
     input.current?.select();
   };
   const take = (pick: Pick | null): void => {
-    close();
+    if (several === undefined) close();
     if ((pick?.id ?? '') !== value) choose(pick?.id ?? '', pick);
   };
   const options: readonly Option[] = [
@@ -112,13 +125,19 @@ export function Picker(props: Props): JSX.Element {
       {isOpen && (
         // A press of the mouse leaves the focus in the input.
         <div ref={box} class="picked-from" onMouseDown={(event) => event.preventDefault()}>
-          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={name}>
+          <ul
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={name}
+            {...(several && { 'aria-multiselectable': true })}
+          >
             {options.map((option, i) => (
               <li
                 key={option.key}
                 id={`${id}-${option.key}`}
                 role="option"
-                aria-selected={option.pick !== null && option.pick.id === value}
+                aria-selected={option.pick !== null && (several ?? [value]).includes(option.pick.id)}
                 class={i === at ? 'active' : ''}
                 onClick={option.choose}
               >

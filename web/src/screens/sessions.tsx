@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { graphql, type ResultOf } from '../api/graphql.js';
 import { mayWrite } from '../api/sign-in.js';
 import { useAgain } from '../api/use-again.js';
@@ -15,8 +15,8 @@ import { go, Link } from '../router.js';
 import { pathTo } from '../routes.js';
 
 const SESSIONS = graphql(`
-  query Sessions($after: String, $startedBy: SessionStarter, $state: SessionState) {
-    sessions(first: 50, after: $after, startedBy: $startedBy, state: $state) {
+  query Sessions($after: String, $startedBy: SessionStarter, $state: SessionState, $search: String) {
+    sessions(first: 50, after: $after, startedBy: $startedBy, state: $state, search: $search) {
       nodes {
         id
         name
@@ -133,12 +133,15 @@ function SessionsTable({ sessions, chosen, choose }: TableProps): JSX.Element {
 /** While a session goes on, the list is asked for again and again. */
 const EVERY_MS = 5_000;
 
-/** The sessions of the project, newest first. @param query filters of the address: `by` and `state` */
+/** The sessions of the project, newest first. @param query filters of the address: `search`, `by` and `state` */
 export function SessionsScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const paging = usePaging();
   const startedBy = chosenIn<Row['startedBy']>(query.get('by'), Object.keys(STARTED_BY));
   const state = chosenIn<Row['state']>(query.get('state'), Object.keys(STATES));
-  const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: paging.after, startedBy, state });
+  const search = (query.get('search') ?? '').slice(0, 200);
+  const [typed, setTyped] = useState(search);
+  useEffect(() => setTyped(search), [search]);
+  const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: paging.after, startedBy, state, search });
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const goesOn = data?.sessions.nodes.some((session) => !hasEnded(session.state) && session.state !== 'PAUSED');
   useAgain(reload, EVERY_MS, goesOn ?? false);
@@ -149,7 +152,7 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
     paging.begin();
     go(`${pathTo('sessions')}${next.size === 0 ? '' : `?${next}`}`, { replace: true });
   };
-  const isFiltered = startedBy !== null || state !== null;
+  const isFiltered = startedBy !== null || state !== null || search !== '';
   const isNone = data?.sessions.nodes.length === 0;
   return (
     <>
@@ -162,7 +165,25 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
         )}
       </div>
       {(isFiltered || !isNone) && (
-        <div class="filters">
+        <form
+          class="filters"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            filter('search', typed.trim());
+          }}
+        >
+          <label>
+            <span>Name, topic or policy</span>
+            <input
+              type="search"
+              maxLength={200}
+              dir="auto"
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit">Search</button>
           <label>
             <span>Started by</span>
             <select value={startedBy ?? ''} onChange={(event) => filter('by', event.currentTarget.value)}>
@@ -184,7 +205,7 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
               ))}
             </select>
           </label>
-        </div>
+        </form>
       )}
       {failure && <Failed failure={failure} again={reload} />}
       {!data && isLoading && <Loading what="the sessions" />}

@@ -3,19 +3,17 @@ import { headed } from '../../parts/named-words.js';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { comparePath, MOST_COMPARED } from '../../parts/compared.js';
-import { SessionChoice } from '../../parts/session-choice.js';
+import { sessionSource } from '../../parts/pick-sources.js';
+import { PickedList } from '../../parts/picked-list.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
-import { ago, counted, STATES } from '../../parts/words.js';
+import { ago, counted } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { type Choices, CHOICES } from './queries.js';
+import { CHOICES } from './queries.js';
 
-interface SessionsProps {
-  readonly sessions: Choices['sessions']['nodes'];
-  readonly given: readonly string[];
-}
+const SESSIONS = sessionSource({});
 
-function Sessions({ sessions, given }: SessionsProps): JSX.Element {
+function Sessions({ given }: { readonly given: readonly string[] }): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>(given);
   const compare = (event: Event): void => {
     event.preventDefault();
@@ -23,15 +21,14 @@ function Sessions({ sessions, given }: SessionsProps): JSX.Element {
   };
   return (
     <form onSubmit={compare}>
-      <fieldset class="choice">
-        <legend>Choose 2 to {MOST_COMPARED} sessions</legend>
-        {sessions.map(({ id, name, topic, policy, state, relevant, fetched, createdAt }) => (
-          <SessionChoice key={id} id={id} chosen={chosen} choose={setChosen} most={MOST_COMPARED}>
-            <bdi>{name ?? topic.name}</bdi>, {policy}, {ago(createdAt, Date.now())}:{' '}
-            {counted(relevant, 'relevant page')} of {fetched}. {STATES[state] ?? state}
-          </SessionChoice>
-        ))}
-      </fieldset>
+      <PickedList
+        name={`Choose 2 to ${MOST_COMPARED} sessions`}
+        add="Add a session"
+        chosen={chosen}
+        choose={setChosen}
+        source={SESSIONS}
+        most={MOST_COMPARED}
+      />
       <button type="submit" class="primary" disabled={chosen.length < 2}>
         Compare chosen
       </button>
@@ -59,16 +56,15 @@ export function Choose({ given }: { readonly given: readonly string[] }): JSX.El
             </p>
           </Empty>
         ) : (
-          <Sessions sessions={sessions} given={given} />
+          <Sessions given={given} />
         )}
       </section>
       <section aria-labelledby="experiments-heading">
         <h2 id="experiments-heading">Experiments</h2>
         {experiments.length === 0 ? (
           <Empty>
-            There is no experiment yet. One runs several policies on a web that is known beforehand: see{' '}
-            <code>POST /v1/experiments</code> and <code>POST /v1/sessions/:id/what-if</code> in the{' '}
-            <a href="/docs">API</a>.
+            There is no experiment yet. One runs several policies on a web that is known beforehand:{' '}
+            <Link to={pathTo('experiments')}>start one</Link>.
           </Empty>
         ) : (
           <ul class="experiments">

@@ -9,6 +9,7 @@ import { LinePlot } from '../../parts/plot/line-plot.js';
 import { ParetoPlot } from '../../parts/plot/pareto-plot.js';
 import { namesApart, sessionName } from '../../parts/session-names.js';
 import { Failed, Loading } from '../../parts/states.js';
+import { Table } from '../../parts/table.js';
 import { count, counted, duration, percent, STATES } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -22,48 +23,38 @@ interface Props {
   readonly names: readonly string[];
 }
 
+const FIGURES: readonly (readonly [head: string, of: (compared: Compared) => string])[] = [
+  ['Harvest rate', ({ session }) => percent(session.harvestRate)],
+  ['Relevant pages', ({ session }) => count(session.relevant)],
+  ['Relevant domains', ({ session }) => count(session.relevantDomainCount)],
+  ['Fetches', ({ session }) => count(session.fetched + session.failed)],
+  ['Failed', ({ session }) => count(session.failed)],
+  ['Time', ({ session }) => duration(session.activeSeconds)],
+  ['Found alone', ({ onlyHere }) => count(onlyHere)],
+  ['Missed', ({ missed }) => count(missed)],
+];
+
 const Figures = ({ sessions, names }: Props): JSX.Element => (
-  <div class="scroll" role="region" aria-label="Figures by session" tabIndex={0}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Session</th>
-          {['Harvest rate', 'Relevant pages', 'Relevant domains', 'Fetches', 'Failed', 'Time'].map((name) => (
-            <th key={name} scope="col" class="number">
-              {name}
-            </th>
-          ))}
-          <th scope="col" class="number">
-            Found alone
-          </th>
-          <th scope="col" class="number">
-            Missed
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map(({ session, onlyHere, missed }, i) => (
-          <tr key={session.id}>
-            <th scope="row">
-              <Link to={pathTo('session', session.id)}>{names[i]}</Link>
-              <br />
-              <small>
-                <bdi>{session.topic.name}</bdi> · {STATES[session.state] ?? session.state}
-              </small>
-            </th>
-            <td class="number">{percent(session.harvestRate)}</td>
-            <td class="number">{count(session.relevant)}</td>
-            <td class="number">{count(session.relevantDomainCount)}</td>
-            <td class="number">{count(session.fetched + session.failed)}</td>
-            <td class="number">{count(session.failed)}</td>
-            <td class="number">{duration(session.activeSeconds)}</td>
-            <td class="number">{count(onlyHere)}</td>
-            <td class="number">{count(missed)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table
+    name="Figures by session"
+    rows={sessions}
+    idOf={({ session }) => session.id}
+    columns={[
+      {
+        head: 'Session',
+        cell: (compared) => (
+          <>
+            <Link to={pathTo('session', compared.session.id)}>{names[sessions.indexOf(compared)]}</Link>
+            <br />
+            <small>
+              <bdi>{compared.session.topic.name}</bdi> · {STATES[compared.session.state] ?? compared.session.state}
+            </small>
+          </>
+        ),
+      },
+      ...FIGURES.map(([head, of]) => ({ head, isNumber: true, cell: of })),
+    ]}
+  />
 );
 
 function Curves({ sessions, names }: Props): JSX.Element {

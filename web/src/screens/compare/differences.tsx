@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Pager, usePaging } from '../../parts/pager.js';
+import { Table } from '../../parts/table.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { count } from '../../parts/words.js';
 import { WebLink } from '../../parts/web-link.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { PAGES } from './queries.js';
+import { type Difference, PAGES } from './queries.js';
 
 interface Props {
   readonly ids: readonly string[];
@@ -61,45 +62,37 @@ export function Differences({ ids, names }: Props): JSX.Element {
       {!pages && !failure && <Loading what="the pages" />}
       {pages?.nodes.length === 0 && !isLoading && <Empty>No relevant page matches. Choose another filter.</Empty>}
       {pages && pages.nodes.length > 0 && (
-        <div class="scroll" role="region" aria-label="Pages by session" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Page</th>
-                {names.map((name) => (
-                  <th key={name} scope="col" class="number">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {pages.nodes.map(({ url, title, foundBy }) => (
-                <tr key={url}>
-                  <th scope="row">
-                    <bdi>{title === null || title === '' ? url : title}</bdi>
-                    <br />
-                    <small>
-                      <WebLink url={url}>{url}</WebLink>
-                    </small>
-                  </th>
-                  {ids.map((id) => {
-                    const find = foundBy.find(({ sessionId }) => sessionId === id);
-                    return (
-                      <td key={id} class="number">
-                        {find ? (
-                          <Link to={pathTo('page', id, String(find.step))}>at fetch {count(find.completed)}</Link>
-                        ) : (
-                          'not found'
-                        )}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          name="Pages by session"
+          rows={pages.nodes}
+          idOf={({ url }) => url}
+          columns={[
+            {
+              head: 'Page',
+              cell: ({ url, title }) => (
+                <>
+                  <bdi>{title === null || title === '' ? url : title}</bdi>
+                  <br />
+                  <small>
+                    <WebLink url={url}>{url}</WebLink>
+                  </small>
+                </>
+              ),
+            },
+            ...ids.map((id, i) => ({
+              head: names[i] ?? '',
+              isNumber: true,
+              cell: ({ foundBy }: Difference) => {
+                const find = foundBy.find(({ sessionId }) => sessionId === id);
+                return find ? (
+                  <Link to={pathTo('page', id, String(find.step))}>at fetch {count(find.completed)}</Link>
+                ) : (
+                  'not found'
+                );
+              },
+            })),
+          ]}
+        />
       )}
       {pages && <Pager name="More pages" paging={paging} info={pages.pageInfo} words={['Back', 'More']} />}
     </section>

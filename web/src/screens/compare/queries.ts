@@ -2,18 +2,9 @@ import { graphql, type ResultOf } from '../../api/graphql.js';
 
 export const CHOICES = graphql(`
   query CompareChoices {
-    sessions(first: 50) {
+    sessions(first: 2) {
       nodes {
         id
-        name
-        policy
-        state
-        createdAt
-        fetched
-        relevant
-        topic {
-          name
-        }
       }
     }
     experiments(first: 50) {
@@ -66,6 +57,8 @@ export const COMPARE = graphql(`
     }
   }
 `);
+
+export type Difference = ResultOf<typeof PAGES>['comparedSessionPages']['nodes'][number];
 
 export const PAGES = graphql(`
   query ComparedPages($ids: [ID!]!, $onlyBy: ID, $missedBy: ID, $after: String) {

@@ -12,7 +12,9 @@ import type { Material } from './queries.js';
 const MOST_PAGES = 20_000;
 const MOST_LABELS = 100;
 
-const SESSIONS = sessionSource(({ state, fetched }) => hasEnded(state) && fetched > 0 && fetched <= MOST_PAGES);
+const SESSIONS = sessionSource({
+  fits: ({ state, fetched }) => hasEnded(state) && fetched > 0 && fetched <= MOST_PAGES,
+});
 
 interface Props {
   readonly material: Material;

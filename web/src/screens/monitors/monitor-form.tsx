@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useQuery } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
-import { Listed } from '../../parts/listed.js';
+import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
+import { Picker } from '../../parts/picker.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { Choice } from '../../parts/choice.js';
 import { draftOf, EMPTY_MONITOR, isComplete, monitorChange, type MonitorDraft, monitorInput } from './monitor-draft.js';
-import { CREATE_MONITOR, type Monitor, UPDATE_MONITOR, WATCHABLE } from './monitor-queries.js';
+import { CREATE_MONITOR, type Monitor, UPDATE_MONITOR } from './monitor-queries.js';
 
 const POLICIES = [
   ['POISSON', 'by the change rate of each page'],
@@ -39,7 +39,6 @@ interface Props {
 
 /** Creates a monitor, or changes its name and settings. A refused input stays in the form. */
 export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX.Element {
-  const watchable = useQuery(WATCHABLE, {});
   const action = useAction();
   const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor) : { ...EMPTY_MONITOR, topicId }));
   const first = useRef<HTMLInputElement>(null);
@@ -76,17 +75,16 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
             />
           </Field>
           {monitor === null && (
-            <Listed loaded={watchable} what="the topics">
-              {({ topics }) => (
-                <Choice
-                  name="Topic"
-                  help="Relevant pages of its newest sessions that have ended are watched. The 200 newest are offered."
-                  value={draft.topicId}
-                  options={[['', 'choose one'], ...topics.nodes.map(({ id, name }) => [id, name] as const)]}
-                  chosen={(topicId) => change({ topicId })}
-                />
-              )}
-            </Listed>
+            <Picker
+              name="Topic"
+              help="Relevant pages of its newest sessions that have ended are watched."
+              isRefused={field === 'topicId'}
+              value={draft.topicId}
+              source={TOPIC_SOURCE}
+              none="choose one"
+              isNeeded
+              choose={(topicId) => change({ topicId })}
+            />
           )}
           <Choice
             name="Looks"

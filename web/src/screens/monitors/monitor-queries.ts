@@ -173,18 +173,6 @@ export const MONITOR_RUNS = graphql(`
   }
 `);
 
-/** Topics whose pages can be watched. */
-export const WATCHABLE = graphql(`
-  query Watchable {
-    topics(first: 200) {
-      nodes {
-        id
-        name
-      }
-    }
-  }
-`);
-
 export const CREATE_MONITOR = graphql(`
   mutation CreateMonitor($input: CreateMonitorInput!, $key: String!) {
     createMonitor(input: $input, idempotencyKey: $key) {

@@ -1,20 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../api/use-query.js';
+import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
-import { Listed } from '../../parts/listed.js';
 import { headed } from '../../parts/named-words.js';
+import { sessionSource, TOPIC_SOURCE } from '../../parts/pick-sources.js';
+import { Picker } from '../../parts/picker.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import {
-  CREATE_WEBHOOK,
-  EVENT_TYPES,
-  type EventType,
-  LIMITS,
-  UPDATE_WEBHOOK,
-  type Webhook,
-} from './webhook-queries.js';
+import { CREATE_WEBHOOK, EVENT_TYPES, type EventType, UPDATE_WEBHOOK, type Webhook } from './webhook-queries.js';
 
 interface Props {
   /** The webhook to change; null for a new one. */
@@ -23,45 +17,44 @@ interface Props {
   readonly done: (secret: string | null) => void;
 }
 
+type About = 'project' | 'topic' | 'session';
+
 interface LimitProps {
-  /** `topic/ID` or `session/ID`; empty: all of the project. */
-  readonly about: string;
-  readonly chosen: (about: string) => void;
+  readonly kind: About;
+  readonly id: string;
+  readonly chosen: (kind: About, id: string) => void;
 }
 
+const SESSIONS = sessionSource({});
+
 /** The topic or session of the events. It cannot change later. */
-function Limit({ about, chosen }: LimitProps): JSX.Element {
-  const loaded = useQuery(LIMITS, {});
-  return (
-    <Listed loaded={loaded} what="topics and sessions">
-      {({ topics, sessions }) => (
-        <Field
-          name="Only about"
-          helpId="new-about"
-          help="The webhook is deleted with its topic or session. The newest are offered."
-        >
-          <select value={about} aria-describedby="new-about" onInput={(event) => chosen(event.currentTarget.value)}>
-            <option value="">everything of the project</option>
-            <optgroup label="A topic">
-              {topics.nodes.map(({ id, name }) => (
-                <option key={id} value={`topic/${id}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-            <optgroup label="A session">
-              {sessions.nodes.map(({ id, policy, createdAt, topic }) => (
-                <option key={id} value={`session/${id}`}>
-                  {topic.name}, {policy}, {new Date(createdAt).toLocaleString()}
-                </option>
-              ))}
-            </optgroup>
-          </select>
-        </Field>
-      )}
-    </Listed>
-  );
-}
+const Limit = ({ kind, id, chosen }: LimitProps): JSX.Element => (
+  <div class="settings">
+    <Choice
+      name="Only about"
+      help="The webhook is deleted with its topic or session."
+      value={kind}
+      options={[
+        ['project', 'everything of the project'],
+        ['topic', 'a topic'],
+        ['session', 'a session'],
+      ]}
+      chosen={(next) => chosen(next, '')}
+    />
+    {kind !== 'project' && (
+      <Picker
+        key={kind}
+        name={kind === 'topic' ? 'Topic' : 'Session'}
+        help=""
+        value={id}
+        source={kind === 'topic' ? TOPIC_SOURCE : SESSIONS}
+        none="choose one"
+        isNeeded
+        choose={(next) => chosen(kind, next)}
+      />
+    )}
+  </div>
+);
 
 /** Creates a webhook, or changes one. A refused input stays in the form. */
 export function WebhookForm({ webhook, done }: Props): JSX.Element {
@@ -69,9 +62,10 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [types, setTypes] = useState<readonly EventType[]>(webhook?.types ?? EVENT_TYPES.map(({ type }) => type));
-  const [about, setAbout] = useState('');
-  const [kind, aboutId] = about.split('/');
-  const limit = kind === 'topic' ? { topicId: aboutId } : kind === 'session' ? { sessionId: aboutId } : {};
+  const [about, setAbout] = useState<{ kind: About; id: string }>({ kind: 'project', id: '' });
+  const { kind, id } = about;
+  const limit = kind === 'topic' ? { topicId: id } : kind === 'session' ? { sessionId: id } : {};
+  const isLimited = kind === 'project' || id !== '';
   const input = { url: url.trim(), description, types: [...types] };
   const { key, renew } = useOnceKey({ ...input, ...limit });
   const send = async (event: Event): Promise<void> => {
@@ -112,7 +106,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
             onInput={(event) => setDescription(event.currentTarget.value)}
           />
         </Field>
-        {!webhook && <Limit about={about} chosen={setAbout} />}
+        {!webhook && <Limit kind={kind} id={id} chosen={(next, of) => setAbout({ kind: next, id: of })} />}
         <div role="group" aria-label="Events" class="checks">
           {EVENT_TYPES.map(({ type, means }) => (
             <label key={type} title={means}>
@@ -128,7 +122,11 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
           ))}
         </div>
         <Outcome action={action} />
-        <button type="submit" class="primary" disabled={action.isBusy || url.trim() === '' || types.length === 0}>
+        <button
+          type="submit"
+          class="primary"
+          disabled={action.isBusy || url.trim() === '' || types.length === 0 || !isLimited}
+        >
           {webhook ? 'Change' : 'Create the webhook'}
         </button>
       </fieldset>

@@ -31,28 +31,6 @@ export const CREATE_WEBHOOK = graphql(`
   }
 `);
 
-/** Topics and sessions that a webhook may be limited to. */
-export const LIMITS = graphql(`
-  query WebhookLimits {
-    topics(first: 200) {
-      nodes {
-        id
-        name
-      }
-    }
-    sessions(first: 50) {
-      nodes {
-        id
-        policy
-        createdAt
-        topic {
-          name
-        }
-      }
-    }
-  }
-`);
-
 export const UPDATE_WEBHOOK = graphql(`
   mutation UpdateWebhook($id: ID!, $input: UpdateWebhookInput!) {
     updateWebhook(id: $id, input: $input) {

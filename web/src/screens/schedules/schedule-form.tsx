@@ -5,9 +5,11 @@ import { Choice } from '../../parts/choice.js';
 import { cronInWords, cronOf } from '../../parts/cron-words.js';
 import { Field } from '../../parts/field.js';
 import { Listed } from '../../parts/listed.js';
+import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
+import { usePicked } from '../../parts/use-picks.js';
 import { DueTimes } from './due-times.js';
 import {
   draftOf,
@@ -52,12 +54,11 @@ function Preview({ cron, timeZone }: { readonly cron: string; readonly timeZone:
   );
 }
 
-/** The name of what a draft starts. */
-function subjectOf({ starts, topicId, monitorId }: ScheduleDraft, startable: Startable | null): string {
-  const { topics, monitors } = startable ?? { topics: { nodes: [] }, monitors: { nodes: [] } };
-  return starts === 'session'
-    ? (topics.nodes.find(({ id }) => id === topicId)?.name ?? '')
-    : (monitors.nodes.find(({ id }) => id === monitorId)?.name ?? '');
+/** The name of the topic or monitor that a draft starts; null while it is not known. */
+function useSubject({ starts, topicId, monitorId }: ScheduleDraft, startable: Startable | null): string | null {
+  const topic = usePicked(TOPIC_SOURCE, starts === 'session' ? topicId : '', []);
+  if (starts === 'session') return topicId === '' ? '' : (topic?.name ?? null);
+  return startable && (startable.monitors.nodes.find(({ id }) => id === monitorId)?.name ?? '');
 }
 
 interface Props {
@@ -83,7 +84,8 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
   const [startsOther, setStartsOther] = useState(schedule === null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('select')?.focus(), []);
-  const subject = draft.settings === null ? subjectOf(draft, startable.data) : like;
+  const started = useSubject(draft, startable.data);
+  const subject = draft.settings === null ? (started ?? '') : like;
   const input = scheduleInput(draft, subject);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
@@ -144,7 +146,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
             </p>
           )}
           {startsOther && draft.settings === null && (
-            <Listed loaded={startable} what="topics and monitors">
+            <Listed loaded={startable} what="the monitors">
               {(data) => <StartedFields startable={data} draft={draft} change={change} />}
             </Listed>
           )}
@@ -188,7 +190,9 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
             <button
               type="submit"
               class="primary"
-              disabled={action.isBusy || !isComplete(draft) || (startsOther && !startable.data)}
+              disabled={
+                action.isBusy || !isComplete(draft) || (startsOther && draft.settings === null && started === null)
+              }
             >
               Save
             </button>

@@ -38,15 +38,9 @@ export const SCHEDULES = graphql(`
   }
 `);
 
-/** Topics, monitors and policies for a schedule. */
+/** Monitors and policies for a schedule. */
 export const STARTABLE = graphql(`
   query Startable {
-    topics(first: 200) {
-      nodes {
-        id
-        name
-      }
-    }
     monitors(first: 200) {
       nodes {
         id

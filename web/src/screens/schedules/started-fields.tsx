@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { Field } from '../../parts/field.js';
 import { Choice } from '../../parts/choice.js';
+import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
+import { Picker } from '../../parts/picker.js';
 import type { ScheduleDraft } from './schedule-draft.js';
 import type { Startable } from './schedule-queries.js';
 
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** Inputs for the sessions or runs that a schedule starts. */
-export function StartedFields({ startable: { topics, monitors, policies }, draft, change }: Props): JSX.Element {
+export function StartedFields({ startable: { monitors, policies }, draft, change }: Props): JSX.Element {
   return (
     <div class="settings">
       <Choice
@@ -34,12 +36,14 @@ export function StartedFields({ startable: { topics, monitors, policies }, draft
         />
       ) : (
         <>
-          <Choice
+          <Picker
             name="Topic"
-            help="The 200 newest are offered."
+            help=""
             value={draft.topicId}
-            options={[['', 'choose one'], ...topics.nodes.map(({ id, name }) => [id, name] as const)]}
-            chosen={(topicId) => change({ topicId })}
+            source={TOPIC_SOURCE}
+            none="choose one"
+            isNeeded
+            choose={(topicId) => change({ topicId })}
           />
           <Choice
             name="Policy"

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { graphql } from '../../api/graphql.js';
 import { Field } from '../../parts/field.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -24,6 +24,8 @@ export function LabelForm({ session: { id, name: before, note: noteBefore }, don
   const [name, setName] = useState(before ?? '');
   const [note, setNote] = useState(noteBefore);
   const action = useAction();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const field = action.failure?.field;
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -33,6 +35,7 @@ export function LabelForm({ session: { id, name: before, note: noteBefore }, don
     <form class="narrow" onSubmit={(event) => void save(event)}>
       <Field name="Name" helpId="label-name" help="Empty: the name of the topic.">
         <input
+          ref={first}
           maxLength={200}
           dir="auto"
           value={name}

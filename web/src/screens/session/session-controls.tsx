@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Menu } from '../../parts/menu.js';
 import { Failed } from '../../parts/states.js';
 import { counted, hasEnded } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
@@ -83,34 +84,36 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
             </button>
           </form>
         )}
-        <Link to={`${pathTo('start')}?topic=${encodeURIComponent(topicId)}`} class="button">
-          Start another of this topic
-        </Link>
         <Link to={`${pathTo('start')}?session=${encodeURIComponent(id)}`} class="button">
           Start again with changes
         </Link>
-        {hasEnded(state) && fetched > 0 && (
-          <Link to={`${pathTo('experiments')}?session=${encodeURIComponent(id)}`} class="button">
-            What if …
-          </Link>
-        )}
         <Link to={`${pathTo('schedules')}?session=${encodeURIComponent(id)}`} class="button">
           Schedule this
         </Link>
-        <button type="button" aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
-          Name and note
-        </button>
-        {can('delete') && (
-          <ConfirmButton
-            text="Delete"
-            about={session.name ?? session.topic.name}
-            disabled={isBusy}
-            confirmed={() => void remove()}
-          >
-            The session is deleted with its {counted(fetched, 'page')}. The topic's collection keeps the pages and
-            domains that other sessions have found too.
-          </ConfirmButton>
-        )}
+        <Menu text="More">
+          <Link to={`${pathTo('start')}?topic=${encodeURIComponent(topicId)}`} class="button">
+            Start another of this topic
+          </Link>
+          {hasEnded(state) && fetched > 0 && (
+            <Link to={`${pathTo('experiments')}?session=${encodeURIComponent(id)}`} class="button">
+              What if …
+            </Link>
+          )}
+          <button type="button" onClick={() => setNaming(true)}>
+            Name and note
+          </button>
+          {can('delete') && (
+            <ConfirmButton
+              text="Delete"
+              about={session.name ?? session.topic.name}
+              disabled={isBusy}
+              confirmed={() => void remove()}
+            >
+              The session is deleted with its {counted(fetched, 'page')}. The topic's collection keeps the pages and
+              domains that other sessions have found too.
+            </ConfirmButton>
+          )}
+        </Menu>
       </div>
       {isNaming && (
         <LabelForm

@@ -18,7 +18,7 @@ import { TRAIN_SPIDER } from './queries.js';
 import { EMPTY_SPIDER, isComplete, KINDS, type SpiderDraft, spiderInput } from './spider-draft.js';
 
 const [MOST_SESSIONS, MOST_LABELS] = [50, 100];
-const SESSIONS = sessionSource(({ fetched }) => fetched > 0);
+const SESSIONS = sessionSource({ fits: ({ fetched }) => fetched > 0 });
 
 const NUMBERS = {
   LINKS: [

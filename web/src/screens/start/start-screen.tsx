@@ -115,7 +115,10 @@ function useSources({ topicId, policy }: Draft): Sources {
   return useMemo(
     () => ({
       modelId: topicId === null ? NO_MODELS : modelSource(topicId),
-      startFrom: sessionSource((session) => hasEnded(session.state) && session.policy === policy, policy),
+      startFrom: sessionSource({
+        fits: (session) => hasEnded(session.state) && session.policy === policy,
+        words: policy,
+      }),
     }),
     [topicId, policy],
   );
