@@ -138,7 +138,7 @@ export function fieldChoice(type: Type, given: unknown): FieldChoice {
   return { names: new Set(names), isList: isPage };
 }
 
-/** An answer with the chosen fields. What describes a list, such as `pageInfo`, stays. */
+/** The chosen fields of an answer. All that describes a list, such as `pageInfo`, stays. */
 export function onlyFields(answer: unknown, { names, isList: isPage }: FieldChoice): unknown {
   if (Array.isArray(answer)) return answer.map((one) => onlyFields(one, { names, isList: isPage }));
   if (typeof answer !== 'object' || answer === null) return answer;
