@@ -7,7 +7,7 @@ import { JobsModule } from './modules/jobs/index.js';
 import { LabellerModule } from './modules/labeller/index.js';
 import { LabelsModule } from './modules/labels/index.js';
 import { McpModule } from './modules/mcp/index.js';
-import { MindsModule } from './modules/minds/index.js';
+import { LearnedStatesModule } from './modules/learned-states/index.js';
 import { ModelsModule } from './modules/models/index.js';
 import { MonitorsModule } from './modules/monitors/index.js';
 import { NodesModule } from './modules/nodes/index.js';
@@ -42,7 +42,7 @@ const FEATURES: Type[] = [
   SpidersModule,
   SessionsModule,
   SessionStreamsModule,
-  MindsModule,
+  LearnedStatesModule,
   SchedulesModule,
   MonitorsModule,
   ExperimentsModule,

@@ -51,7 +51,12 @@ export const SCREENS = [
     shown: '.halves',
     large: true,
   },
-  { name: 'mind', path: ({ sessionId }) => `/sessions/${sessionId}/mind`, shown: 'main h2', large: false },
+  {
+    name: 'learned-state',
+    path: ({ sessionId }) => `/sessions/${sessionId}/learned-state`,
+    shown: 'main h2',
+    large: false,
+  },
   { name: 'compare', path: ({ sessions }) => `/compare?sessions=${sessions.join()}`, shown: '.halves', large: true },
   { name: 'experiments', path: () => '/experiments', shown: 'main tbody tr', large: false },
   {

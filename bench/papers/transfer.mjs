@@ -48,11 +48,11 @@ function subject(name, key, prior) {
   const config = definition.configSchema.parse(configs[name] ?? {});
   const pages = [];
   let policy;
-  const bequest = () => {
+  const transferred = () => {
     if (!definition.priors) return null;
     const saved = SnapshotReader.of(decodeSnapshot(encodeSnapshot(policy.save())));
     try {
-      return { kind: 'session', state: decodeSnapshot(encodeSnapshot(definition.priors.bequeath(saved, config))) };
+      return { kind: 'session', state: decodeSnapshot(encodeSnapshot(definition.priors.transfer(saved, config))) };
     } catch (error) {
       if (error instanceof RangeError) return null;
       throw error;
@@ -72,7 +72,7 @@ function subject(name, key, prior) {
       return policy;
     },
   };
-  return { definition: wrapped, pages, bequest };
+  return { definition: wrapped, pages, transferred };
 }
 
 const crawl = (about, seeds, subjects, randomSeed) =>
@@ -101,7 +101,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
     .flatMap((name, i) =>
       STARTS.map((start, which) => {
         const origin = which === 0 ? null : origins[which - 1][i];
-        const prior = origin?.bequest() ?? null;
+        const prior = origin?.transferred() ?? null;
         return which > 0 && prior === null
           ? null
           : { start, name, origin, ...subject(name, `${name} from ${start}`, prior) };

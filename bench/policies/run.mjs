@@ -69,7 +69,7 @@ for (const size of sizes) {
     if (result.failed !== undefined) console.error(`${name} at ${size}: ${result.failed}`);
     const { candidates, stepMs, stepP95Ms, stepMaxMs, cpuMs, cpuP95Ms, choiceMs, choiceP95Ms, bytesPerCandidate } =
       result;
-    const { copyMs, snapshotMb, mindMs, mindKb, rssMb } = result;
+    const { copyMs, snapshotMb, learnedStateMs, learnedStateKb, rssMb } = result;
     rows.push([
       name,
       size,
@@ -85,8 +85,8 @@ for (const size of sizes) {
       shown(bytesPerCandidate, 1),
       shown(copyMs, 1),
       shown(snapshotMb, 1),
-      shown(mindMs, 1),
-      shown(mindKb, 0),
+      shown(learnedStateMs, 1),
+      shown(learnedStateKb, 0),
       shown(rssMb, 0),
     ]);
   }
@@ -108,8 +108,8 @@ report(
     'bytes each',
     'copy ms',
     'snapshot MB',
-    'mind ms',
-    'mind KB',
+    'learned state ms',
+    'learned state KB',
     'rss MB',
   ],
   rows,

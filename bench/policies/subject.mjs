@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SnapshotRoom } from '../../dist/domain/base/snapshot.js';
 import { sealInPieces } from '../../dist/domain/base/sealed-snapshot.js';
-import { mindText } from '../../dist/domain/policies/index.js';
+import { learnedStateText } from '../../dist/domain/policies/index.js';
 import { crawlWithoutWeb } from './crawl-without-web.mjs';
 
 /**
@@ -85,12 +85,12 @@ for (let i = 0; i < 3; i++) {
 }
 
 // The learned state, as recorded every few seconds; the first time, words are looked up.
-const minds = [];
-let mindKb = null;
-for (let i = 0; i < 3 && policy.mind; i++) {
+const learnedStates = [];
+let learnedStateKb = null;
+for (let i = 0; i < 3 && policy.learnedState; i++) {
   const from = performance.now();
-  mindKb = Buffer.byteLength(mindText(policy.mind(view))) / 1e3;
-  minds.push(performance.now() - from);
+  learnedStateKb = Buffer.byteLength(learnedStateText(policy.learnedState(view))) / 1e3;
+  learnedStates.push(performance.now() - from);
 }
 
 times.sort((a, b) => a - b);
@@ -112,8 +112,8 @@ console.log(
     bytesPerCandidate,
     copyMs: copies.sort((a, b) => a - b)[1],
     snapshotMb: snapshotBytes / 1e6,
-    mindMs: minds.length > 0 ? Math.max(...minds) : null,
-    mindKb,
+    learnedStateMs: learnedStates.length > 0 ? Math.max(...learnedStates) : null,
+    learnedStateKb,
     rssMb: process.memoryUsage().rss / 1e6,
     stats: policy.stats(),
   }),

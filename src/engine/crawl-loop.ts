@@ -13,12 +13,12 @@ import {
   type StepSummary,
 } from '../domain/session/index.js';
 import { inPieces } from './in-pieces.js';
-import { Bell } from './loop/bell.js';
+import { WakeUp } from './loop/wake-up.js';
 import { CommitQueue, type CommitTiming } from './loop/commit-queue.js';
 import { CommitWriter } from './loop/commit-writer.js';
 import { FetchWindow } from './loop/fetch-window.js';
 import { LoopControl, type LoopCommand } from './loop/loop-control.js';
-import { MindNotes } from './loop/mind-notes.js';
+import { LearnedStateNotes } from './loop/learned-state-notes.js';
 import { RunningTime } from './loop/running-time.js';
 import { sleepFor } from './loop/sleep.js';
 import { SpeedMeter } from './loop/speed-meter.js';
@@ -52,7 +52,7 @@ export interface CrawlLoopOptions extends Omit<RestoreOptions, 'signal'>, Commit
    * If given, the policy's learned state is stored from time to time; called once if the policy fails to describe it.
    * Simulations do not pass it.
    */
-  readonly mindFailed?: (error: unknown) => void;
+  readonly learnedStateFailed?: (error: unknown) => void;
   /** Longest time that a pause waits for fetches in flight, ms. Default: a few seconds. */
   readonly pauseGraceMs?: number;
   /** Called after each completed step. */
@@ -75,7 +75,7 @@ const LONG_REPLAY_MS = 1_000;
  * order of URLs depends only on the seed and the web.
  */
 export class CrawlLoop {
-  private readonly bell: Bell;
+  private readonly bell: WakeUp;
   private readonly control: LoopControl;
   private readonly time: RunningTime;
   private readonly texts: UrlTexts;
@@ -92,7 +92,7 @@ export class CrawlLoop {
     const { state, store, clock, judge, sleep = sleepFor } = options;
     const { config } = state;
     this.state = state;
-    this.bell = new Bell(sleep);
+    this.bell = new WakeUp(sleep);
     this.control = new LoopControl(isRemoteJudge(judge), options.pauseGraceMs);
     this.time = new RunningTime(clock);
     this.texts = new UrlTexts(store);
@@ -105,7 +105,7 @@ export class CrawlLoop {
       this.texts,
       this.speed,
       this.time,
-      options.mindFailed ? new MindNotes(clock, options.mindFailed) : null,
+      options.learnedStateFailed ? new LearnedStateNotes(clock, options.learnedStateFailed) : null,
     );
     this.commits = new CommitQueue({
       ...options,

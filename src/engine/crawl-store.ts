@@ -32,8 +32,8 @@ export interface CommitBatch {
   readonly policyStats: Readonly<Record<string, number>>;
   /** The state after exactly these steps. */
   readonly checkpoint: Checkpoint | null;
-  /** The learned state as `mindText` writes it; null if this commit does not include it. */
-  readonly mind?: string | null;
+  /** The learned state as `learnedStateText` writes it; null if this commit does not include it. */
+  readonly learnedState?: string | null;
 }
 
 export interface Checkpoint {

@@ -3,7 +3,7 @@ export { CrawlLoop, type RunEnd } from './crawl-loop.js';
 export * from './crawl-store.js';
 export { askAhead } from './rejudge.js';
 export { inPieces } from './in-pieces.js';
-export { mindOf } from './loop/mind-notes.js';
+export { learnedStateOf } from './loop/learned-state-notes.js';
 export { MemoryStore } from './memory-store.js';
 export { Pace } from './pace.js';
 export * from './ports.js';

@@ -96,7 +96,7 @@ const CALLS: Readonly<Record<string, string>> = {
   getReport: 'Session.report',
   getMonitoring: 'Session.monitoring',
   getGraph: 'Session.graph',
-  getMind: 'Session.mind',
+  getLearnedState: 'Session.learnedState',
   getJudgement: 'Session.judgement',
   listFailures: 'Session.failures',
   countFailures: 'Session.failureCounts',

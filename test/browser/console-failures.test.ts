@@ -39,7 +39,11 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['domain', () => `/sessions/${rows.sessionId}/domains/0`, '.figures'],
   ['page', () => `/sessions/${rows.sessionId}/pages/3`, '.figures'],
   ['graph', () => `/sessions/${rows.sessionId}/graph?step=3`, '.graph-pages tbody tr'],
-  ['mind', () => `/sessions/${rows.sessionId}/mind`, 'text=/no learned state|does not learn|follows/'],
+  [
+    'learned state',
+    () => `/sessions/${rows.sessionId}/learned-state`,
+    'text=/no learned state|does not learn|follows/',
+  ],
   ['compare', () => `/compare?sessions=${rows.sessionId},${other.sessionId}`, '.pareto'],
   ['choosing what to compare', () => '/compare', '.experiments li'],
   ['experiments', () => '/experiments', 'main tbody tr'],

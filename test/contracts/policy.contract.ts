@@ -4,10 +4,10 @@ import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../src/domain/
 import { SnapshotReader } from '../../src/domain/base/snapshot-reader.js';
 import {
   type CrawlPolicy,
-  mindText,
+  learnedStateText,
   type PolicyDefinition,
   type Prior,
-  toldMindSchema,
+  toldStateSchema,
 } from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
@@ -79,7 +79,7 @@ const hostileWeb = once((): ToyWeb => {
   };
 });
 
-/** Parts of snapshots that decide nothing; they serve `CrawlPolicy.mind`. */
+/** Parts of snapshots that decide nothing; they serve `CrawlPolicy.learnedState`. */
 const TOLD_ONLY = ['history', 'wordNames', 'leastNamed'];
 
 function without(snapshot: Snapshot, names: readonly string[]): Snapshot {
@@ -261,15 +261,15 @@ export function describePolicyContract(
         }
         if (i % 30 !== 29) continue;
         const before = encodeSnapshot(crawl.policy.save());
-        const mind = crawl.policy.mind?.(crawl);
-        if (mind === undefined) return;
-        const text = mindText(mind);
-        const told = toldMindSchema.parse(JSON.parse(text));
+        const learnedState = crawl.policy.learnedState?.(crawl);
+        if (learnedState === undefined) return;
+        const text = learnedStateText(learnedState);
+        const told = toldStateSchema.parse(JSON.parse(text));
         expect(told.ranksBy).not.toBe('');
         expect(sameBytes(encodeSnapshot(crawl.policy.save()), before)).toBe(true);
         const other = crawl.resumed();
-        const restored = other.policy.mind?.(other);
-        expect(restored && mindText(restored)).toBe(text);
+        const restored = other.policy.learnedState?.(other);
+        expect(restored && learnedStateText(restored)).toBe(text);
       }
       expect(crawl.rng.save()).toEqual(notAsked.rng.save());
       expect(crawl.order).toEqual(notAsked.order);
@@ -283,7 +283,7 @@ export function describePolicyContract(
       }
       const other = crawl.resumed((saved) => without(saved, TOLD_ONLY));
       for (const c of [crawl, other]) {
-        c.policy.mind?.(c);
+        c.policy.learnedState?.(c);
         c.run(3);
       }
       expect(other.order).toEqual(crawl.order);
@@ -319,7 +319,7 @@ export function describePolicyContract(
         const crawl = crawlOf(communityWeb({ ...SMALL, seed: 17 }));
         crawl.run(2);
         const saved = SnapshotReader.of(decodeSnapshot(encodeSnapshot(crawl.policy.save())));
-        const state = definition.priors?.bequeath(saved, definition.configSchema.parse(config)) ?? {};
+        const state = definition.priors?.transfer(saved, definition.configSchema.parse(config)) ?? {};
         return encodeSnapshot(state);
       });
       const learnt = (): Prior => ({ kind: 'session', state: decodeSnapshot(bequeathed()) });

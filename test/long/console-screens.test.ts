@@ -9,7 +9,7 @@ import { looks } from '../support/looks.js';
 
 const WIDTHS = [1_360, 768, 390];
 /** Drawings and matrices, which are moved within their box on narrow screens. */
-const MOVED_WITHIN = ['mind', 'graph', 'compare'];
+const MOVED_WITHIN = ['learned-state', 'graph', 'compare'];
 
 let here: Console;
 let page: Page;

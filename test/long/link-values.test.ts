@@ -91,24 +91,24 @@ afterAll(async () => {
 }, DEADLINE_MS);
 
 describe('what the policy of a session has learnt', () => {
-  interface Mind {
+  interface LearnedState {
     readonly completed: number;
     readonly ranksBy: string;
     readonly weights: readonly { readonly title: string; readonly weights: readonly { readonly name: string }[] }[];
   }
   const FIELDS = `completed takenAt ranksBy tree { title } tables { title } foragers { id }
     weights { title note inAll weights { name group weight start } } history { inAll events { step node text } }`;
-  const told = async (id: string): Promise<Mind | null> =>
+  const told = async (id: string): Promise<LearnedState | null> =>
     (
-      await api.graphql<{ session: { mind: Mind | null } }>(
-        `query ($id: ID!) { session(id: $id) { mind { ${FIELDS} } } }`,
+      await api.graphql<{ session: { learnedState: LearnedState | null } }>(
+        `query ($id: ID!) { session(id: $id) { learnedState { ${FIELDS} } } }`,
         { id },
       )
-    ).session.mind;
+    ).session.learnedState;
 
   it('is shown for a finished session, alike in REST and GraphQL', async () => {
     const [{ id }] = origins;
-    const { status, body } = await api.rest<Mind>('GET', `/sessions/${id}/mind`);
+    const { status, body } = await api.rest<LearnedState>('GET', `/sessions/${id}/learned-state`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ completed: 60, tree: null, tables: [], foragers: [] });
     expect(body.ranksBy).toMatch(/^The chance that the page behind the link is relevant/);
@@ -119,9 +119,9 @@ describe('what the policy of a session has learnt', () => {
 
   it('is nothing before the first page', async () => {
     const { sessionId } = await insertSessionRows(service.databaseUrl, { steps: 3 });
-    expect((await api.rest('GET', `/sessions/${sessionId}/mind`)).status).toBe(204);
+    expect((await api.rest('GET', `/sessions/${sessionId}/learned-state`)).status).toBe(204);
     expect(await told(sessionId)).toBeNull();
-    expect((await api.rest('GET', `/sessions/${topicId}/mind`)).status).toBe(404);
+    expect((await api.rest('GET', `/sessions/${topicId}/learned-state`)).status).toBe(404);
   });
 
   it('recorded by another release in another form is hidden until it is recorded again', async () => {

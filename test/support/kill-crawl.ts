@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { createRng } from '../../src/domain/base/rng.js';
-import { findPolicy, type PriorKind, toldMindSchema } from '../../src/domain/policies/index.js';
+import { findPolicy, type PriorKind, toldStateSchema } from '../../src/domain/policies/index.js';
 import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { givePrior } from './given-prior.js';
@@ -207,7 +207,7 @@ export const describeKills = ({
         await expectNotesToMatchPages(database.url, sessionId);
         // The log was replayed: the policy made the same choices.
         expect(await relearnt(client, sessionId)).toEqual([]);
-        await expectMindToBeWhole(client, sessionId, session, prior !== undefined);
+        await expectLearnedStateToBeWhole(client, sessionId, session, prior !== undefined);
         if (asksEngine) expect(await hitsOf(client, sessionId)).toBeGreaterThan(0);
         const {
           rows: [most],
@@ -232,7 +232,7 @@ function searches(policy: string, config: Readonly<Record<string, unknown>>): bo
 }
 
 /** The learned state is recorded as of the end, and no kill has removed anything: each split of its tree has its step. */
-async function expectMindToBeWhole(
+async function expectLearnedStateToBeWhole(
   client: pg.Client,
   sessionId: string,
   { completed, policy_stats: stats }: Readonly<Record<string, unknown>>,
@@ -243,7 +243,7 @@ async function expectMindToBeWhole(
     [sessionId],
   );
   expect(rows).toMatchObject([{ completed }]);
-  const { tree, history } = toldMindSchema.parse(JSON.parse(gunzipSync(rows[0].data).toString()));
+  const { tree, history } = toldStateSchema.parse(JSON.parse(gunzipSync(rows[0].data).toString()));
   if (!tree || !history) return;
   expect(history.inAll).toBe((stats as { leaves: number }).leaves - 1);
   // Splits of an inherited tree belong to another session and have no step.

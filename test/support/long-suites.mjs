@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const LONG_ONLY = [
   'test/browser/auto',
   'test/browser/console-failures',
-  'test/browser/console-mind',
+  'test/browser/console-learned-state',
   'test/browser/processes',
   'test/browser/shut-in',
   'test/browser/tool-pages',

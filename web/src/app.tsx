@@ -63,7 +63,7 @@ const whoIs = ({ signedIn }: Standing): string =>
 /** The screens of the navigation, each with those below it. */
 const SECTIONS: readonly (readonly [text: string, to: ScreenName, ...below: ScreenName[]])[] = [
   ['Topics', 'topics', 'topic', 'results', 'collectedDomains', 'labels', 'model'],
-  ['Sessions', 'sessions', 'session', 'events', 'pages', 'page', 'domains', 'domain', 'graph', 'mind'],
+  ['Sessions', 'sessions', 'session', 'events', 'pages', 'page', 'domains', 'domain', 'graph', 'learnedState'],
   ['Monitors', 'monitors', 'monitor'],
   ['Schedules', 'schedules', 'schedule'],
   ['Experiments', 'experiments', 'experiment', 'compare', 'spiders', 'spider'],

@@ -9,7 +9,7 @@ export const ROUTES = {
   pages: '/sessions/:id/pages',
   page: '/sessions/:id/pages/:step',
   graph: '/sessions/:id/graph',
-  mind: '/sessions/:id/mind',
+  learnedState: '/sessions/:id/learned-state',
   domain: '/sessions/:id/domains/:domain',
   compare: '/compare',
   experiments: '/experiments',

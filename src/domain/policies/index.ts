@@ -24,7 +24,13 @@ import { treeRandom } from './tree-random/index.js';
 import { tres } from './tres/index.js';
 import { tresAsync } from './tres-async/index.js';
 
-export { MAX_MIND_BYTES, mindText, type PolicyMind, type ToldMind, toldMindSchema } from './mind/index.js';
+export {
+  MAX_LEARNED_STATE_BYTES,
+  learnedStateText,
+  type LearnedState,
+  type ToldState,
+  toldStateSchema,
+} from './learned-state/index.js';
 export * from './policy.js';
 export { creditOf, type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './prospector/index.js';
 
@@ -50,7 +56,7 @@ function withParsed<Config>(schema: z.ZodType<Config>, priors: TakesPriors<Confi
     ...(priors.spiderKind && { spiderKind: priors.spiderKind }),
     spiderOf: (config) => priors.spiderOf?.(schema.parse(config)) ?? null,
     misfit: (config, learntUnder) => priors.misfit(schema.parse(config), learntUnder),
-    bequeath: (saved, config) => priors.bequeath(saved, schema.parse(config)),
+    transfer: (saved, config) => priors.transfer(saved, schema.parse(config)),
   };
 }
 

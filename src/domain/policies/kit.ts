@@ -14,7 +14,7 @@ export { PriorityQueue } from '../frontier/priority-queue.js';
 export type { Snapshot } from '../base/snapshot.js';
 export type { Rng } from '../base/rng.js';
 export { LOOKAHEAD, maxCandidates } from './candidate-limit.js';
-export type { PolicyMind } from './mind/index.js';
+export type { LearnedState } from './learned-state/index.js';
 export { checkStamp, stamp } from './policy-snapshot.js';
 export type {
   Choice,

@@ -8,7 +8,7 @@ import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js'
 import type { SearchEngineName, SearchRequest } from '../search/index.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 import type { DomainGrouping } from '../url/index.js';
-import type { PolicyMind } from './mind/index.js';
+import type { LearnedState } from './learned-state/index.js';
 import type { Objective } from './objective.js';
 
 export type { Objective } from './objective.js';
@@ -176,7 +176,7 @@ export interface CrawlPolicy {
    * changes nothing, draws no random numbers, and returns the same after a save and restore. Omitted by policies
    * without such a report.
    */
-  mind?(view: FrontierView): PolicyMind;
+  learnedState?(view: FrontierView): LearnedState;
   /** Everything needed to continue identically, except `deps.rng`, which the session saves. */
   save(): Snapshot;
   /**
@@ -216,7 +216,7 @@ export type SpiderKind = (typeof SPIDER_KINDS)[number];
  */
 export interface Prior {
   readonly kind: PriorKind;
-  /** A trained spider, or the result of `TakesPriors.bequeath` for another session's policy. */
+  /** A trained spider, or the result of `TakesPriors.transfer` for another session's policy. */
   readonly state: Snapshot;
 }
 
@@ -249,7 +249,7 @@ export interface TakesPriors<Config> {
    * @param saved the result of `CrawlPolicy.save` at the end of a session
    * @throws RangeError if the snapshot is not of this policy and version, or nothing was learned
    */
-  bequeath(saved: SnapshotReader, config: Config): Snapshot;
+  transfer(saved: SnapshotReader, config: Config): Snapshot;
 }
 
 /** The inputs of a policy's creation. */

@@ -4,7 +4,7 @@ import { LinkStack } from '../frontier/link-stack.js';
 import type { Snapshot } from '../base/snapshot.js';
 import type { SnapshotReader, SnapshotSource } from '../base/snapshot-reader.js';
 import { LOOKAHEAD } from './candidate-limit.js';
-import type { PolicyMind } from './mind/index.js';
+import type { LearnedState } from './learned-state/index.js';
 import { checkStamp, stamp } from './policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep } from './policy.js';
 import { takeReady, type Taken } from './take-ready.js';
@@ -23,7 +23,7 @@ export interface StackPolicyOptions {
   readonly name: string;
   readonly version: number;
   readonly maxCandidates: number;
-  /** As in `PolicyMind`. */
+  /** As in `LearnedState`. */
   readonly ranksBy: string;
 }
 
@@ -96,7 +96,7 @@ export abstract class StackPolicy implements CrawlPolicy {
     return { stack: this.stack.size, reserve: this.reserve.size, refused: this.refused };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return { ranksBy: this.options.ranksBy };
   }
 

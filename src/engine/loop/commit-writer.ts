@@ -3,7 +3,7 @@ import type { CrawlState, Seeded, StepSummary } from '../../domain/session/index
 import { checkpointOf, makeRoomFor } from '../checkpoint.js';
 import { inFlightOf, type CrawlStore } from '../crawl-store.js';
 import { inPieces } from '../in-pieces.js';
-import type { MindNotes } from './mind-notes.js';
+import type { LearnedStateNotes } from './learned-state-notes.js';
 import type { RunningTime } from './running-time.js';
 import type { SpeedMeter } from './speed-meter.js';
 import type { UrlTexts } from './url-texts.js';
@@ -18,7 +18,7 @@ export class CommitWriter {
     private readonly texts: UrlTexts,
     private readonly speed: SpeedMeter,
     private readonly time: RunningTime,
-    private readonly minds: MindNotes | null,
+    private readonly learnedStates: LearnedStateNotes | null,
   ) {}
 
   /** The first commit of a session: its seeds. */
@@ -34,7 +34,7 @@ export class CommitWriter {
 
   /** @param state the state after these steps; read before the first await */
   async steps(state: CrawlState, steps: readonly StepSummary[], withCheckpoint: boolean): Promise<void> {
-    const asOf = { ...this.asOf(state), mind: this.minds?.take(state, withCheckpoint) ?? null };
+    const asOf = { ...this.asOf(state), learnedState: this.learnedStates?.take(state, withCheckpoint) ?? null };
     const checkpoint = withCheckpoint ? await checkpointOf(state, this.room) : null;
     await this.store.commit({ ...asOf, steps, newUrls: [], newDomains: [], checkpoint });
     for (const { newUrls } of steps) this.texts.committed(newUrls);

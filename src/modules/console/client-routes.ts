@@ -12,7 +12,7 @@ export const CLIENT_ROUTES: readonly string[] = [
   '/sessions/:id/pages',
   '/sessions/:id/pages/:step',
   '/sessions/:id/graph',
-  '/sessions/:id/mind',
+  '/sessions/:id/learned-state',
   '/sessions/:id/domains/:domain',
   '/compare',
   '/experiments',

@@ -14,7 +14,7 @@ import {
 } from '../../domain/session/index.js';
 import { inPieces, type Checkpoint, type CommitBatch, type CrawlStore } from '../../engine/index.js';
 import { copyRows, CrawlDatabase, retrying } from '../../platform/database/index.js';
-import { Turns } from '../../platform/turns/index.js';
+import { Semaphore } from '../../platform/concurrency/index.js';
 import { storable } from '../page-links/index.js';
 import { PageTextReader } from '../page-texts/index.js';
 import { tsvectorOf, WHOLE } from '../search/index.js';
@@ -34,7 +34,7 @@ import {
   quotaOf,
 } from './leased-writing.sql.js';
 import { CHECKPOINT_DROPPED } from './session-event-kinds.js';
-import { writeMind } from './minds.sql.js';
+import { writeLearnedState } from './learned-states.sql.js';
 import { noteSteps } from './noted-steps.sql.js';
 import { inTransaction } from './transaction.sql.js';
 import { writeScreenshots, writeVisits } from './visit-log.sql.js';
@@ -76,7 +76,7 @@ const SERIALIZATION_FAILURE = '40001';
 @Injectable()
 export class CrawlLogRepository {
   /** Limits concurrent writers: newly claimed sessions get a connection at once, however many others commit. */
-  private readonly writers = new Turns(
+  private readonly writers = new Semaphore(
     () => Math.max(1, this.prisma.pool.options.max - KEPT_FREE),
     Number.POSITIVE_INFINITY,
     'commits',
@@ -107,7 +107,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly writers: Turns,
+    private readonly writers: Semaphore,
     texts: PageTextReader,
     private readonly lease: SessionLease,
     private readonly patiently: Patiently,
@@ -228,7 +228,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
-      if (batch.mind) await writeMind(client, sessionId, batch.counters.completed, batch.mind);
+      if (batch.learnedState) await writeLearnedState(client, sessionId, batch.counters.completed, batch.learnedState);
       return [
         this.sessionUpdate(batch),
         ...noteTallies(sessionId, hostTallies(batch.steps)),

@@ -6,7 +6,7 @@ import { CrawlDatabase } from '../../platform/database/index.js';
 import { replaceCheckpoints } from './checkpoints.sql.js';
 import type { SessionLease } from './crawl-session.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from './leased-writing.sql.js';
-import { dropMind, writeMind } from './minds.sql.js';
+import { dropLearnedState, writeLearnedState } from './learned-states.sql.js';
 import { MODEL_SWITCH_FAILED, MODEL_SWITCHED, POLICY_RELEARNT } from './session-event-kinds.js';
 import { noteStepsAnew } from './noted-steps.sql.js';
 import { inTransaction } from './transaction.sql.js';
@@ -25,7 +25,7 @@ export interface SwitchedSession {
   /** Sealed snapshot of the relearnt state. */
   readonly checkpoint: Checkpoint;
   /** Learned state of the policy after relearning; null if it exports none. */
-  readonly mind: string | null;
+  readonly learnedState: string | null;
 }
 
 /**
@@ -58,7 +58,7 @@ export class ModelSwitch {
     counters: c,
     policyStats,
     checkpoint,
-    mind,
+    learnedState,
   }: SwitchedSession): Promise<string> {
     const { sessionId } = this.lease;
     await this.flush();
@@ -73,8 +73,8 @@ export class ModelSwitch {
     );
     await noteStepsAnew(this.client, sessionId);
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
-    if (mind === null) await dropMind(this.client, sessionId);
-    else await writeMind(this.client, sessionId, c.completed, mind);
+    if (learnedState === null) await dropLearnedState(this.client, sessionId);
+    else await writeLearnedState(this.client, sessionId, c.completed, learnedState);
     // Before the update, because it reads the previous values.
     const event = `INSERT INTO session_events (session_id, kind, completed, details)
       SELECT s.id, CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN ${literal(POLICY_RELEARNT)} ELSE ${literal(MODEL_SWITCHED)} END, ${c.completed},

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { findPolicy } from '../../domain/policies/index.js';
 import { isRemoteJudge, judgeByModel } from '../../domain/session/index.js';
-import { askAhead, checkpointAtRest, LeaseLostError, mindOf, relearnCrawl } from '../../engine/index.js';
+import { askAhead, checkpointAtRest, LeaseLostError, learnedStateOf, relearnCrawl } from '../../engine/index.js';
 import { databaseTrouble } from '../../platform/database/index.js';
 import { ModelsService } from '../models/index.js';
 import { crawlStateOf } from './crawl-state-of.js';
@@ -60,7 +60,7 @@ export class ModelSwitcher {
             counters: state.counters(),
             policyStats: state.policy.stats(),
             checkpoint: await checkpointAtRest(state),
-            mind: mindOf(state, (error) =>
+            learnedState: learnedStateOf(state, (error) =>
               this.log.error(
                 { err: error },
                 `the policy of session ${lease.sessionId} cannot export its learned state`,

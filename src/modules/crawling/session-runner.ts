@@ -140,7 +140,7 @@ export class SessionRunner {
       ...(options.archive === undefined ? {} : { archive: options.archive }),
       clock,
       judge: judgeByModel(model),
-      mindFailed: (error) =>
+      learnedStateFailed: (error) =>
         log.error({ err: error }, `the policy of session ${session.lease.sessionId} cannot export its learned state`),
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,

@@ -8,7 +8,7 @@ import {
 } from '../../domain/relevance/index.js';
 import { restSpelling } from '../../platform/api/index.js';
 import { DomainError, notFound } from '../../platform/errors/index.js';
-import { Turns } from '../../platform/turns/index.js';
+import { Semaphore } from '../../platform/concurrency/index.js';
 import { JobsService } from '../jobs/index.js';
 import { deferredWordVectors } from '../word-vectors/index.js';
 import { Classifiers } from './classifier/classifiers.js';
@@ -41,7 +41,7 @@ export type LoadedModel = RelevanceModel | RemoteRelevanceModel;
 export class LoadedModels {
   private readonly log = new Logger('models');
   private readonly kept = new Map<string, Promise<LoadedModel>>();
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING, 'models are being loaded');
+  private readonly turns = new Semaphore(AT_ONCE, MAX_WAITING, 'models are being loaded');
 
   constructor(
     private readonly models: ModelsRepository,

@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { runInThread } from '../../platform/threads/index.js';
 import { type Spider, SpidersService } from '../spiders/index.js';
-import { type BequestRequest, task } from './bequest-task.js';
+import { type TransferRequest, task } from './transfer-task.js';
 import type { Origin, StoredPrior } from './prior.js';
 import { PriorsRepository } from './priors.repository.js';
 
@@ -127,7 +127,7 @@ export class PriorsService {
 
   private async copied(
     { policy, policyConfig, config }: PriorOf,
-    source: Pick<BequestRequest, 'kind' | 'data' | 'earlierConfig'>,
+    source: Pick<TransferRequest, 'kind' | 'data' | 'earlierConfig'>,
     field: string,
   ): Promise<Uint8Array> {
     const request = {

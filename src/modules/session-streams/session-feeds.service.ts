@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/index.js';
 import { Events, SESSIONS_CHANNEL } from '../../platform/database/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { currentScope, inScope } from '../../platform/scope/index.js';
-import { Turns } from '../../platform/turns/index.js';
+import { Semaphore } from '../../platform/concurrency/index.js';
 import { SessionsService } from '../sessions/index.js';
 import { SessionFeed } from './session-feed.js';
 import { SessionFeedRepository } from './session-feed.repository.js';
@@ -41,7 +41,7 @@ export class SessionFeeds implements OnModuleDestroy {
   private readonly logger = new Logger(SessionFeeds.name);
   private readonly feeds = new Map<string, SessionFeed>();
   /** At most as many wait as there are listeners. */
-  private readonly readings = new Turns(READINGS, Infinity, 'streams are being read');
+  private readonly readings = new Semaphore(READINGS, Infinity, 'streams are being read');
   /** Reads that have not started. */
   private readonly waiting = new Map<string, Promise<News | null>>();
   private readonly stopped = new AbortController();

@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Turns } from '../turns/index.js';
+import type { Semaphore } from '../concurrency/index.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +21,7 @@ export class Precondition {
    * @param check reads the committed resource and throws PRECONDITION_FAILED if its state differs
    */
   constructor(
-    private readonly turns: Turns,
+    private readonly turns: Semaphore,
     private readonly check: () => Promise<void>,
   ) {}
 

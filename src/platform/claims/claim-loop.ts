@@ -1,4 +1,4 @@
-import { WakeUp } from '../turns/index.js';
+import { WakeUp } from '../concurrency/index.js';
 
 export interface ClaimLoopOptions<W> {
   /** Most pieces of work at once. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, CODING, namesTag, Precondition } from '../api/index.js';
 import { PROJECT_HEADER } from '../auth/index.js';
 import { DomainError, invalid } from '../errors/index.js';
-import type { Turns } from '../turns/index.js';
+import type { Semaphore } from '../concurrency/index.js';
 
 /** Methods whose response is the resource as GET returns it. */
 const WHOLE_ANSWERS = ['PUT', 'PATCH'];
@@ -55,7 +55,7 @@ function preconditionOf(
   request: FastifyRequest,
   condition: string,
   path: string,
-  turns: Turns,
+  turns: Semaphore,
 ): Precondition {
   const { authorization, cookie, host, [PROJECT_HEADER]: project } = request.headers;
   return new Precondition(turns, async () => {
@@ -95,7 +95,7 @@ function preconditionOf(
  * @param canRead whether a path has GET
  * @param turns limits concurrent changes with a condition
  */
-export function installConditions(server: FastifyInstance, canRead: (path: string) => boolean, turns: Turns): void {
+export function installConditions(server: FastifyInstance, canRead: (path: string) => boolean, turns: Semaphore): void {
   server.decorateRequest('precondition', undefined);
   server.addHook('preHandler', async (request) => {
     const condition = request.headers['if-match'];

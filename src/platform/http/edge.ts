@@ -16,7 +16,7 @@ import { answerFailure, DomainError } from '../errors/index.js';
 import type { Metrics } from '../metrics/index.js';
 import { inScope } from '../scope/index.js';
 import { NO_SPAN } from '../telemetry/index.js';
-import { Turns } from '../turns/index.js';
+import { Semaphore } from '../concurrency/index.js';
 import { refuseForeignAgents, refuseForeignPages, refuseForgedCalls } from './foreign-pages.js';
 import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
@@ -226,7 +226,7 @@ export async function installEdge(
   installConditions(
     server,
     (path) => methods.of(path).includes('GET'),
-    new Turns(
+    new Semaphore(
       Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 2)),
       MAX_CONDITIONAL,
       'changes under a condition are under way',

@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import { databaseTrouble } from '../database/index.js';
-import { WakeUp } from '../turns/index.js';
+import { WakeUp } from '../concurrency/index.js';
 
 export interface RegularWorkOptions {
   /** Time from the end of one run to the start of the next, ms, unless `ring` is called. */

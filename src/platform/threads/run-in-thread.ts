@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Turns } from '../turns/index.js';
+import { Semaphore } from '../concurrency/index.js';
 import { END, endThread } from './end-thread.js';
 
 /**
@@ -32,7 +32,7 @@ const MAX_WAITING = 32;
 const IDLE_MS = 3_000;
 /** A larger thread is ended: its memory belongs to the process. */
 const MAX_IDLE_HEAP_BYTES = 256 * 1024 * 1024;
-const turns = new Turns(MAX_THREADS, MAX_WAITING, 'computations are under way');
+const turns = new Semaphore(MAX_THREADS, MAX_WAITING, 'computations are under way');
 
 // An error thrown by a task ends its thread, which reports it.
 const ENTRY = `

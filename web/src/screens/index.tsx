@@ -18,7 +18,7 @@ const StartScreen = later(() => import('./start/start-screen.js'));
 const DomainsScreen = later(() => import('./domains/domains-screen.js'));
 const EventsScreen = later(() => import('./events/events-screen.js'));
 const GraphScreen = later(() => import('./graph/graph-screen.js'));
-const MindScreen = later(() => import('./mind/mind-screen.js'));
+const LearnedStateScreen = later(() => import('./learned-state/learned-state-screen.js'));
 const DomainScreen = later(() => import('./domains/domain-screen.js'));
 const CompareScreen = later(() => import('./compare/compare-screen.js'));
 const ExperimentScreen = later(() => import('./compare/experiment-screen.js'));
@@ -75,7 +75,7 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
   pages: ({ id }, query) => <SessionPages id={id} query={query} />,
   page: ({ id, part }) => <PageScreen id={id} step={part} />,
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,
-  mind: ({ id }) => <MindScreen id={id} />,
+  learnedState: ({ id }) => <LearnedStateScreen id={id} />,
   domain: ({ id, part }) => <DomainScreen id={id} of={part} />,
   compare: (_, query) => <CompareScreen sessions={query.get('sessions')} />,
   experiments: (_, query) => <ExperimentsScreen query={query} />,

@@ -1149,7 +1149,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/sessions/{id}/mind": {
+    "/v1/sessions/{id}/learned-state": {
         parameters: {
             query?: never;
             header?: never;
@@ -1160,7 +1160,7 @@ export interface paths {
          * The learned state of the policy of a session: the parts that it has of tree, arms, weights and foragers. A worker writes it every few seconds while the session runs, and at its end. There is none before the first page
          * @description The learned state of the policy of a session: the parts that it has of tree, arms, weights and foragers. A worker writes it every few seconds while the session runs, and at its end. There is none before the first page.
          */
-        get: operations["getMind"];
+        get: operations["getLearnedState"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7852,7 +7852,7 @@ export interface components {
              */
             hasScreenshot: boolean;
         };
-        MindNodeDto: {
+        LearnedNodeDto: {
             /**
              * @description Its number: 0 is the root, and children have higher numbers than their parents
              * @example 5
@@ -7904,7 +7904,7 @@ export interface components {
              */
             hidden: number;
         };
-        MindTreeDto: {
+        LearnedTreeDto: {
             /** @example Cheddar */
             title: string;
             /**
@@ -7916,14 +7916,14 @@ export interface components {
              * @description Its nodes in the order in which they were made: at most 511, parents before their children
              * @example []
              */
-            nodes: components["schemas"]["MindNodeDto"][];
+            nodes: components["schemas"]["LearnedNodeDto"][];
             /**
              * @description Number of its nodes in all
              * @example 5
              */
             inAll: number;
         };
-        MindColumnDto: {
+        LearnedColumnDto: {
             /** @example Pulls */
             name: string;
             /**
@@ -7932,7 +7932,7 @@ export interface components {
              */
             note: string;
         };
-        MindRowDto: {
+        LearnedRowDto: {
             /** @example cheese */
             name: string;
             /**
@@ -7943,7 +7943,7 @@ export interface components {
              */
             values: (number | null)[];
         };
-        MindTableDto: {
+        LearnedTableDto: {
             /** @example Cheddar */
             title: string;
             /**
@@ -7957,19 +7957,19 @@ export interface components {
              */
             rowName: string;
             /** @example [] */
-            columns: components["schemas"]["MindColumnDto"][];
+            columns: components["schemas"]["LearnedColumnDto"][];
             /**
              * @description At most 100, the most important first
              * @example []
              */
-            rows: components["schemas"]["MindRowDto"][];
+            rows: components["schemas"]["LearnedRowDto"][];
             /**
              * @description Number of rows in all
              * @example 5
              */
             inAll: number;
         };
-        MindWeightDto: {
+        LearnedWeightDto: {
             /**
              * @description A feature or a word
              * @example cheese
@@ -7988,7 +7988,7 @@ export interface components {
              */
             start: number | null;
         };
-        MindWeightsDto: {
+        LearnedWeightsDto: {
             /** @example Cheddar */
             title: string;
             /**
@@ -8000,7 +8000,7 @@ export interface components {
              * @description At most 100; of words, the most telling ones
              * @example []
              */
-            weights: components["schemas"]["MindWeightDto"][];
+            weights: components["schemas"]["LearnedWeightDto"][];
             /**
              * @description Number of weights in all
              * @example 5
@@ -8022,7 +8022,7 @@ export interface components {
             /** @example 0.5 */
             weight: number | null;
         };
-        MindForagerDto: {
+        LearnedForagerDto: {
             /** @example 5 */
             id: number;
             /**
@@ -8061,7 +8061,7 @@ export interface components {
              */
             words: components["schemas"]["ForagerWordDto"][];
         };
-        MindEventDto: {
+        LearnedEventDto: {
             /**
              * @description The step at which it happened; null if that is not known
              * @example 5
@@ -8075,19 +8075,19 @@ export interface components {
             /** @example Cheddar is a hard cheese. */
             text: string;
         };
-        MindHistoryDto: {
+        LearnedHistoryDto: {
             /**
              * @description The newest 100, in order
              * @example []
              */
-            events: components["schemas"]["MindEventDto"][];
+            events: components["schemas"]["LearnedEventDto"][];
             /**
              * @description Number of events in all
              * @example 5
              */
             inAll: number;
         };
-        PolicyMindDto: {
+        LearnedStateDto: {
             /**
              * @description Number of completed steps at this state
              * @example 5
@@ -8104,18 +8104,18 @@ export interface components {
              */
             ranksBy: string;
             /** @description Of policies with a Tree-Frontier */
-            tree: components["schemas"]["MindTreeDto"] | null;
+            tree: components["schemas"]["LearnedTreeDto"] | null;
             /** @example [] */
-            tables: components["schemas"]["MindTableDto"][];
+            tables: components["schemas"]["LearnedTableDto"][];
             /** @example [] */
-            weights: components["schemas"]["MindWeightsDto"][];
+            weights: components["schemas"]["LearnedWeightsDto"][];
             /**
              * @description Of forager policies
              * @example []
              */
-            foragers: components["schemas"]["MindForagerDto"][];
+            foragers: components["schemas"]["LearnedForagerDto"][];
             /** @description Of policies that note what happens to them */
-            history: components["schemas"]["MindHistoryDto"] | null;
+            history: components["schemas"]["LearnedHistoryDto"] | null;
         };
         ScheduledSessionInput: {
             /**
@@ -18339,7 +18339,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getMind: {
+    getLearnedState: {
         parameters: {
             query?: {
                 /** @description Only these fields of the answer, separated by commas. The ETag is that of the whole answer; for example `completed,takenAt` */
@@ -18361,7 +18361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PolicyMindDto"];
+                    "application/json": components["schemas"]["LearnedStateDto"];
                 };
             };
             /** @description The policy has learnt nothing yet */

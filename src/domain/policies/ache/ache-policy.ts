@@ -4,7 +4,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -135,11 +135,11 @@ export class AchePolicy implements CrawlPolicy {
     };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return {
       ranksBy:
         'Domains in turn: first those that were never visited, then the one not visited for longest. Of a domain, the link that the classifier finds most probably relevant.',
-      weights: [this.learnt.classifier.mind((word) => this.words.nameOf(word))],
+      weights: [this.learnt.classifier.learnedState((word) => this.words.nameOf(word))],
       history: this.learnt.log.history,
     };
   }

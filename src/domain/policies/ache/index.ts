@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { bequeathLinks } from './bequest.js';
+import { transferLinks } from './transfer.js';
 import { AchePolicy, VERSION } from './ache-policy.js';
 
 /**
@@ -46,7 +46,7 @@ export const ache: PolicyDefinition<AcheConfig> = {
     'Barbosa and Freire, An Adaptive Crawler for Locating Hidden-Web Entry Points (WWW 2007) and the public program ACHE; baseline of TRES, section 3.2',
   configSchema,
   // The words of a link and the classifier are the same with all settings.
-  priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathLinks },
+  priors: { kinds: ['session'], misfit: () => null, transfer: transferLinks },
   forgets: ({ focus }) => focus === 'hard',
   create: (config, deps) => {
     const share = Math.round(deps.budget * SHARE_OF_BUDGET);

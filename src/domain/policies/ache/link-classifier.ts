@@ -4,7 +4,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { fitPlatt, plattProbability, type PlattScaling } from '../../learning/calibration.js';
 import { shuffle } from '../../learning/cross-validation.js';
 import { trainLinearSvm, type SparseRows } from '../../learning/linear-svm.js';
-import { type MindWeights, mostTelling } from '../mind/index.js';
+import { type LearnedWeights, mostTelling } from '../learned-state/index.js';
 import { FIELD_COUNT, FIELDS, MAX_WORDS, type LinkWords } from './link-words.js';
 import type { Reservoir } from './reservoir.js';
 
@@ -80,7 +80,7 @@ export class LinkClassifier {
   }
 
   /** @param nameOf a word by its number */
-  mind(nameOf: (word: number) => string): MindWeights {
+  learnedState(nameOf: (word: number) => string): LearnedWeights {
     const entries = this.features.flatMap((words, field) =>
       [...words].map(([word, feature]) => ({
         name: nameOf(word),

@@ -1,7 +1,7 @@
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { EventLog } from '../mind/index.js';
+import { EventLog } from '../learned-state/index.js';
 import { LinkClassifier } from './link-classifier.js';
 import type { LinkWords } from './link-words.js';
 import { Reservoir } from './reservoir.js';

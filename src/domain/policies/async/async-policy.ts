@@ -7,7 +7,7 @@ import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from 
 import { ScoredQueue, type ScoredEntry } from '../../frontier/scored-queue.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { textOf } from '../link-text.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -111,11 +111,11 @@ export class AsyncPolicy implements CrawlPolicy {
     return { evaluated: this.evaluated, refused: this.refused, frontierBytes: this.queue.bytes };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return {
       ranksBy:
         'The Q-value that the link had when it was found: a linear function of the path to it and of how much it is like the relevant pages.',
-      weights: [this.values.mind()],
+      weights: [this.values.learnedState()],
     };
   }
 
@@ -232,6 +232,6 @@ const NOTHING = new Float32Array(0);
  * The learned state for the warm start of another session: the weights. The topic's centroid is omitted, because it
  * belongs to one topic.
  */
-export const bequeathWeights = (saved: SnapshotReader): Snapshot => ({
+export const transferWeights = (saved: SnapshotReader): Snapshot => ({
   values: { weights: checkStamp(saved, NAME, VERSION).child('values').float64('weights') },
 });

@@ -3,7 +3,7 @@ import { maxCandidates } from '../candidate-limit.js';
 import { LINK_TEXTS } from '../link-text.js';
 import { firstMisfit } from '../misfit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { AsyncPolicy, bequeathWeights, VERSION } from './async-policy.js';
+import { AsyncPolicy, transferWeights, VERSION } from './async-policy.js';
 
 const configSchema = z.strictObject({
   levels: z
@@ -40,7 +40,7 @@ export const asyncPolicy: PolicyDefinition<AsyncConfig> = {
   priors: {
     kinds: ['session'],
     misfit: (config, learntUnder) => firstMisfit(SETTINGS_OF_WEIGHTS, config, learntUnder),
-    bequeath: bequeathWeights,
+    transfer: transferWeights,
   },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new AsyncPolicy(config, deps.rng, deps.prior),

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { type MindWeights, weightList } from '../mind/index.js';
+import { type LearnedWeights, weightList } from '../learned-state/index.js';
 
 export const FEATURES = ['pageSimilarity', 'pathSimilarity', 'pathRelevance', 'relevanceProximity', 'linkSimilarity'];
 /** Initial value of all weights: every action is slightly promising. */
@@ -46,7 +46,7 @@ export class LinearValues {
     }
   }
 
-  mind(): MindWeights {
+  learnedState(): LearnedWeights {
     const { levels } = this.options;
     const nameOf = (cell: number): string => {
       if (levels === 0) return FEATURES[cell] ?? 'bias';

@@ -2,7 +2,7 @@ import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../.
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { OnlineLogistic } from '../../learning/online-logistic.js';
-import { type PolicyMind, weightList } from '../mind/index.js';
+import { type LearnedState, weightList } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -123,7 +123,7 @@ export class BeamPolicy implements CrawlPolicy {
     };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     const entries = [...URL_FEATURES, 'bias'].map((name, k) => ({
       name,
       weight: this.model.weight(k),
@@ -193,7 +193,7 @@ export class BeamPolicy implements CrawlPolicy {
  * The learned state for the warm start of another session: the weights of the URL classifier. @throws RangeError if
  * nothing was learned
  */
-export function bequeathWeights(saved: SnapshotReader): Snapshot {
+export function transferWeights(saved: SnapshotReader): Snapshot {
   const model = checkStamp(saved, NAME, VERSION).child('model');
   if (model.integer('examples') === 0)
     throw new RangeError('the session has learnt nothing yet: no link was followed from the beam');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { BeamPolicy, bequeathWeights, VERSION } from './beam-policy.js';
+import { BeamPolicy, transferWeights, VERSION } from './beam-policy.js';
 
 const DEFAULT_WIDTH = 1_000;
 /** The whole beam is scored in each step, so its width determines the time of a step. */
@@ -32,7 +32,7 @@ export const beam: PolicyDefinition<BeamConfig> = {
   source: 'Lim 2016, sections 3.4, 5.2.4 and 9.2',
   configSchema,
   // The features of a URL are the same with all settings.
-  priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathWeights },
+  priors: { kinds: ['session'], misfit: () => null, transfer: transferWeights },
   forgets: () => true,
   create: (config, deps) => new BeamPolicy(config, deps.scoreText, deps.prior),
 };

@@ -2,7 +2,7 @@ import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/fro
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { linkReservation, probability, textOf } from '../link-text.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
@@ -78,7 +78,7 @@ export class BestFirstPolicy implements CrawlPolicy {
     return { refused: this.links.refused };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return { ranksBy: 'The probability that the relevance model gives the words of the link, the highest first.' };
   }
 

@@ -3,7 +3,7 @@ import { FifoQueue } from '../../frontier/fifo-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { takeReady } from '../take-ready.js';
@@ -60,7 +60,7 @@ export class BreadthFirstPolicy implements CrawlPolicy {
     return { refused: this.refused };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return { ranksBy: 'The order in which links were found, the oldest first.' };
   }
 

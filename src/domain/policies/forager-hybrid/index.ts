@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bequeathForagers } from '../foragers/bequest.js';
+import { transferForagers } from '../foragers/transfer.js';
 import { foragersMisfit, hybridSchema } from '../foragers/config.js';
 import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
 import type { PolicyDefinition } from '../policy.js';
@@ -16,7 +16,7 @@ export const foragerHybrid: PolicyDefinition<z.infer<typeof hybridSchema>> = {
     spiderKind: 'page-classes',
     spiderOf: ({ spider }) => spider,
     misfit: foragersMisfit,
-    bequeath: (saved, config) => bequeathForagers('forager-hybrid', saved, config),
+    transfer: (saved, config) => transferForagers('forager-hybrid', saved, config),
   },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new ForagersPolicy('forager-hybrid', config, deps),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bequeathForagers } from '../foragers/bequest.js';
+import { transferForagers } from '../foragers/transfer.js';
 import { foragersMisfit, tdSchema } from '../foragers/config.js';
 import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
 import type { PolicyDefinition } from '../policy.js';
@@ -16,7 +16,7 @@ export const foragerTd: PolicyDefinition<z.infer<typeof tdSchema>> = {
     spiderKind: 'page-classes',
     spiderOf: ({ spider }) => spider,
     misfit: foragersMisfit,
-    bequeath: (saved, config) => bequeathForagers('forager-td', saved, config),
+    transfer: (saved, config) => transferForagers('forager-td', saved, config),
   },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new ForagersPolicy('forager-td', config, deps),

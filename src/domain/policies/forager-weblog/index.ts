@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bequeathForagers } from '../foragers/bequest.js';
+import { transferForagers } from '../foragers/transfer.js';
 import { foragersMisfit, weblogSchema } from '../foragers/config.js';
 import { ForagersPolicy, VERSION } from '../foragers/foragers-policy.js';
 import type { PolicyDefinition } from '../policy.js';
@@ -16,7 +16,7 @@ export const foragerWeblog: PolicyDefinition<z.infer<typeof weblogSchema>> = {
     spiderKind: 'page-classes',
     spiderOf: ({ spider }) => spider,
     misfit: foragersMisfit,
-    bequeath: (saved, config) => bequeathForagers('forager-weblog', saved, config),
+    transfer: (saved, config) => transferForagers('forager-weblog', saved, config),
   },
   needs: () => ({ pageTexts: true }),
   create: (config, deps) => new ForagersPolicy('forager-weblog', config, deps),

@@ -1,7 +1,7 @@
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { EventLog } from '../mind/index.js';
+import { EventLog } from '../learned-state/index.js';
 import { learningOf, weblogOf, type ForagersConfig } from './config.js';
 import { Forager, Phase } from './forager.js';
 import type { PageMemory } from './page-memory.js';

@@ -1,7 +1,7 @@
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { MIND_LIMITS, type MindForager } from '../mind/index.js';
+import { LEARNED_STATE_LIMITS, type LearnedForager } from '../learned-state/index.js';
 import { Weblog } from './weblog.js';
 
 /** The activity of a forager. */
@@ -85,18 +85,18 @@ export class Forager {
   }
 
   /** @param words the effects of words on its value of a page */
-  mind(words: readonly MindForager['words'][number][]): MindForager {
+  learnedState(words: readonly LearnedForager['words'][number][]): LearnedForager {
     const ranked = [...words].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0) || (a.name < b.name ? -1 : 1));
-    const half = MIND_LIMITS.words / 2;
+    const half = LEARNED_STATE_LIMITS.words / 2;
     return {
       id: this.id,
       state: this.phase,
       score: this.score,
       pathSteps: this.path.length,
       frontier: this.frontier.length,
-      starts: this.weblog.head(MIND_LIMITS.starts),
+      starts: this.weblog.head(LEARNED_STATE_LIMITS.starts),
       startsInAll: this.weblog.size,
-      words: ranked.length <= MIND_LIMITS.words ? ranked : [...ranked.slice(0, half), ...ranked.slice(-half)],
+      words: ranked.length <= LEARNED_STATE_LIMITS.words ? ranked : [...ranked.slice(0, half), ...ranked.slice(-half)],
     };
   }
 

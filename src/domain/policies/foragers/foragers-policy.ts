@@ -2,7 +2,7 @@ import { wordsOfPage } from '../../page-classes/index.js';
 import { Availability, NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -119,11 +119,11 @@ export class ForagersPolicy implements CrawlPolicy {
     };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return {
       ranksBy:
         'Foragers in turn: each fetches a page and all that it links to; the page is the one whose words are worth most to it.',
-      foragers: this.fleet.foragers.map((forager) => forager.mind(this.states.wordValues(forager.weights))),
+      foragers: this.fleet.foragers.map((forager) => forager.learnedState(this.states.wordValues(forager.weights))),
       history: this.fleet.log.history,
     };
   }

@@ -1,6 +1,6 @@
 import type { PolicyDefinition } from '../policy.js';
 import { nbFutureSchema, type SpiderPolicyConfig, spiderMisfit } from './config.js';
-import { bequeath, SpiderPolicy, VERSION } from './spider-policy.js';
+import { transfer, SpiderPolicy, VERSION } from './spider-policy.js';
 import type { z } from 'zod';
 
 const NAME = 'nb-future';
@@ -19,7 +19,7 @@ export const nbFuture: PolicyDefinition<z.infer<typeof nbFutureSchema>> = {
     spiderKind: 'links',
     spiderOf: ({ spider }) => spider,
     misfit: spiderMisfit,
-    bequeath: (saved, config) => bequeath(NAME, saved, config),
+    transfer: (saved, config) => transfer(NAME, saved, config),
   },
   create: (config, deps) => new SpiderPolicy(NAME, config satisfies SpiderPolicyConfig, deps),
 };

@@ -16,7 +16,7 @@ import {
   withoutRareWords,
 } from '../../spiders/index.js';
 import { allOf } from '../../text/pieces.js';
-import { EventLog, type MindTable, type MindWeights, mostTelling } from '../mind/index.js';
+import { EventLog, type LearnedTable, type LearnedWeights, mostTelling } from '../learned-state/index.js';
 import type { ObservedStep, Prior } from '../policy.js';
 import type { SpiderPolicyConfig } from './config.js';
 import { PageWindow } from './page-window.js';
@@ -53,7 +53,7 @@ export class SpiderLearner {
   private trainings = 0;
   readonly log = new EventLog();
   /** The spider's reported words, computed on first use: there are many. */
-  private told: { readonly spider: Spider; readonly words: readonly MindWeights[] } | null = null;
+  private told: { readonly spider: Spider; readonly words: readonly LearnedWeights[] } | null = null;
 
   /** @throws RangeError if the prior is not a spider with these settings */
   constructor(
@@ -125,7 +125,7 @@ export class SpiderLearner {
   }
 
   /** Bins with their values. */
-  bins(): MindTable[] {
+  bins(): LearnedTable[] {
     const { spider } = this;
     if (spider === null) return [];
     const rows = spider.binNames.map((name, bin) => ({
@@ -148,7 +148,7 @@ export class SpiderLearner {
   }
 
   /** The most telling words of each bin. */
-  words(): readonly MindWeights[] {
+  words(): readonly LearnedWeights[] {
     const { spider } = this;
     if (spider === null) return [];
     if (this.told?.spider !== spider) {
@@ -228,7 +228,7 @@ export class SpiderLearner {
  * The learned state for the warm start of another session: the spider, with everything given and learned. @throws
  * RangeError if it has learned nothing
  */
-export function bequeathSpider(from: SnapshotReader, settings: SpiderSettings): Snapshot {
+export function transferSpider(from: SnapshotReader, settings: SpiderSettings): Snapshot {
   const lexicons = restoreLexicons(from.child('lexicons'), settings.text, MAX_WORDS);
   const counts = from.childIfAny('spider') ?? from.childIfAny('base');
   if (!counts)

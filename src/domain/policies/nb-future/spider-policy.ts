@@ -2,13 +2,13 @@ import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/fro
 import type { SnapshotReader, SnapshotSource } from '../../base/snapshot-reader.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { probability, textOf } from '../link-text.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, Explanation, ObservedStep, PolicyDeps } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
 import { SeedQueue } from '../seed-queue.js';
 import { settingsOf, type SpiderPolicyConfig } from './config.js';
-import { bequeathSpider, type LinkValues, SpiderLearner } from './learner.js';
+import { transferSpider, type LinkValues, SpiderLearner } from './learner.js';
 
 /** Increased when the same configuration and seed would give another order; both spiders are this policy. */
 export const VERSION = 4;
@@ -99,7 +99,7 @@ export class SpiderPolicy implements CrawlPolicy {
     return { refused: this.links.refused, ...this.learner.stats() };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return {
       ranksBy:
         this.learner.current === null
@@ -155,6 +155,6 @@ export class SpiderPolicy implements CrawlPolicy {
 }
 
 /** For the definitions: the learned state of a session with one of these policies. */
-export function bequeath(name: string, saved: SnapshotReader, config: SpiderPolicyConfig): Snapshot {
-  return bequeathSpider(checkStamp(saved, name, VERSION).child('learner'), settingsOf(config));
+export function transfer(name: string, saved: SnapshotReader, config: SpiderPolicyConfig): Snapshot {
+  return transferSpider(checkStamp(saved, name, VERSION).child('learner'), settingsOf(config));
 }

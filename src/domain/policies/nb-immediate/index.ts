@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { spiderMisfit, spiderShape } from '../nb-future/config.js';
-import { bequeath, SpiderPolicy, VERSION } from '../nb-future/spider-policy.js';
+import { transfer, SpiderPolicy, VERSION } from '../nb-future/spider-policy.js';
 import type { PolicyDefinition } from '../policy.js';
 
 const NAME = 'nb-immediate';
@@ -21,7 +21,7 @@ export const nbImmediate: PolicyDefinition<z.infer<typeof configSchema>> = {
     spiderKind: 'links',
     spiderOf: ({ spider }) => spider,
     misfit: (config, learntUnder) => spiderMisfit({ ...config, ...BINS }, learntUnder),
-    bequeath: (saved, config) => bequeath(NAME, saved, { ...config, ...BINS }),
+    transfer: (saved, config) => transfer(NAME, saved, { ...config, ...BINS }),
   },
   create: (config, deps) => new SpiderPolicy(NAME, { ...config, ...BINS }, deps),
 };

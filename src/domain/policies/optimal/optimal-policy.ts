@@ -3,7 +3,7 @@ import type { QueueEntry } from '../../frontier/priority-queue.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { RewardDistances, type KnownWeb } from '../../webs/index.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
@@ -126,7 +126,7 @@ export class OptimalPolicy implements CrawlPolicy {
     return { refused: this.links.refused };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return { ranksBy: 'Knowledge of the whole web in advance: the shortest way to the most relevant pages.' };
   }
 

@@ -1,5 +1,5 @@
 import type { PolicyDefinition } from '../policy.js';
-import { bequeathWeights } from './bequest.js';
+import { transferWeights } from './transfer.js';
 import { configSchema, type ProspectorConfig } from './config.js';
 import { NAME, ProspectorPolicy, VERSION } from './prospector-policy.js';
 
@@ -20,7 +20,7 @@ export const prospector: PolicyDefinition<ProspectorConfig> = {
     spiderKind: 'link-values',
     spiderOf: ({ spider }) => spider,
     misfit: () => null,
-    bequeath: bequeathWeights,
+    transfer: transferWeights,
   },
   create: (config, deps) => new ProspectorPolicy(config, deps),
 };

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { FEATURES, FEATURE_COUNT } from './features.js';
-import { type MindWeights, mostTelling, weightList } from '../mind/index.js';
+import { type LearnedWeights, mostTelling, weightList } from '../learned-state/index.js';
 import { type NamesOfWords, WORD_BITS, WORD_FIELDS } from './link-words.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR, type Weights } from './prior-weights.js';
 import { WordNames } from './word-names.js';
@@ -102,7 +102,7 @@ export class LinkValue implements NamesOfWords {
     this.names.note(number, text, (of) => Math.abs(this.wordWeights[of]));
   }
 
-  mind(): MindWeights[] {
+  learnedState(): LearnedWeights[] {
     const features = FEATURES.map((name, i) => ({ name, weight: this.weights[i], start: this.start[i] }));
     const words = [...this.names.entries()].map(([number, text]) => ({
       name: text.slice(1),

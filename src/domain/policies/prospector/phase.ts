@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { EventLog } from '../mind/index.js';
+import { EventLog } from '../learned-state/index.js';
 
 /** Number of latest pages for the harvest rate. */
 const WINDOW = 50;

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { UnitEvidence } from '../../relevance/evidence/unit-evidence.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
@@ -170,10 +170,10 @@ export class ProspectorPolicy implements CrawlPolicy {
     };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return {
       ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its site. Some choices go by the text of the link alone, and some by sites in turn, as many as these have brought. The session is ${this.phase.phase}: ${this.phase.reason}.`,
-      weights: this.value.mind(),
+      weights: this.value.learnedState(),
       history: this.phase.log.history,
     };
   }

@@ -4,7 +4,7 @@ import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -73,7 +73,7 @@ export class RandomPolicy implements CrawlPolicy {
     return { refused: this.refused };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return { ranksBy: 'Chance: every link is as likely as any other.' };
   }
 

@@ -4,7 +4,7 @@ import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
 import type { PolicyDefinition } from '../policy.js';
 import { CRAWLERS } from './crawlers.js';
-import { bequeathTerms } from './bequest.js';
+import { transferTerms } from './transfer.js';
 import { SeedFinderPolicy, VERSION } from './seedfinder-policy.js';
 
 const share = z.number().min(0).max(1);
@@ -67,7 +67,7 @@ export const seedfinder: PolicyDefinition<SeedFinderConfig> = {
     'SeedFinder (Vieira, Barbosa, Silva, Freire, Moura: Finding seeds to bootstrap focused crawlers, World Wide Web 19, 2016), a baseline of TRES, section 3.2',
   configSchema,
   // A score means the same with all settings.
-  priors: { kinds: ['session'], misfit: () => null, bequeath: bequeathTerms },
+  priors: { kinds: ['session'], misfit: () => null, transfer: transferTerms },
   needs: ({ engine }) => ({ pageTexts: true, search: engine }),
   create: (config, deps) => new SeedFinderPolicy(config, deps),
 };

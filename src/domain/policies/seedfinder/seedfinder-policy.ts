@@ -6,12 +6,12 @@ import type { Snapshot } from '../../base/snapshot.js';
 import type { SearchRequest } from '../../search/index.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import type { Choice, CrawlPolicy, ObservedStep, PageText, PolicyDeps } from '../policy.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { takeReady } from '../take-ready.js';
 import { createCrawler } from './crawlers.js';
 import type { SeedFinderConfig } from './index.js';
-import { QueryLog, queriesMind } from './queries-mind.js';
+import { QueryLog, learnedQueries } from './learned-queries.js';
 import { QueryPlan } from './query-plan.js';
 import { QueryRound } from './query-round.js';
 import { documentTerms, termsOf } from './terms.js';
@@ -154,8 +154,8 @@ export class SeedFinderPolicy implements CrawlPolicy {
     };
   }
 
-  mind(view: FrontierView): PolicyMind {
-    return queriesMind(this.plan, this.log, this.crawler.mind?.(view));
+  learnedState(view: FrontierView): LearnedState {
+    return learnedQueries(this.plan, this.log, this.crawler.learnedState?.(view));
   }
 
   save(): Snapshot {

@@ -4,7 +4,7 @@ import { linkTextSchema } from '../link-text.js';
 import { modifiedDfsShape } from '../modified-dfs/index.js';
 import { firstMisfit } from '../misfit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { bequeathTable, SkipParsePolicy, VERSION } from './skip-parse-policy.js';
+import { transferTable, SkipParsePolicy, VERSION } from './skip-parse-policy.js';
 
 /** Lim 2016, 5.2.1: "decided via observation". */
 const RELEVANCE = 2 / 3;
@@ -51,7 +51,7 @@ export const skipParse: PolicyDefinition<SkipParseConfig> = {
   priors: {
     kinds: ['session'],
     misfit: (config, learntUnder) => firstMisfit(SETTINGS_OF_VALUES, config, learntUnder),
-    bequeath: bequeathTable,
+    transfer: transferTable,
   },
   create: (config, deps) => new SkipParsePolicy(config, deps),
 };

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { Explanation, ObservedStep, PolicyDeps } from '../policy.js';
 import { probability, textOf } from '../link-text.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp } from '../policy-snapshot.js';
 import { ModifiedDfsPolicy } from '../modified-dfs/modified-dfs-policy.js';
 import type { StackChoice } from '../stack-policy.js';
@@ -58,13 +58,13 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
     this.values = this.table ?? iteratePolicy({ discount: config.discount });
   }
 
-  override mind(): PolicyMind {
+  override learnedState(): LearnedState {
     const rows = Array.from({ length: STATES }, (_, state) => ({
       name: nameOf(state),
       values: [Action.Parse, Action.Skip].map((action) => this.values.value(state, action)),
     }));
     return {
-      ...super.mind(),
+      ...super.learnedState(),
       tables: [
         {
           title: 'Worth of reading links',
@@ -214,7 +214,7 @@ export class SkipParsePolicy extends ModifiedDfsPolicy {
  * The learned state for the warm start of another session: the values of the states. @throws RangeError if nothing was
  * learned
  */
-export function bequeathTable(saved: SnapshotReader): Snapshot {
+export function transferTable(saved: SnapshotReader): Snapshot {
   const table = checkStamp(saved, NAME, VERSION).childIfAny('table');
   if (table === null) throw new RangeError('the session has learnt nothing: policy iteration does not learn');
   if (table.integer('updates') === 0)

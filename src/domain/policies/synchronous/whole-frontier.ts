@@ -6,7 +6,7 @@ import { CandidateList } from '../../frontier/candidate-list.js';
 import { drawReady } from '../../frontier/draw-ready.js';
 import { Availability, type FrontierView } from '../../frontier/frontier-view.js';
 import type { LoggedLink } from '../policy.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import type { ActionChoice, ActionFrontier, ActionValues } from '../tres/action-frontier.js';
 import type { LinkFeatures, TresFeatures } from '../tres/features.js';
 
@@ -64,7 +64,7 @@ export class WholeFrontier implements ActionFrontier {
     return {};
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return { ranksBy: 'The Q-value that a link has now, the highest of all candidates; chance until learning starts.' };
   }
 

@@ -1,4 +1,4 @@
-import { MIND_LIMITS, type MindTable } from '../mind/index.js';
+import { LEARNED_STATE_LIMITS, type LearnedTable } from '../learned-state/index.js';
 
 /** An arm in a report. */
 export interface ToldArm {
@@ -10,10 +10,10 @@ export interface ToldArm {
 }
 
 /** The arms with the most pulls, then those with the most links. */
-export function armsTable(arms: readonly ToldArm[]): MindTable {
+export function armsTable(arms: readonly ToldArm[]): LearnedTable {
   const rows = [...arms]
     .sort((a, b) => b.pulls - a.pulls || b.waiting - a.waiting)
-    .slice(0, MIND_LIMITS.rows)
+    .slice(0, LEARNED_STATE_LIMITS.rows)
     .map(({ name, pulls, mean, bound, waiting }) => ({
       name,
       values: [pulls, pulls === 0 ? null : mean, pulls === 0 ? null : bound, waiting],

@@ -3,7 +3,7 @@ import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
 import { firstMisfit } from '../misfit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { bequeathArms } from './bequest.js';
+import { transferArms } from './transfer.js';
 import { TagPathBandit, VERSION } from './tag-path-bandit.js';
 
 const configSchema = z.strictObject({
@@ -72,7 +72,7 @@ export const tagPathBandit: PolicyDefinition<TagPathBanditConfig> = {
   priors: {
     kinds: ['session'],
     misfit: (config, learntUnder) => firstMisfit(SETTINGS_OF_ARMS, config, learntUnder),
-    bequeath: (saved, { hashBits }) => bequeathArms(saved, hashBits),
+    transfer: (saved, { hashBits }) => transferArms(saved, hashBits),
   },
   create: (config, deps) => new TagPathBandit(config, deps.rng, deps.scoreText, deps.prior),
 };

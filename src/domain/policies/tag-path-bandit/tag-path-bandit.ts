@@ -4,7 +4,7 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { linkReservation, probability, textOf } from '../link-text.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
@@ -137,7 +137,7 @@ export class TagPathBandit implements CrawlPolicy {
     };
   }
 
-  mind(view: FrontierView): PolicyMind {
+  learnedState(view: FrontierView): LearnedState {
     const arms = Array.from({ length: this.groups.count }, (_, arm) => ({
       name: this.nameOf(arm, view),
       pulls: this.arms.pullsOf(arm),

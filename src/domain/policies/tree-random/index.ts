@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
 import { checkStamp } from '../policy-snapshot.js';
-import { bequeathTree, inheritTree } from '../tres/bequest.js';
+import { transferTree, inheritTree } from '../tres/transfer.js';
 import { featureMisfit, featureShape, programTree, treeShape } from '../tres/config.js';
 import { TresFeatures } from '../tres/features.js';
 import { TreeActions } from '../tres/tree-actions.js';
@@ -23,7 +23,7 @@ export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
   priors: {
     kinds: ['session'],
     misfit: featureMisfit,
-    bequeath: (saved) => bequeathTree(checkStamp(saved, NAME, VERSION), false),
+    transfer: (saved) => transferTree(checkStamp(saved, NAME, VERSION), false),
   },
   create: (config, deps) => {
     const defaults = programTree(deps.domainCap);

@@ -4,7 +4,7 @@ import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { drawReady } from '../../frontier/draw-ready.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import { ScoredQueue, type ScoredEntry } from '../../frontier/scored-queue.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import type { LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues } from '../tres/action-frontier.js';
 import type { LinkFeatures, TresFeatures } from '../tres/features.js';
@@ -68,7 +68,7 @@ export class QueuedActions implements ActionFrontier {
     return {};
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     return {
       ranksBy: 'The Q-value that a link had when it was found, the highest first; chance until learning starts.',
     };

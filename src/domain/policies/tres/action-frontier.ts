@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import type { Explanation, LoggedLink } from '../policy.js';
 import type { LinkFeatures } from './features.js';
 import type { TresAgent } from './tres-agent.js';
@@ -47,7 +47,7 @@ export interface ActionFrontier {
   sweep(view: FrontierView): number;
   stats(): Readonly<Record<string, number>>;
   /** The frontier's part of the policy's learned state. */
-  mind(): PolicyMind;
+  learnedState(): LearnedState;
   save(): Snapshot;
   restore(source: SnapshotSource): void;
 }

@@ -2,7 +2,7 @@ import type { PolicyDefinition, PolicyDeps } from '../policy.js';
 import { candidateLimit } from '../candidate-limit.js';
 import { checkStamp } from '../policy-snapshot.js';
 import type { ActionFrontier } from './action-frontier.js';
-import { bequeathAgent, inheritAgent } from './bequest.js';
+import { transferAgent, inheritAgent } from './transfer.js';
 import { frontierFreeSchema, resolveSettings, tresMisfit, type FrontierFreeConfig } from './config.js';
 import { TresFeatures } from './features.js';
 import { TresAgent } from './tres-agent.js';
@@ -38,7 +38,7 @@ export function frontierFreePolicy(policy: FrontierFreePolicy): PolicyDefinition
     priors: {
       kinds: ['session'],
       misfit: tresMisfit,
-      bequeath: (saved) => bequeathAgent(checkStamp(saved, name, version)),
+      transfer: (saved) => transferAgent(checkStamp(saved, name, version)),
     },
     create: (config, deps) => {
       const settings = {

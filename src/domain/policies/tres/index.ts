@@ -1,7 +1,7 @@
 import type { PolicyDefinition } from '../policy.js';
 import { resolveSettings, tresConfigSchema, tresMisfit, type TresConfig } from './config.js';
 import { checkStamp } from '../policy-snapshot.js';
-import { bequeathTree, inheritTree } from './bequest.js';
+import { transferTree, inheritTree } from './transfer.js';
 import { TresFeatures, unseenDomain } from './features.js';
 import { LinkPrior } from './link-prior.js';
 import { TreeActions } from './tree-actions.js';
@@ -22,7 +22,7 @@ export const tres: PolicyDefinition<TresConfig> = {
   priors: {
     kinds: ['session'],
     misfit: tresMisfit,
-    bequeath: (saved) => bequeathTree(checkStamp(saved, NAME, VERSION), true),
+    transfer: (saved) => transferTree(checkStamp(saved, NAME, VERSION), true),
   },
   create: (config, deps) => {
     const settings = resolveSettings(config, deps.budget, deps.domainCap);

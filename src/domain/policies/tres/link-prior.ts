@@ -1,5 +1,5 @@
 import { logitOf } from '../../learning/log-odds.js';
-import { type MindWeights, weightList } from '../mind/index.js';
+import { type LearnedWeights, weightList } from '../learned-state/index.js';
 
 /**
  * Prior knowledge of links before a session's first page: weights of the log-odds that the link's page is relevant, by
@@ -40,7 +40,7 @@ export class LinkPrior {
     this.unknownAt = names.indexOf('domainUnknown');
   }
 
-  mind(): MindWeights[] {
+  learnedState(): LearnedWeights[] {
     const note =
       'Known before the first page, and not learnt: what each feature adds to the log-odds that a page is relevant. Of anchorProbability its log-odds count.';
     const entries = this.names.map((name, i) => ({

@@ -5,12 +5,12 @@ import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import type { FrontierView } from '../../frontier/frontier-view.js';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
 import { type Drawn, TreeFrontier, type LeafSample } from '../../frontier/tree-frontier.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import type { Explanation, LoggedLink } from '../policy.js';
 import type { ActionChoice, ActionFrontier, ActionValues, ChosenAction } from './action-frontier.js';
 import type { LinkFeatures, TresFeatures } from './features.js';
 import type { LinkPrior } from './link-prior.js';
-import { splitHistory, treeMind } from './tree-mind.js';
+import { splitHistory, learnedTree } from './learned-tree.js';
 
 export interface TreeActionsOptions {
   readonly tree: TreeOptions;
@@ -81,7 +81,7 @@ export class TreeActions implements ActionFrontier {
     return { leaves: this.frontier.tree.leafCount, treeDepth: this.frontier.tree.depth };
   }
 
-  mind(): PolicyMind {
+  learnedState(): LearnedState {
     const { agent, frontier, prior } = this;
     const { names } = this.features;
     return {
@@ -91,8 +91,8 @@ export class TreeActions implements ActionFrontier {
           : prior === null
             ? 'The highest Q-value among samples of the leaves of the Tree-Frontier; chance until learning starts.'
             : `The highest value among samples of the leaves of the Tree-Frontier: ${Math.round(agent.share * 100)}% of it is the Q-value, the rest the prior.`,
-      tree: treeMind(frontier, names, agent),
-      weights: prior?.mind() ?? [],
+      tree: learnedTree(frontier, names, agent),
+      weights: prior?.learnedState() ?? [],
       history: splitHistory(frontier.tree, names),
     };
   }

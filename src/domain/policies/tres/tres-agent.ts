@@ -4,7 +4,7 @@ import { ReplayBuffer } from '../../learning/replay-buffer.js';
 import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { type MindWeights, weightList } from '../mind/index.js';
+import { type LearnedWeights, weightList } from '../learned-state/index.js';
 import type { SkippableLearning } from '../policy.js';
 import type { Schedule, TresSettings } from './config.js';
 
@@ -148,7 +148,7 @@ export class TresAgent implements SkippableLearning {
    * The effect of each feature on the Q-value of an average link: one with the replay buffer's mean in all other
    * features.
    */
-  mind(names: readonly string[]): MindWeights[] {
+  learnedState(names: readonly string[]): LearnedWeights[] {
     if (this.replay.size === 0) return [];
     const d = names.length;
     const mean = this.replay.meanTaken();

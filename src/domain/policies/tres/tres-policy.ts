@@ -5,7 +5,7 @@ import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
-import type { PolicyMind } from '../mind/index.js';
+import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import {
   type Choice,
@@ -130,9 +130,12 @@ export class TresPolicy implements CrawlPolicy {
     };
   }
 
-  mind(): PolicyMind {
-    const mind = this.frontier.mind();
-    return { ...mind, weights: [...(this.agent?.mind(this.features.names) ?? []), ...(mind.weights ?? [])] };
+  learnedState(): LearnedState {
+    const learnedState = this.frontier.learnedState();
+    return {
+      ...learnedState,
+      weights: [...(this.agent?.learnedState(this.features.names) ?? []), ...(learnedState.weights ?? [])],
+    };
   }
 
   save(): Snapshot {

@@ -1,6 +1,6 @@
 import { hostOf } from '../../../domain/url/index.js';
 import { shownUrl } from '../../../platform/telemetry/index.js';
-import { Turns } from '../../../platform/turns/index.js';
+import { Semaphore } from '../../../platform/concurrency/index.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ChromiumOptions } from '../options.js';
@@ -59,7 +59,7 @@ interface BrowserEnd {
  * their requests only through guard proxies.
  */
 export class ChromiumRenderer implements PageRenderer {
-  private readonly turns: Turns;
+  private readonly turns: Semaphore;
   private running: Promise<Running> | null = null;
   private told = false;
   private failed: { readonly at: number; readonly message: string } | null = null;
@@ -78,7 +78,7 @@ export class ChromiumRenderer implements PageRenderer {
     private readonly interceptAllHttps: () => boolean,
     private readonly warn: (message: string) => void,
   ) {
-    this.turns = new Turns(
+    this.turns = new Semaphore(
       () => (this.alone > 0 ? 1 : machine.share(options.tabs ?? DEFAULT_TABS)),
       MAX_WAITING,
       () => new FetchFault('aborted', 'too many pages wait to be rendered'),

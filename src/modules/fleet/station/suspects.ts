@@ -1,4 +1,4 @@
-import { Turns } from '../../../platform/turns/index.js';
+import { Semaphore } from '../../../platform/concurrency/index.js';
 import type { FleetLink } from '../link/fleet-link.js';
 import type { BeginAnswer, BeginMessage } from '../link/messages.js';
 import { beginSubject } from '../link/names.js';
@@ -35,8 +35,8 @@ export class Unwanted extends Error {
  * keeps killing fetchers.
  */
 export class Suspects {
-  private readonly some = new Turns(AT_ONCE, Number.POSITIVE_INFINITY, 'redelivered requests');
-  private readonly single = new Turns(1, Number.POSITIVE_INFINITY, 'requests that a fetcher may have died of');
+  private readonly some = new Semaphore(AT_ONCE, Number.POSITIVE_INFINITY, 'redelivered requests');
+  private readonly single = new Semaphore(1, Number.POSITIVE_INFINITY, 'requests that a fetcher may have died of');
 
   constructor(private readonly link: FleetLink) {}
 

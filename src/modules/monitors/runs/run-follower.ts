@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
-import { WakeUp } from '../../../platform/turns/index.js';
+import { WakeUp } from '../../../platform/concurrency/index.js';
 import { SessionPreparation, SessionsService } from '../../sessions/index.js';
 import { isForager, type Monitor, type RunCounts } from '../monitor.js';
 import { MonitoredPagesRepository } from '../monitored-pages.repository.js';

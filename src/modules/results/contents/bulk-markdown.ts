@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../platform/errors/index.js';
-import { Turns } from '../../../platform/turns/index.js';
+import { Semaphore } from '../../../platform/concurrency/index.js';
 import { ArchiveStore } from '../../archive/index.js';
 import { SessionsService } from '../../sessions/index.js';
 import type { ContentSource } from '../dto/content.dto.js';
@@ -23,7 +23,7 @@ interface WithMarkdown {
 @Injectable()
 export class BulkMarkdown {
   private busy = 0;
-  private readonly turns = new Turns(AHEAD, AT_ONCE * AHEAD * 2, 'pages are being made into Markdown');
+  private readonly turns = new Semaphore(AHEAD, AT_ONCE * AHEAD * 2, 'pages are being made into Markdown');
 
   constructor(
     private readonly sessions: SessionsService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { shownText } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { Turns } from '../../../platform/turns/index.js';
+import { Semaphore } from '../../../platform/concurrency/index.js';
 import { type ArchivedPage, ArchiveStore } from '../../archive/index.js';
 import { type Session, SessionsService } from '../../sessions/index.js';
 import type { PageContentDto, PageFormat } from '../dto/content.dto.js';
@@ -22,7 +22,7 @@ export type ContentPage = Pick<PageDto, 'sessionId' | 'step' | 'outcome' | 'fina
 /** Text, HTML and Markdown of single pages. */
 @Injectable()
 export class ContentsService {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING, 'contents of pages are being read');
+  private readonly turns = new Semaphore(AT_ONCE, MAX_WAITING, 'contents of pages are being read');
 
   constructor(
     private readonly sessions: SessionsService,

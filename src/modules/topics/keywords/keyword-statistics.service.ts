@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../platform/threads/index.js';
 import type { KeywordJudgement, KeywordPresence, KeywordStatistics } from '../../../domain/topic/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
-import { Turns } from '../../../platform/turns/index.js';
+import { Semaphore } from '../../../platform/concurrency/index.js';
 import { type DocumentSample, KeywordSamplesRepository } from './keyword-samples.repository.js';
 import { TopicsService } from '../topics.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
@@ -47,7 +47,7 @@ export interface StatisticsQuery {
 /** The frequency of a version's keywords in relevant and in other pages (TRES, table 2), and which of them help. */
 @Injectable()
 export class KeywordStatisticsService {
-  private readonly turns = new Turns(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
+  private readonly turns = new Semaphore(AT_ONCE, MAX_WAITING, 'keyword statistics are being computed');
 
   constructor(
     private readonly sets: KeywordSetsService,

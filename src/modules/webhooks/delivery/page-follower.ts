@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { Events, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
-import { WakeUp } from '../../../platform/turns/index.js';
+import { WakeUp } from '../../../platform/concurrency/index.js';
 import { DeliveryRepository, type FollowedSession, type FollowedTopic } from './delivery.repository.js';
 
 /** Minimum interval between messages to a webhook about a session's pages; news of a collection are gathered as long. */

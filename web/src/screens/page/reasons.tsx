@@ -17,7 +17,7 @@ export function Reasons({ id, page }: { readonly id: string; readonly page: Page
       <h2 id="why-heading">Why it was chosen</h2>
       <p class="reason">{whyInWords(why, facts).join(' ')}</p>
       <p class="note">
-        <Link to={pathTo('mind', id)}>Policy {why.policy}</Link>, version {why.policyVersion}
+        <Link to={pathTo('learnedState', id)}>Policy {why.policy}</Link>, version {why.policyVersion}
       </p>
       {terms.length > 0 && (
         <dl class="terms">

@@ -158,7 +158,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         <Link to={pathTo('pages', id)}>Pages</Link>
         <Link to={pathTo('domains', id)}>Domains</Link>
         <Link to={pathTo('events', id)}>Events</Link>
-        <Link to={pathTo('mind', id)}>Policy</Link>
+        <Link to={pathTo('learnedState', id)}>Policy</Link>
         <Link to={comparePath([id])}>Compare</Link>
         {mayWrite() && <Link to={`${pathTo('labels', session.topicId)}?session=${encodeURIComponent(id)}`}>Label</Link>}
       </nav>

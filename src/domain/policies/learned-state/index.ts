@@ -1,0 +1,16 @@
+export { EventLog } from './event-log.js';
+export {
+  LEARNED_STATE_LIMITS,
+  type LearnedEvent,
+  type LearnedForager,
+  type LearnedHistory,
+  type LearnedNode,
+  type LearnedTable,
+  type LearnedTree,
+  type LearnedWeights,
+  type LearnedState,
+  type ToldState,
+  toldStateSchema,
+} from './learned-state.js';
+export { MAX_LEARNED_STATE_BYTES, learnedStateText } from './told-state.js';
+export { mostTelling, weightList } from './weight-lists.js';

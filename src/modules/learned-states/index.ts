@@ -1,0 +1,1 @@
+export { LearnedStatesModule } from './learned-states.module.js';

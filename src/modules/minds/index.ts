@@ -1,1 +1,0 @@
-export { MindsModule } from './minds.module.js';

@@ -1,0 +1,2 @@
+export { Semaphore } from './semaphore.js';
+export { WakeUp } from './wake-up.js';

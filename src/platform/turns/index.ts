@@ -1,2 +1,0 @@
-export { Turns } from './turns.js';
-export { WakeUp } from './wake-up.js';
