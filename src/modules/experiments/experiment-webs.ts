@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findRemoteModel } from '../../domain/relevance/index.js';
 import { TERMINAL_STATES } from '../../domain/session/index.js';
 import { parseSyntheticSettings, SyntheticSettingsError } from '../../domain/webs/index.js';
+import { restSpelling } from '../../platform/api/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { LAB_SESSION } from '../lab/index.js';
 import { type Model, ModelsService, SessionModelsService } from '../models/index.js';
@@ -171,7 +172,7 @@ export class ExperimentWebs {
 function requireGraph({ id, state, fetched, pendingModelId }: Session): void {
   const refused = (message: string, allowed: string): DomainError =>
     new DomainError('INVALID_STATE', message, { field: 'web.sessionId', allowed, details: { state, fetched } });
-  if (!TERMINAL_STATES.has(state)) throw refused(`session ${id} is ${state}`, 'a session that has ended');
+  if (!TERMINAL_STATES.has(state)) throw refused(`session ${id} is ${restSpelling(state)}`, 'a session that has ended');
   if (pendingModelId !== null)
     throw refused(`the model of session ${id} is being changed`, 'a session whose model is not being changed');
   if (fetched === 0) throw refused(`session ${id} has fetched no page`, 'a session that has fetched pages');

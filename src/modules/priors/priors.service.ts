@@ -4,6 +4,7 @@ import { type Misfit, policies, type PolicyDefinition, type PriorKind } from '..
 import { storedSettings } from '../../domain/base/stored-settings.js';
 import { fetchLimit, initialCap, type SessionConfig, TERMINAL_STATES } from '../../domain/session/index.js';
 import type { DatabaseTransaction } from '../../platform/database/index.js';
+import { restSpelling } from '../../platform/api/index.js';
 import { DomainError, invalid } from '../../platform/errors/index.js';
 import { runInThread } from '../../platform/threads/index.js';
 import { type Spider, SpidersService } from '../spiders/index.js';
@@ -156,7 +157,7 @@ function requireKind(policy: PolicyDefinition, kind: PriorKind): void {
 
 function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
   const { id, state } = origin;
-  if (!TERMINAL_STATES.has(state)) throw refused(`session ${id} is ${state}`, 'a session that has ended');
+  if (!TERMINAL_STATES.has(state)) throw refused(`session ${id} is ${restSpelling(state)}`, 'a session that has ended');
   if (origin.policy !== policy.name)
     throw refused(`session ${id} has the policy ${origin.policy}, not ${policy.name}`, `a session with ${policy.name}`);
   const earlier = storedSettings(policy.configSchema, origin.policyConfig) as Readonly<Record<string, unknown>>;
