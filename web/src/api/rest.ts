@@ -1,7 +1,10 @@
+import type { Schemas } from '../../../clients/typescript/src/types.js';
 import { shownJson } from '../../../src/domain/text/shown-text.js';
 import type { Answer } from './client.js';
 import { failureFrom, OFFLINE } from './failures.js';
 import { projectHeaders } from './project.js';
+
+export type { Schemas };
 
 /** Calls the REST API, for values that GraphQL spells differently from people. Failures are values. */
 async function call<Data>(path: string, init: RequestInit = {}): Promise<Answer<Data>> {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../api/client.js';
 import type { Failure } from '../api/failures.js';
-import { read } from '../api/rest.js';
-import { type Settings, settingsOf, type SettledSession } from './session-settings.js';
+import { read, type Schemas } from '../api/rest.js';
+import { type Settings, settingsOf } from './session-settings.js';
 
 /** A session whose settings another one, or a schedule, is to have. */
 interface LikeSession {
@@ -12,15 +12,10 @@ interface LikeSession {
   readonly settings: Settings;
 }
 
-interface Session extends SettledSession {
-  readonly topicId: string;
-  readonly name: string | null;
-}
-
 async function readLike(id: string): Promise<Answer<LikeSession>> {
-  const { data: session, failure } = await read<Session>(`/v1/sessions/${encodeURIComponent(id)}`);
+  const { data: session, failure } = await read<Schemas['SessionDto']>(`/v1/sessions/${encodeURIComponent(id)}`);
   if (failure) return { data: null, failure };
-  const topic = await read<{ name: string; seeds: string[] }>(`/v1/topics/${encodeURIComponent(session.topicId)}`);
+  const topic = await read<Schemas['TopicDetailsDto']>(`/v1/topics/${encodeURIComponent(session.topicId)}`);
   if (topic.failure) return { data: null, failure: topic.failure };
   const { topicId, name } = session;
   const settings = settingsOf(session, topic.data.seeds);

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
-import { read } from '../../api/rest.js';
+import { read, type Schemas } from '../../api/rest.js';
 import { CopyField } from '../../parts/copy-field.js';
 import { Fold } from '../../parts/fold.js';
 import { Heading } from '../../parts/heading.js';
@@ -17,38 +17,11 @@ import { pathTo } from '../../routes.js';
 import { type Part, useRows } from '../results/use-rows.js';
 import './shared.css';
 
-interface Shared {
-  readonly name: string;
-  readonly pages: number;
-  readonly domains: number;
-  readonly relevantOnly: boolean;
-  readonly expiresAt: string;
-}
-
-interface Page {
-  readonly key: string;
-  readonly url: string;
-  readonly domain: string;
-  readonly title: string | null;
-  readonly excerpt: string | null;
-  readonly excerptMarks: readonly number[];
-  readonly relevant: boolean;
-  readonly firstFoundAt: string;
-  readonly tags: readonly string[];
-}
-
-interface Domain {
-  readonly name: string;
-  readonly pages: number;
-  readonly relevant: number;
-  readonly shareAtLeast: number;
-  readonly lastFoundAt: string;
-}
-
-interface Listed<Row> {
-  readonly items: readonly Row[];
-  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
-}
+type Shared = Schemas['SharedCollectionDto'];
+type Page = Schemas['SharedPageDto'];
+type Domain = Schemas['SharedDomainDto'];
+/** A part of a list. */
+type Listed<Row> = Pick<Schemas['SharedPagePage'], 'pageInfo'> & { readonly items: readonly Row[] };
 
 const ROWS = 50;
 

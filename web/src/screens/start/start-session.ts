@@ -1,6 +1,6 @@
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
-import { send } from '../../api/rest.js';
+import { type Schemas, send } from '../../api/rest.js';
 import { addressesIn } from '../../parts/addresses.js';
 import { type AccessDraft, accessOf } from './access.js';
 import { type Draft, keywordsIn, nameFor } from './draft.js';
@@ -57,7 +57,7 @@ export async function startSession(
   }
   const body = { ...bodyOf(draft, policies), ...accessOf(access) };
   const path = `/v1/topics/${encodeURIComponent(topicId)}/sessions`;
-  const { data, failure } = await send<{ readonly id: string }>('POST', path, body, draft.key);
+  const { data, failure } = await send<Schemas['SessionDto']>('POST', path, body, draft.key);
   // Input changed after a refusal is sent under the same key: the service remembers only accepted calls.
   return { failure, topicId, sessionId: data?.id ?? null };
 }

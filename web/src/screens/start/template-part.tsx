@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
-import { send } from '../../api/rest.js';
+import { type Schemas, send } from '../../api/rest.js';
 import type { Loaded } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Field } from '../../parts/field.js';
@@ -40,7 +40,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
     ...[method, path, content, said]: readonly ['POST' | 'PATCH' | 'DELETE', string, unknown, string]
   ): Promise<{ readonly id: string } | null> => {
     setBusy(true);
-    const answer = await send<{ readonly id: string } | null>(
+    const answer = await send<Schemas['SessionTemplateDto'] | null>(
       method,
       path,
       content,
