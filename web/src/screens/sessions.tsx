@@ -173,7 +173,7 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
             filter('search', typed.trim());
           }}
         >
-          <label>
+          <label class="search">
             <span>Name, topic or policy</span>
             <input
               type="search"

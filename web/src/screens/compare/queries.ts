@@ -62,7 +62,7 @@ export type Difference = ResultOf<typeof PAGES>['comparedSessionPages']['nodes']
 
 export const PAGES = graphql(`
   query ComparedPages($ids: [ID!]!, $onlyBy: ID, $missedBy: ID, $after: String) {
-    comparedSessionPages(ids: $ids, onlyBy: $onlyBy, missedBy: $missedBy, first: 25, after: $after) {
+    comparedSessionPages(ids: $ids, onlyBy: $onlyBy, missedBy: $missedBy, first: 10, after: $after) {
       nodes {
         url
         title

@@ -142,10 +142,9 @@ function Domain({ id, domainNo }: { readonly id: string; readonly domainNo: numb
     ['Pages', count(fetched), ''],
     ['Relevant pages', count(relevant), ''],
     ['Harvest rate', percent(harvestRate), ''],
-    ['First page at step', stepOf(firstStep), ''],
-    ['First relevant at step', stepOf(firstRelevantStep), ''],
+    ['First relevant at step', stepOf(firstRelevantStep), `first page at ${stepOf(firstStep)}`],
     ['Failed', count(failed), ''],
-    ['Politeness', standing(politeness, 'Fetched from'), ''],
+    ['Politeness', standing(politeness, 'Not held up'), ''],
     ['robots.txt', standing(robots, 'Nothing denied'), ''],
   ];
   return (

@@ -22,8 +22,8 @@ const usageColumns = QUOTAS.map(({ quota, title }): Column<Project> => ({
     if (!use) return '–';
     return (
       <>
-        {count(use.used)} of {use.limit === null ? 'any number' : count(use.limit)}{' '}
-        {use.reached && <Badge state="FAILED">used up</Badge>}
+        {count(use.used)}
+        {use.limit === null ? '' : ` of ${count(use.limit)}`} {use.reached && <Badge state="FAILED">used up</Badge>}
       </>
     );
   },

@@ -150,8 +150,8 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
                   Next {isOn && <kbd>J</kbd>}
                 </button>
                 {buttons([idOf(shown)])}
-                <button type="button" class="close" onClick={() => open(null)}>
-                  Close
+                <button type="button" class="close" aria-label="Close" title="Close" onClick={() => open(null)}>
+                  ×
                 </button>
               </div>
               {props.preview(shown)}
