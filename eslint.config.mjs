@@ -10,6 +10,11 @@ const environment = banned('process', 'env', 'Settings are read in platform/conf
 /** It keeps a kilobyte for each call on Node 20, for as long as one of its signals lives. */
 const leakingAny = banned('AbortSignal', 'any', 'It leaks on Node 20: use anySignal of any-signal, and clear it.');
 const privateName = { selector: 'PrivateIdentifier', message: 'Private members are marked `private`, not with #.' };
+/** One message for each event, so that logs can be searched; what differs stands in fields. */
+const logMessages = ["[callee.object.name='log']", '[callee.object.property.name=/^(log|logger)$/]'].map((of) => ({
+  selector: `CallExpression[callee.property.name=/^(log|warn|error|debug|fatal)$/]${of} > TemplateLiteral`,
+  message: 'Messages of the log are constant: put values into fields.',
+}));
 const impure = [
   privateName,
   banned('Math', 'random', 'The domain is deterministic: use the seeded generator.'),
@@ -80,7 +85,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: [...unitSpecs, 'src/platform/config/**'],
-    rules: { 'no-restricted-syntax': ['error', environment, leakingAny, privateName] },
+    rules: { 'no-restricted-syntax': ['error', environment, leakingAny, ...logMessages, privateName] },
   },
   {
     files: ['src/domain/**/*.ts'],

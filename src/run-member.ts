@@ -58,11 +58,14 @@ export async function runMember(role: 'fetcher' | 'renderer', life: Life): Promi
   }
   await sweepBrowsers();
   if (role === 'renderer') await needBrowser(config);
-  const log = { warn: (message: string) => logger.warn(message), log: (message: string) => logger.info(message) };
+  const log = {
+    warn: (fields: object, message: string) => logger.warn(fields, message),
+    log: (message: string) => logger.info(message),
+  };
   const configured = configuredFetching(config, log, registry);
   life.onEnd(() => configured.end());
   const run = role === 'fetcher' ? fleet.runFetcher : fleet.runRenderer;
-  const member = await run({ config, fetching: configured.options, warn: log.warn });
+  const member = await run({ config, fetching: configured.options, warn: (message) => logger.warn(message) });
   running.member = member;
   life.onEnd(() => member.stop());
   logger.info({ worker: config.WORKER_ID }, role === 'fetcher' ? 'fetching' : 'rendering');

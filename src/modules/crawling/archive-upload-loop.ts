@@ -72,6 +72,6 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
   private told(error: unknown, what: string): void {
     const trouble = databaseTrouble(error);
     if (trouble === null) this.log.error({ err: error }, what);
-    else this.log.warn(`${what}: ${trouble.kind}`);
+    else this.log.warn({ trouble: trouble.kind }, what);
   }
 }

@@ -98,7 +98,8 @@ export class CrawlWorker {
       claim: () => this.claim(),
       run: (session) => inProject(session.projectId, () => this.hold(session)),
       claimFailed: (error) => this.claimFailed(error),
-      runFailed: (error, { lease }) => this.log.error({ err: error }, `left session ${lease.sessionId} as it is`),
+      runFailed: (error, { lease }) =>
+        this.log.error({ err: error, sessionId: lease.sessionId }, 'left a session as it is'),
       signal: this.stopping.signal,
     });
     this.roomWork = new RegularWork({
@@ -156,7 +157,7 @@ export class CrawlWorker {
   private claimFailed(error: unknown): void {
     const trouble = databaseTrouble(error);
     if (trouble === null) this.log.error({ err: error }, 'cannot look for sessions');
-    else this.log.warn(`cannot look for sessions, trying again soon: ${trouble.kind}`);
+    else this.log.warn({ trouble: trouble.kind }, 'cannot look for sessions, trying again soon');
   }
 
   /** Holds a session until it is left. It counts as held from the call on: the next claim passes it over. */
@@ -205,7 +206,7 @@ export class CrawlWorker {
       this.log.log({ sessionId, policy: session.policy, epoch: session.lease.epoch }, 'took up the session');
       end = await this.runOf(upgraded, means, held);
       if (end.kind === 'diverged') {
-        this.log.warn({ sessionId, policy: session.policy }, `the policy learns from the log: ${end.message}`);
+        this.log.warn({ sessionId, policy: session.policy, reason: end.message }, 'the policy learns from the log');
         end = await this.runOf(await this.relearnt(upgraded, database, end.message), means, held);
         if (end.kind === 'diverged') throw new Error(end.message);
       }
@@ -217,7 +218,7 @@ export class CrawlWorker {
       await archive
         ?.close()
         .catch((error: unknown) =>
-          this.log.error({ err: error }, `cannot end the archive of session ${sessionId} in order`),
+          this.log.error({ err: error, sessionId }, 'cannot end the archive of a session in order'),
         );
     }
     if (end.kind === 'leave') {

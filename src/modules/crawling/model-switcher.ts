@@ -62,8 +62,8 @@ export class ModelSwitcher {
             checkpoint: await checkpointAtRest(state),
             learnedState: learnedStateOf(state, (error) =>
               this.log.error(
-                { err: error },
-                `the policy of session ${lease.sessionId} cannot export its learned state`,
+                { err: error, sessionId: lease.sessionId },
+                'the policy of a session cannot export its learned state',
               ),
             ),
           });
@@ -75,7 +75,7 @@ export class ModelSwitcher {
       if (signal.aborted) return session;
       // The database was away for too long: the request stays for the next run of the session.
       if (databaseTrouble(error)) throw error;
-      this.log.error({ err: error }, `session ${lease.sessionId} keeps its model`);
+      this.log.error({ err: error, sessionId: lease.sessionId }, 'a session keeps its model');
       const message = error instanceof Error ? error.message : String(error);
       await patiently(() => this.switches.giveUp(lease, modelId, message));
       return { ...session, pendingModelId: null };

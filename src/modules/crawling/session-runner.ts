@@ -91,7 +91,7 @@ export function endByError(sessionId: string, error: unknown): RunnerEnd {
     return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'model-remade' };
   const trouble = databaseTrouble(error);
   if (error instanceof NoRoomError || trouble !== null) {
-    log.warn({ err: error }, `session ${sessionId} returns to the queue`);
+    log.warn({ err: error, sessionId }, 'returned a session to the queue');
     const full =
       error instanceof NoRoomError ? error.volume : trouble !== null && isDiskFull(trouble) ? 'database' : null;
     return {
@@ -102,7 +102,7 @@ export function endByError(sessionId: string, error: unknown): RunnerEnd {
       why: full === null ? 'database-away' : ROOM_REASON_OF[full],
     };
   }
-  log.error({ err: error }, `session ${sessionId} failed`);
+  log.error({ err: error, sessionId }, 'a session failed');
   return {
     kind: 'leave',
     state: 'FAILED',
@@ -141,7 +141,10 @@ export class SessionRunner {
       clock,
       judge: judgeByModel(model),
       learnedStateFailed: (error) =>
-        log.error({ err: error }, `the policy of session ${session.lease.sessionId} cannot export its learned state`),
+        log.error(
+          { err: error, sessionId: session.lease.sessionId },
+          'the policy of a session cannot export its learned state',
+        ),
       commitIntervalMs: options.commitIntervalMs,
       maxBatch: MAX_BATCH_STEPS,
       checkpointIntervalMs: options.checkpointIntervalMs,

@@ -22,7 +22,7 @@ type FetchingSettings = Pick<
 >;
 
 interface Log {
-  warn(message: string): void;
+  warn(fields: object, message: string): void;
   log(message: string): void;
 }
 
@@ -54,7 +54,7 @@ export function configuredFetching(
       onStart: (facts) => report.browserStarted(facts),
     },
     watch: measured,
-    warn: (message) => log.warn(message),
+    warn: (message) => log.warn({}, message),
   };
   return { options, measured, end: () => report.end() };
 }

@@ -7,7 +7,7 @@ const LOOK_MS = 5_000;
 const REMIND_MS = 300_000;
 
 interface Log {
-  warn(message: string): void;
+  warn(fields: object, message: string): void;
   log(message: string): void;
 }
 
@@ -63,7 +63,8 @@ export class PressureReport {
     if (this.toldAt !== null && now - this.toldAt < REMIND_MS) return;
     this.toldAt = now;
     this.log.warn(
-      `the machine is busy: ${level.toFixed(1)} times fewer fetches and renderings are started at once; ${Math.round(this.pressure.lostMs() / 1_000)} s lost so far`,
+      { timesFewer: Number(level.toFixed(1)), lostSeconds: Math.round(this.pressure.lostMs() / 1_000) },
+      'the machine is busy: fewer fetches and renderings are started at once',
     );
   }
 }

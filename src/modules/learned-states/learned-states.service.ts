@@ -43,7 +43,7 @@ export class LearnedStatesService {
       const text = (await expanded(data, { maxOutputLength: MAX_LEARNED_STATE_BYTES })).toString();
       return toldStateSchema.parse(JSON.parse(text));
     } catch (error) {
-      this.log.warn({ err: error }, `session ${sessionId}: cannot read the learned state of its policy`);
+      this.log.warn({ err: error, sessionId }, 'cannot read the learned state of a policy');
       return null;
     }
   }

@@ -90,7 +90,7 @@ export class LoadedModels {
       if (!(error instanceof RangeError)) throw error;
       const job = row.kind === KEYWORDS_KIND ? MAKE_MODEL : TRAIN_MODEL;
       const isFirst = await this.models.remake(id, (db) => this.jobs.enqueue(job, id, {}, db));
-      if (isFirst) this.log.warn(`model ${id} is trained again, because it cannot be read: ${error.message}`);
+      if (isFirst) this.log.warn({ err: error, modelId: id }, 'a model cannot be read and is trained again');
       throw new ModelRemadeError(id, error.message);
     }
   }

@@ -117,7 +117,7 @@ export class SessionFeeds implements OnModuleDestroy {
       feed = new SessionFeed({
         read: (after) => inScope(scope, () => this.read(sessionId, after)),
         head: () => inScope(scope, () => this.readings.run(() => this.rows.head(sessionId))),
-        onError: (error) => this.logger.warn({ err: error }, `stream of session ${sessionId} not read`),
+        onError: (error) => this.logger.warn({ err: error, sessionId }, 'cannot read the stream of a session'),
       });
       this.feeds.set(sessionId, feed);
     }

@@ -130,7 +130,7 @@ export class SessionProgress implements OnModuleDestroy {
     if (!feed) {
       feed = new Feed(
         () => this.sessions.find(sessionId),
-        (error) => this.logger.warn({ err: error }, `progress of session ${sessionId} not read`),
+        (error) => this.logger.warn({ err: error, sessionId }, 'cannot read the progress of a session'),
       );
       this.feeds.set(sessionId, feed);
     }

@@ -61,7 +61,7 @@ export abstract class Events {
       if (signal.aborted) await payloads.return?.();
       for await (const payload of payloads) heard(payload);
     } catch (error) {
-      this.log.warn({ err: error }, `cannot listen to notifications of ${channel}`);
+      this.log.warn({ err: error, channel }, 'cannot listen to notifications');
     }
   }
 }

@@ -166,7 +166,7 @@ export class LeaseKeeper implements OnModuleDestroy {
       const entry = this.held.get(report.key);
       if (report.row === null && entry !== undefined) this.lost?.inc();
       entry?.heard(report.row);
-    } else if (report.kind === 'trouble') this.log.warn(`cannot renew leases: ${report.message}`);
+    } else if (report.kind === 'trouble') this.log.warn({ reason: report.message }, 'cannot renew leases');
     else this.log.log('leases are renewed again');
   }
 }

@@ -61,7 +61,7 @@ export class RegularWork {
       const trouble = databaseTrouble(error);
       // Other log lines already report that the database is unavailable.
       if (trouble === null) log.error({ err: error }, failure);
-      else log.warn(`${failure}: ${trouble.kind}`);
+      else log.warn({ trouble: trouble.kind }, failure);
     }
   }
 }
