@@ -407,6 +407,23 @@ describe('the crawl log in PostgreSQL', () => {
     expect(await sessions.leave(first.lease, 'COMPLETED', 'BUDGET', null)).toBe(false);
   });
 
+  it.each([
+    ['PAUSE', { state: 'PAUSED', state_reason: null, command: null, ended: false }],
+    ['STOP', { state: 'STOPPED', state_reason: 'STOPPED', command: null, ended: true }],
+  ])('carries out a %s that arrives while the worker is about to pause', async (command, expected) => {
+    await client.query('DELETE FROM sessions');
+    const sessionId = await queueSession(client, web, 'random', CONFIG);
+    const claimed = await sessions.claim('test', LEASE_MS);
+    if (!claimed) throw new Error('nothing to claim');
+    await client.query('UPDATE sessions SET command = $2::"SessionCommand" WHERE id = $1', [sessionId, command]);
+    expect(await sessions.leave(claimed.lease, 'PAUSED', null, null)).toBe(true);
+    const { rows } = await client.query(
+      'SELECT state, state_reason, command, finished_at IS NOT NULL AS ended FROM sessions WHERE id = $1',
+      [sessionId],
+    );
+    expect(rows).toEqual([expected]);
+  });
+
   it('claims each session once, oldest first', async () => {
     await client.query('DELETE FROM sessions');
     const ids = [];

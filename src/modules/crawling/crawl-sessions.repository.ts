@@ -140,12 +140,12 @@ export class CrawlSessionsRepository {
     notes: LeaveNotes = {},
   ): Promise<boolean> {
     const ended = state === 'COMPLETED' || state === 'STOPPED' || state === 'FAILED';
-    // A command that came too late for this run is dropped; only a release, which no user requested, leaves it to the
-    // next worker.
+    // A command that came too late for an ended run is dropped. A pause heeds it, and a release, which no user
+    // requested, leaves it to the next worker.
     const command = state === 'QUEUED' ? Prisma.sql`command` : Prisma.sql`NULL`;
     const left =
-      notes.quota !== undefined
-        ? pausedBy(notes.quota)
+      state === 'PAUSED'
+        ? pausedBy(notes.quota ?? null)
         : Prisma.sql`state = ${state}::"SessionState", state_reason = ${reason}, quota_reached = NULL,
           finished_at = ${ended ? Prisma.sql`now()` : Prisma.sql`NULL`}`;
     return this.change(
@@ -262,14 +262,16 @@ export class CrawlSessionsRepository {
 }
 
 /**
- * A command that arrived after the worker's last look takes precedence: a session paused by a user must not resume by
- * itself.
+ * The assignments of a pause, by a user or by a quota. A command that arrived meanwhile takes precedence: the worker
+ * that could carry it out is about to leave, so it is carried out with the pause itself.
  */
-function pausedBy(quota: Quota): Prisma.Sql {
+function pausedBy(quota: Quota | null): Prisma.Sql {
+  const ofQuota = (value: Prisma.Sql): Prisma.Sql =>
+    quota === null ? Prisma.sql`NULL` : Prisma.sql`CASE WHEN command IS NULL THEN ${value} END`;
   return Prisma.sql`
     state = (CASE command WHEN 'STOP' THEN 'STOPPED' ELSE 'PAUSED' END)::"SessionState",
-    state_reason = CASE WHEN command IS NULL THEN 'QUOTA' WHEN command = 'STOP' THEN 'STOPPED' END,
-    quota_reached = CASE WHEN command IS NULL THEN ${quota} END, finished_at = CASE command WHEN 'STOP' THEN now() END`;
+    state_reason = CASE command WHEN 'STOP' THEN 'STOPPED' ELSE ${ofQuota(Prisma.sql`'QUOTA'`)} END,
+    quota_reached = ${ofQuota(Prisma.sql`${quota}`)}, finished_at = CASE command WHEN 'STOP' THEN now() END`;
 }
 
 function heldBy(lease: SessionLease): Prisma.Sql {
