@@ -159,7 +159,7 @@ const TOPICS = graphql(
   [TOPIC],
 );
 
-export type SessionToPick = ResultOf<typeof SESSION>;
+type SessionToPick = ResultOf<typeof SESSION>;
 type ModelToPick = ResultOf<typeof MODEL>;
 export type SpiderToPick = ResultOf<typeof SPIDER>;
 interface PageInfo {

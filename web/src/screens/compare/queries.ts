@@ -167,7 +167,6 @@ export const EXPERIMENT = graphql(
   [MEASURE, BAND],
 );
 
-export type Choices = ResultOf<typeof CHOICES>;
 export type Compared = ResultOf<typeof COMPARE>['compareSessions']['sessions'][number];
 export type Budget = ResultOf<typeof EXPERIMENT>['experiment']['results']['budgets'][number];
 export type Measured = Budget['policies'][number]['relevant'];
