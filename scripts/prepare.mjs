@@ -127,7 +127,7 @@ const CLIENT = ['prisma/schema.prisma', 'scripts/database-client.mjs', 'scripts/
 /** The inputs of the word vector block. */
 const VECTORS = [
   'scripts/unpack-word-vectors.mjs',
-  'src/modules/word-vectors/word-vectors.br',
+  'src/modules/base/word-vectors/word-vectors.br',
   'src/domain/learning/packed-word-vectors.ts',
   'src/domain/learning/word-vectors.ts',
 ];

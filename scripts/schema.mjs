@@ -6,7 +6,7 @@ import { loadConfig } from '../dist/platform/config/index.js';
 import { apiSchemas, createApp } from '../dist/platform/http/index.js';
 import { createLogger } from '../dist/platform/logging/index.js';
 import { Exit } from '../dist/cli/cli-error.js';
-import { labTopicJsonSchema } from '../dist/modules/lab/index.js';
+import { labTopicJsonSchema } from '../dist/modules/research/lab/index.js';
 import { clientTypes } from './client-types.mjs';
 import { commandLineDoc } from './command-line-doc.mjs';
 import { errorsDoc } from './errors-doc.mjs';

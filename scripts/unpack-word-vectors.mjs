@@ -14,7 +14,7 @@ export const areVectorsUnpacked = (root, stampFile, key) =>
 
 async function unpack(root, stampFile, key) {
   const { unpackWordVectors } = await import('../dist/domain/learning/packed-word-vectors.js');
-  const folder = join(root, 'src', 'modules', 'word-vectors');
+  const folder = join(root, 'src', 'modules', 'base', 'word-vectors');
   const block = unpackWordVectors(brotliDecompressSync(readFileSync(join(folder, 'word-vectors.br'))));
   // A killed run must leave neither half a block nor a stamp that claims too much.
   rmSync(stampFile, { force: true });

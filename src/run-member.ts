@@ -1,4 +1,4 @@
-import type { RunningMember } from './modules/fleet/index.js';
+import type { RunningMember } from './modules/fetch/fleet/index.js';
 import type { Life } from './platform/start/index.js';
 
 /** Time after the grace period for storing the politeness state of hosts. */
@@ -30,8 +30,8 @@ export async function runMember(role: 'fetcher' | 'renderer', life: Life): Promi
   ] = await Promise.all([
     import('prom-client'),
     import('./platform/auth/index.js'),
-    import('./modules/fleet/index.js'),
-    import('./modules/fetching/index.js'),
+    import('./modules/fetch/fleet/index.js'),
+    import('./modules/fetch/fetching/index.js'),
   ]);
   const registry = new Registry();
   registry.setDefaultLabels({ role: config.ROLE });

@@ -21,7 +21,7 @@ export async function runWorker(life: Life): Promise<void> {
     openProcess(life, AFTER_GRACE_MS, 'worker'),
     import('@nestjs/core'),
     import('./app.module.js'),
-    import('./modules/crawling/index.js'),
+    import('./modules/crawl/crawling/index.js'),
     import('./platform/auth/index.js'),
     import('./platform/health/index.js'),
     import('./platform/logging/index.js'),

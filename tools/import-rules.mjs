@@ -21,10 +21,13 @@ const ENGINE_PACKAGES = new Set(['any-signal', 'zod']);
 const FACES = ['index.ts', 'plain.ts'];
 const PRISMA_NAMES = new Set(['CrawlDatabase', 'Prisma', 'PrismaClient', 'PrismaService', 'ReadingDatabase']);
 
-/** `domain`, `engine`, `platform`, `cli`, `modules/x`, or `entry` for the files beside the rooms. */
+/** The groups of modules under `src/modules`, in order: a module imports its own group and earlier ones. */
+const GROUPS = ['base', 'fetch', 'topics', 'crawl', 'results', 'research', 'service'];
+
+/** `domain`, `engine`, `platform`, `cli`, `modules/group/x`, or `entry` for the files beside the rooms. */
 export function roomOf(file) {
-  const [, room = '', second = ''] = file.split('/');
-  if (room === 'modules') return `modules/${second}`;
+  const [, room = '', group = '', module = ''] = file.split('/');
+  if (room === 'modules') return `modules/${group}/${module}`;
   return ['domain', 'engine', 'platform', 'cli'].includes(room) ? room : 'entry';
 }
 
@@ -32,10 +35,11 @@ function mayImportRoom(from, to) {
   // The command line is another entry point, and starts the others.
   if (from === to || from === 'entry' || from === 'cli') return true;
   if (from === 'engine') return to === 'domain';
-  if (from.startsWith('modules/'))
-    return to === 'domain' || to === 'engine' || to === 'platform' || to.startsWith('modules/');
-  return false;
+  if (!from.startsWith('modules/')) return false;
+  return to.startsWith('modules/') ? groupOf(to) <= groupOf(from) : ['domain', 'engine', 'platform'].includes(to);
 }
+
+const groupOf = (room) => GROUPS.indexOf(room.split('/')[1]);
 
 const mayUsePrisma = (file) => /\.(repository|sql|mapper)\.ts$/.test(file) || roomOf(file) === 'platform';
 
@@ -55,11 +59,12 @@ export function target(file, specifier) {
 /** The rule that an import violates; null if none. */
 export function complaintAbout(file, { to, isPackage, names }) {
   const from = roomOf(file);
+  if (from.startsWith('modules/') && groupOf(from) < 0) return `${from} is in none of the groups ${GROUPS.join(', ')}`;
   if (isPackage) {
     if (from === 'domain' && !DOMAIN_PACKAGES.has(to)) return `domain uses the package ${to}`;
     if (from === 'engine' && !ENGINE_PACKAGES.has(to)) return `engine uses the package ${to}`;
-    if (to.startsWith('playwright') && from !== 'modules/fetching')
-      return 'Playwright is used outside of modules/fetching';
+    if (to.startsWith('playwright') && from !== 'modules/fetch/fetching')
+      return 'Playwright is used outside of modules/fetch/fetching';
     if (to.startsWith('@prisma/') && !mayUsePrisma(file))
       return 'Prisma is used outside of repositories, SQL files, mappers and platform';
     return null;

@@ -25,8 +25,8 @@ import { parseArgs } from 'node:util';
 import { demoTopic } from '../../dist/cli/demo/demo-topic.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { canonicalUrl, hostOf, registrableDomain } from '../../dist/domain/url/index.js';
-import { openDemoWeb } from '../../dist/modules/demo-web/index.js';
-import { openRecordedWeb, readLabels, serveRecordedWeb } from '../../dist/modules/recorded-web/index.js';
+import { openDemoWeb } from '../../dist/modules/research/demo-web/index.js';
+import { openRecordedWeb, readLabels, serveRecordedWeb } from '../../dist/modules/research/recorded-web/index.js';
 import { report } from '../support/report.mjs';
 import { startService } from '../support/service.mjs';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-import { locateChromium } from '../../dist/modules/fetching/chromium/locate-chromium.js';
+import { locateChromium } from '../../dist/modules/fetch/fetching/chromium/locate-chromium.js';
 
 /** @returns the browser with its own profile, and a function that closes it */
 export async function openBrowser() {

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PLAIN_FETCH } from '../../dist/engine/ports.js';
-import { createFetcher } from '../../dist/modules/fetching/index.js';
-import { machine } from '../../dist/modules/fetching/pressure.js';
+import { createFetcher } from '../../dist/modules/fetch/fetching/index.js';
+import { machine } from '../../dist/modules/fetch/fetching/pressure.js';
 import { report } from '../support/report.mjs';
 import { bytesBelow, bytesOf, GREEDY_PAGES } from './greedy-pages.mjs';
 

@@ -25,8 +25,8 @@ import {
 import { simhash } from '../../dist/domain/text/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { lexemesOf } from '../../dist/domain/lexemes/index.js';
-import { StepRowWriter } from '../../dist/modules/crawling/crawl-log.rows.js';
-import { tsvectorOf } from '../../dist/modules/search/index.js';
+import { StepRowWriter } from '../../dist/modules/crawl/crawling/crawl-log.rows.js';
+import { tsvectorOf } from '../../dist/modules/base/search/index.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
 
 const { values } = parseArgs({

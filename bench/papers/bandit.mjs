@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
-import { openSyntheticLab } from '../../dist/modules/lab/lab-synthetic.js';
-import { runLab } from '../../dist/modules/lab/run-lab.js';
+import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
+import { openSyntheticLab } from '../../dist/modules/research/lab/lab-synthetic.js';
+import { runLab } from '../../dist/modules/research/lab/run-lab.js';
 import { policies } from '../../dist/domain/policies/index.js';
 import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';

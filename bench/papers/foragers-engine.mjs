@@ -2,8 +2,8 @@
 import { createRng } from '../../dist/domain/base/rng.js';
 import { CrawlState, sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { CrawlLoop, MemoryStore } from '../../dist/engine/index.js';
-import { createRecordedFetcher } from '../../dist/modules/recorded-web/index.js';
-import { openSyntheticWeb, SYNTHETIC_EPOCH } from '../../dist/modules/synthetic-web/index.js';
+import { createRecordedFetcher } from '../../dist/modules/research/recorded-web/index.js';
+import { openSyntheticWeb, SYNTHETIC_EPOCH } from '../../dist/modules/research/synthetic-web/index.js';
 
 /** @param revisitHours after a download until the page may be downloaded again; at least one step */
 export async function monitorThroughEngine(site, definition, deps, seed, { config, revisitHours }) {

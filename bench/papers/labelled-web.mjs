@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { parsePage } from '../../dist/domain/page/index.js';
 import { canonicalUrl } from '../../dist/domain/url/index.js';
-import { openRecordedWeb } from '../../dist/modules/recorded-web/index.js';
+import { openRecordedWeb } from '../../dist/modules/research/recorded-web/index.js';
 
 /** A recorded web with labels: WARC file, and lines of `url <TAB> label,label`. */
 export async function openLabelledWeb(warc, labelFile) {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { openSyntheticLab } from '../../dist/modules/lab/lab-synthetic.js';
-import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
-import { runLab } from '../../dist/modules/lab/run-lab.js';
-import { runPolicy } from '../../dist/modules/lab/run-policy.js';
+import { openSyntheticLab } from '../../dist/modules/research/lab/lab-synthetic.js';
+import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
+import { runLab } from '../../dist/modules/research/lab/run-lab.js';
+import { runPolicy } from '../../dist/modules/research/lab/run-policy.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { iteratePolicy } from '../../dist/domain/policies/skip-parse/policy-iteration.js';
 import { Action, nameOf, STATES } from '../../dist/domain/policies/skip-parse/states.js';

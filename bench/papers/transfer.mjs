@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
-import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
-import { runLab } from '../../dist/modules/lab/run-lab.js';
+import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
+import { runLab } from '../../dist/modules/research/lab/run-lab.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { SnapshotReader } from '../../dist/domain/base/snapshot-reader.js';
 import { decodeSnapshot, encodeSnapshot } from '../../dist/domain/base/snapshot.js';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
-import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
-import { openSyntheticLab } from '../../dist/modules/lab/lab-synthetic.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
-import { runLab } from '../../dist/modules/lab/run-lab.js';
+import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
+import { openSyntheticLab } from '../../dist/modules/research/lab/lab-synthetic.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
+import { runLab } from '../../dist/modules/research/lab/run-lab.js';
 import { domainCapSchema } from '../../dist/domain/session/session-config.js';
 import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';

@@ -1,8 +1,8 @@
 /** The process of one web: opens it and runs the crawls of its topics, either sampled or with several starting weights. */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { scoreCurve, upTo } from '../../dist/domain/experiments/index.js';
-import { LabBench, LabCache, openLabWeb, prepareModel } from '../../dist/modules/lab/index.js';
-import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
+import { LabBench, LabCache, openLabWeb, prepareModel } from '../../dist/modules/research/lab/index.js';
+import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
 import { Samples, startingWith, watched } from './sampler.mjs';
 
 process.once('message', (work) => void run(work));

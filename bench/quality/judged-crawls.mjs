@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRng } from '../../dist/domain/base/rng.js';
-import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
-import { drawExamples, prepareModel } from '../../dist/modules/lab/lab-model.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
+import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
+import { drawExamples, prepareModel } from '../../dist/modules/research/lab/lab-model.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { heldCrawl } from '../relevance/held-crawl.mjs';
 

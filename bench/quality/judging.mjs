@@ -15,7 +15,7 @@ import { UnitEvidence } from '../../dist/domain/relevance/evidence/unit-evidence
 import { hostOf } from '../../dist/domain/url/index.js';
 import { auditsOf } from './audits.mjs';
 import { labelled } from './labelling.mjs';
-import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { BACKGROUND_DOCUMENTS, backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 
 /** Numbers of labels of an audit. */
 const AUDIT_LABELS = [0, 10, 20, 40];

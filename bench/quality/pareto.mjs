@@ -8,8 +8,8 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
-import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../dist/modules/lab/index.js';
+import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
+import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../dist/modules/research/lab/index.js';
 import { readVariants } from '../../dist/cli/lab/policy-variants.js';
 import { policies } from '../../dist/domain/policies/index.js';
 import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';

@@ -1,7 +1,7 @@
 /** Runs on many topics as one HTML file that loads nothing: means over topics, and a plot of each topic. */
 import { escaped, percent, shown, STYLE } from '../../dist/platform/html/index.js';
-import { curvePlot, lookOf, pointsFor } from '../../dist/modules/lab/report/plots.js';
-import { swatch } from '../../dist/modules/lab/report/tables.js';
+import { curvePlot, lookOf, pointsFor } from '../../dist/modules/research/lab/report/plots.js';
+import { swatch } from '../../dist/modules/research/lab/report/tables.js';
 import { Figures } from './figures.mjs';
 import { of, rowsOf } from './runs.mjs';
 import { meanInterval, meanOf } from './statistics.mjs';

@@ -16,10 +16,10 @@ import { readVariants } from '../../dist/cli/lab/policy-variants.js';
 import { policies } from '../../dist/domain/policies/index.js';
 import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/limits.js';
-import { openDemoWeb } from '../../dist/modules/demo-web/index.js';
-import { labTopicSchema } from '../../dist/modules/lab/lab-topic.js';
-import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../dist/modules/lab/index.js';
-import { openRecordedLab } from '../../dist/modules/lab/lab-web.js';
+import { openDemoWeb } from '../../dist/modules/research/demo-web/index.js';
+import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
+import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../dist/modules/research/lab/index.js';
+import { openRecordedLab } from '../../dist/modules/research/lab/lab-web.js';
 import { report } from '../support/report.mjs';
 import { goodHostWeb, isGood, SEEDS } from './good-host.mjs';
 

@@ -1,7 +1,7 @@
 /** One case of active labelling through the whole service (API, worker, a proxy that plays the recorded web, PostgreSQL), and the same in process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '../../dist/domain/url/index.js';
-import { openRecordedWeb, serveRecordedWeb } from '../../dist/modules/recorded-web/index.js';
+import { openRecordedWeb, serveRecordedWeb } from '../../dist/modules/research/recorded-web/index.js';
 import { report } from '../support/report.mjs';
 import { startService } from '../support/service.mjs';
 import { labelRounds, LEAST_RELEVANT, trainAsService } from './active-crawl.mjs';

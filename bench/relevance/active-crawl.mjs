@@ -1,14 +1,14 @@
 /** Parts of the active-labelling benchmark besides measuring: topics, a paused session, labels in rounds, training as in the service. */
 import { join } from 'node:path';
-import { readLabTopic } from '../../dist/modules/lab/lab-topic.js';
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
+import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
 import { rankForLabels } from '../../dist/domain/labels/index.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { defaultKind, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { documentOf, sessionConfigSchema } from '../../dist/domain/session/index.js';
-import { TRAINING_SEED } from '../../dist/modules/models/training/training-task.js';
-import { BACKGROUND_DOCUMENTS, backgroundSample } from '../../dist/modules/word-vectors/index.js';
+import { TRAINING_SEED } from '../../dist/modules/topics/models/training/training-task.js';
+import { BACKGROUND_DOCUMENTS, backgroundSample } from '../../dist/modules/base/word-vectors/index.js';
 import { heldCrawl } from './held-crawl.mjs';
 import { keyword } from './kinds.mjs';
 import { remembering } from './remembering.mjs';

@@ -22,7 +22,7 @@ import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
 import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
-import { loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { checkThroughApi } from './active-api.mjs';
 import { labelRounds, openTopic, trainAsService } from './active-crawl.mjs';
 import { labelledPages } from './labelled-web.mjs';

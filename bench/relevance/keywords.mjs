@@ -16,7 +16,7 @@ import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { asKeyword, findCandidates, keywordStatistics, suggestKeywords } from '../../dist/domain/topic/index.js';
-import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { generatedDocuments, TOPIC_WORDS } from './generated-documents.mjs';
 import { keyword } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';

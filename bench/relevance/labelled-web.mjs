@@ -1,10 +1,10 @@
 /** Pages of a recorded web as models read them, with their labels and the link texts that lead to them. */
-import { openLabWeb } from '../../dist/modules/lab/lab-web.js';
+import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
 import { parsePage } from '../../dist/domain/page/index.js';
 import { documentOf } from '../../dist/domain/session/digest-step.js';
 import { hostOf, registrableDomain, urlWords } from '../../dist/domain/url/index.js';
 import { PLAIN_FETCH } from '../../dist/engine/index.js';
-import { openRecordedWeb } from '../../dist/modules/recorded-web/index.js';
+import { openRecordedWeb } from '../../dist/modules/research/recorded-web/index.js';
 
 const SETTINGS = {
   ...PLAIN_FETCH,

@@ -17,10 +17,10 @@ import { findPolicy } from '../../dist/domain/policies/index.js';
 import { defaultKind, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';
-import { LAB_SESSION } from '../../dist/modules/lab/lab-topic.js';
-import { openRecordedLab } from '../../dist/modules/lab/lab-web.js';
-import { runPolicy } from '../../dist/modules/lab/run-policy.js';
-import { backgroundIn, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { LAB_SESSION } from '../../dist/modules/research/lab/lab-topic.js';
+import { openRecordedLab } from '../../dist/modules/research/lab/lab-web.js';
+import { runPolicy } from '../../dist/modules/research/lab/run-policy.js';
+import { backgroundIn, backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { keyword } from './kinds.mjs';
 
 const { values } = parseArgs({

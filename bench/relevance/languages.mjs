@@ -20,7 +20,7 @@ import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/
 import { parsePage } from '../../dist/domain/page/index.js';
 import { defaultKind, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { documentOf } from '../../dist/domain/session/digest-step.js';
-import { backgroundIn, backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { backgroundIn, backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { lexemesOf } from '../../dist/domain/lexemes/index.js';
 import { simhash } from '../../dist/domain/text/index.js';
 import { keyword } from './kinds.mjs';

@@ -24,7 +24,7 @@ import {
   recallOf,
 } from '../../dist/domain/learning/calibration-measures.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
-import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { configOf, keyword, subjects } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
 import { webs } from './webs.mjs';

@@ -17,7 +17,7 @@ import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { confidentPages, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
-import { backgroundSample, loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { keyword } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
 import { webs } from './webs.mjs';

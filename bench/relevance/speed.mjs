@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
-import { loadWordVectors } from '../../dist/modules/word-vectors/index.js';
+import { loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { generatedDocuments, TOPIC_WORDS } from './generated-documents.mjs';
 import { configOf, keyword, subjects } from './kinds.mjs';
 

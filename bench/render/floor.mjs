@@ -10,10 +10,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { browserArguments } from '../../dist/modules/fetching/chromium/browser-arguments.js';
-import { launchBrowser } from '../../dist/modules/fetching/chromium/browser-launch.js';
-import { locateChromium } from '../../dist/modules/fetching/chromium/locate-chromium.js';
-import { UNSEEN, VIEWPORT } from '../../dist/modules/fetching/chromium/page-reading.js';
+import { browserArguments } from '../../dist/modules/fetch/fetching/chromium/browser-arguments.js';
+import { launchBrowser } from '../../dist/modules/fetch/fetching/chromium/browser-launch.js';
+import { locateChromium } from '../../dist/modules/fetch/fetching/chromium/locate-chromium.js';
+import { UNSEEN, VIEWPORT } from '../../dist/modules/fetch/fetching/chromium/page-reading.js';
 import { browserCpu } from '../support/processes.mjs';
 import { report } from '../support/report.mjs';
 

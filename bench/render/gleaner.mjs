@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderingSchema } from '../../dist/domain/session/reading-config.js';
 import { parsePage } from '../../dist/domain/page/index.js';
-import { createFetcher, UNPACED } from '../../dist/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../dist/modules/fetch/fetching/index.js';
 
 const BASE = {
   userAgent: 'bench',

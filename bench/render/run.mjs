@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { locateChromium } from '../../dist/modules/fetching/chromium/locate-chromium.js';
+import { locateChromium } from '../../dist/modules/fetch/fetching/chromium/locate-chromium.js';
 import { watchTree } from '../support/processes.mjs';
 import { median, report } from '../support/report.mjs';
 

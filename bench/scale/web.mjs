@@ -3,8 +3,8 @@
  *
  * usage: node bench/scale/web.mjs PAGES; sends `{url, keywords, seeds}` to its parent, ends with it
  */
-import { serveRecordedWeb } from '../../dist/modules/recorded-web/index.js';
-import { openSyntheticWeb } from '../../dist/modules/synthetic-web/index.js';
+import { serveRecordedWeb } from '../../dist/modules/research/recorded-web/index.js';
+import { openSyntheticWeb } from '../../dist/modules/research/synthetic-web/index.js';
 import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 
 const KEYWORDS = 8;

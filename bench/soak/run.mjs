@@ -12,7 +12,7 @@ import { createRng } from '../../dist/domain/base/rng.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../dist/engine/index.js';
-import { createFetcher, UNPACED } from '../../dist/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../dist/modules/fetch/fetching/index.js';
 import { percentile, report } from '../support/report.mjs';
 import { BEHAVIOURS, behaviourOf } from './behaviours.mjs';
 

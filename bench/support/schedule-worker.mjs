@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openContext } from './schedule-context.mjs';
-import { ScheduleClock, ScheduleRunner } from '../../dist/modules/schedules/index.js';
+import { ScheduleClock, ScheduleRunner } from '../../dist/modules/crawl/schedules/index.js';
 
 const PAUSE_MS = 4;
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { BackupError, makeBackup, type Manifest, restoreBackup } from '../modules/backup/index.js';
+import { BackupError, makeBackup, type Manifest, restoreBackup } from '../modules/service/backup/index.js';
 import { ConfigError, loadConfig, processEnvironment, setForProcess } from '../platform/config/index.js';
 import { FolderAccessError } from '../platform/database/index.js';
 import { CliError, Exit } from './cli-error.js';

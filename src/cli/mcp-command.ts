@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
-import { toolServer } from '../modules/mcp/plain.js';
+import { toolServer } from '../modules/service/mcp/plain.js';
 import { namedService, remoteOptions, serviceAt, type ServiceArguments } from './service-options.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';

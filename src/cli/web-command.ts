@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseSyntheticSettings } from '../domain/webs/index.js';
-import type { ServedWeb } from '../modules/recorded-web/index.js';
+import type { ServedWeb } from '../modules/research/recorded-web/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { watchInterruption } from './interruption.js';
 import { decimalFrom, integerFrom, share } from './options.js';
@@ -69,12 +69,12 @@ const serving = (args: WebArguments) => ({
 });
 
 async function serveFile(file: string, args: WebArguments): Promise<ServedWeb> {
-  const { runWebCommand } = await import('../modules/recorded-web/index.js');
+  const { runWebCommand } = await import('../modules/research/recorded-web/index.js');
   return readable(() => runWebCommand({ file, ...serving(args), preferRendered: args.asSent !== true, warn }, print));
 }
 
 async function serveSynthetic(text: string, args: WebArguments): Promise<ServedWeb> {
-  const { runSyntheticWeb } = await import('../modules/synthetic-web/index.js');
+  const { runSyntheticWeb } = await import('../modules/research/synthetic-web/index.js');
   const settings = synthetically(() => parseSyntheticSettings(text));
   // Invalid settings may show only when the web is generated.
   return runSyntheticWeb({ settings, speed: args.speed, ...serving(args) }, () => performance.now(), print).catch(

@@ -6,8 +6,8 @@ import {
   type WebGraph,
 } from '../domain/webs/index.js';
 import { inPieces } from '../engine/index.js';
-import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/recorded-web/index.js';
-import { checkLabel, labGet, LabError, linksBy, reachedGraph } from '../modules/lab/index.js';
+import { createRecordedFetcher, openRecordedWeb, readLabels } from '../modules/research/recorded-web/index.js';
+import { checkLabel, labGet, LabError, linksBy, reachedGraph } from '../modules/research/lab/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { readable, warn } from './readable-web.js';
 import { synthetically } from './synthetic-option.js';

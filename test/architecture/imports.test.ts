@@ -21,8 +21,8 @@ const violating: Record<string, { text: string; complaint: string | null }> = {
   },
   'src/engine/ports.ts': { text: "export type { other } from '../domain/other.js';", complaint: null },
   'src/engine/loop.ts': {
-    text: "import { a } from '../modules/alpha/index.js';",
-    complaint: 'engine imports modules/alpha (src/modules/alpha/index.ts)',
+    text: "import { a } from '../modules/base/alpha/index.js';",
+    complaint: 'engine imports modules/base/alpha (src/modules/base/alpha/index.ts)',
   },
   'src/engine/web.ts': { text: "import { request } from 'undici';", complaint: 'engine uses the package undici' },
   'src/platform/config/env.ts': { text: 'export const port = process.env.PORT;', complaint: null },
@@ -35,45 +35,53 @@ const violating: Record<string, { text: string; complaint: string | null }> = {
     complaint: 'process.env is read outside of platform/config',
   },
   'src/platform/database/index.ts': { text: "export { Prisma } from './generated/client.js';", complaint: null },
-  'src/modules/alpha/index.ts': { text: "export { alpha } from './alpha.js';", complaint: null },
-  'src/modules/alpha/alpha.ts': {
-    text: "import { beta } from '../beta/index.js';\nimport { other } from '../../domain/other.js';",
+  'src/modules/base/alpha/index.ts': { text: "export { alpha } from './alpha.js';", complaint: null },
+  'src/modules/base/alpha/alpha.ts': {
+    text: "import { beta } from '../beta/index.js';\nimport { other } from '../../../domain/other.js';",
     complaint: null,
   },
-  'src/modules/alpha/alpha.repository.ts': {
-    text: "import { Prisma } from '../../platform/database/index.js';",
+  'src/modules/base/alpha/alpha.repository.ts': {
+    text: "import { Prisma } from '../../../platform/database/index.js';",
     complaint: null,
   },
-  'src/modules/alpha/inside.ts': {
+  'src/modules/base/alpha/inside.ts': {
     text: "import { secret } from '../beta/secret.js';",
-    complaint: 'src/modules/beta/secret.ts is not the face of modules/beta',
+    complaint: 'src/modules/base/beta/secret.ts is not the face of modules/base/beta',
   },
-  'src/modules/alpha/app.ts': {
-    text: "import { App } from '../../app.module.js';",
-    complaint: 'modules/alpha imports entry (src/app.module.ts)',
+  'src/modules/base/alpha/app.ts': {
+    text: "import { App } from '../../../app.module.js';",
+    complaint: 'modules/base/alpha imports entry (src/app.module.ts)',
   },
-  'src/modules/alpha/service.ts': {
-    text: "import { PrismaService } from '../../platform/database/index.js';",
+  'src/modules/base/alpha/service.ts': {
+    text: "import { PrismaService } from '../../../platform/database/index.js';",
     complaint: 'Prisma is used outside of repositories, SQL files, mappers and platform',
   },
-  'src/modules/alpha/client.ts': {
+  'src/modules/base/alpha/client.ts': {
     text: "import { PrismaClient } from '@prisma/client';",
     complaint: 'Prisma is used outside of repositories, SQL files, mappers and platform',
   },
-  'src/modules/alpha/generated.ts': {
-    text: "import { PrismaClient } from '../../platform/database/generated/client.js';",
+  'src/modules/base/alpha/generated.ts': {
+    text: "import { PrismaClient } from '../../../platform/database/generated/client.js';",
     complaint: 'the generated client is used outside of platform',
   },
-  'src/modules/alpha/browser.ts': {
+  'src/modules/base/alpha/browser.ts': {
     text: "import { chromium } from 'playwright-core';",
-    complaint: 'Playwright is used outside of modules/fetching',
+    complaint: 'Playwright is used outside of modules/fetch/fetching',
   },
-  'src/modules/fetching/index.ts': { text: "import { chromium } from 'playwright-core';", complaint: null },
-  'src/modules/beta/index.ts': { text: 'export const beta = 1;', complaint: null },
-  'src/modules/beta/secret.ts': { text: 'export const secret = 1;', complaint: null },
+  'src/modules/fetch/fetching/index.ts': { text: "import { chromium } from 'playwright-core';", complaint: null },
+  'src/modules/base/alpha/later.ts': {
+    text: "import { chromium } from '../../fetch/fetching/index.js';",
+    complaint: 'modules/base/alpha imports modules/fetch/fetching (src/modules/fetch/fetching/index.ts)',
+  },
+  'src/modules/other/delta/index.ts': {
+    text: "import { beta } from '../../base/beta/index.js';",
+    complaint: 'modules/other/delta is in none of the groups base, fetch, topics, crawl, results, research, service',
+  },
+  'src/modules/base/beta/index.ts': { text: 'export const beta = 1;', complaint: null },
+  'src/modules/base/beta/secret.ts': { text: 'export const secret = 1;', complaint: null },
   'src/cli/command.ts': {
-    text: "import { x } from '../modules/beta/secret.js';",
-    complaint: 'src/modules/beta/secret.ts is not the face of modules/beta',
+    text: "import { x } from '../modules/base/beta/secret.js';",
+    complaint: 'src/modules/base/beta/secret.ts is not the face of modules/base/beta',
   },
 };
 const parse = (files: Record<string, string>) => Object.entries(files).map(([file, text]) => readSource(file, text));
@@ -91,33 +99,35 @@ describe('the rules notice', () => {
 
   test('a thread that loads the framework, by whatever files, and not one that names its types', () => {
     const files = {
-      'src/modules/one/index.ts': "import { two } from './two.js';",
-      'src/modules/one/two.ts': "import { Injectable } from '@nestjs/common';",
-      'src/modules/one/some-task.ts': "import { two } from './index.js';",
-      'src/modules/one/other-task.ts': "import type { two } from './index.js';",
+      'src/modules/base/one/index.ts': "import { two } from './two.js';",
+      'src/modules/base/one/two.ts': "import { Injectable } from '@nestjs/common';",
+      'src/modules/base/one/some-task.ts': "import { two } from './index.js';",
+      'src/modules/base/one/other-task.ts': "import type { two } from './index.js';",
     };
     expect(violations(parse(files))).toEqual([
-      'src/modules/one/some-task.ts: loads @nestjs/common by src/modules/one/two.ts',
+      'src/modules/base/one/some-task.ts: loads @nestjs/common by src/modules/base/one/two.ts',
     ]);
   });
 
   test('a module without a face', () => {
-    expect(violations(parse({ 'src/modules/gamma/thing.ts': '' }))).toEqual(['modules/gamma has no index.ts']);
+    expect(violations(parse({ 'src/modules/base/gamma/thing.ts': '' }))).toEqual([
+      'modules/base/gamma has no index.ts',
+    ]);
   });
 
   test('circles of files and of rooms, but not those of types', () => {
     const files = {
-      'src/modules/one/index.ts': "import { two } from '../two/index.js';",
-      'src/modules/two/index.ts': "import { a } from './a.js';",
-      'src/modules/two/a.ts': "import { one } from '../one/index.js';",
+      'src/modules/base/one/index.ts': "import { two } from '../two/index.js';",
+      'src/modules/base/two/index.ts': "import { a } from './a.js';",
+      'src/modules/base/two/a.ts': "import { one } from '../one/index.js';",
     };
     expect(violations(parse(files))).toEqual([
-      'rooms in a circle: modules/one, modules/two',
-      'files in a circle: src/modules/one/index.ts, src/modules/two/a.ts, src/modules/two/index.ts',
+      'rooms in a circle: modules/base/one, modules/base/two',
+      'files in a circle: src/modules/base/one/index.ts, src/modules/base/two/a.ts, src/modules/base/two/index.ts',
     ]);
     expect(
       violations(
-        parse({ ...files, 'src/modules/two/a.ts': "import { type One, type Other } from '../one/index.js';" }),
+        parse({ ...files, 'src/modules/base/two/a.ts': "import { type One, type Other } from '../one/index.js';" }),
       ),
     ).toEqual([]);
   });

@@ -33,7 +33,7 @@ test('the invariants of the fault bench count as free what the code does', () =>
 });
 
 test('the fetcher and the fleet make failures of each kind', () => {
-  const fetching = [...readTexts('src/modules/fetching'), ...readTexts('src/modules/fleet')].join('\n');
+  const fetching = [...readTexts('src/modules/fetch/fetching'), ...readTexts('src/modules/fetch/fleet')].join('\n');
   const made = [
     ...fetching.matchAll(/(?:FetchFault|failureOutcome|super)\(\s*'([a-z-]+)'|^ {2}[A-Z_]+: '([a-z-]+)',$/gm),
   ];

@@ -1,6 +1,6 @@
 import type { FetchedPage, FetchSettings, Fetcher } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED, type FetchingOptions } from '../../src/modules/fetching/index.js';
-import { RenderKnowledgeRepository } from '../../src/modules/fetching/chromium/render-knowledge.repository.js';
+import { createFetcher, UNPACED, type FetchingOptions } from '../../src/modules/fetch/fetching/index.js';
+import { RenderKnowledgeRepository } from '../../src/modules/fetch/fetching/chromium/render-knowledge.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fetcher } from '../../src/engine/ports.js';
-import { createFetcher, decodeHtml } from '../../src/modules/fetching/index.js';
+import { createFetcher, decodeHtml } from '../../src/modules/fetch/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 import { cacheDir, never, pageOf, settings } from './support.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { shownText } from '../../src/domain/text/index.js';
-import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
-import { changesFeed } from '../../src/modules/monitors/feeds/changes-feed.js';
-import type { SeenChange } from '../../src/modules/monitors/monitor.js';
+import { locateChromium } from '../../src/modules/fetch/fetching/chromium/locate-chromium.js';
+import { changesFeed } from '../../src/modules/crawl/monitors/feeds/changes-feed.js';
+import type { SeenChange } from '../../src/modules/crawl/monitors/monitor.js';
 import { runsOf } from '../support/thoroughness.js';
 import { cacheDir } from './support.js';
 

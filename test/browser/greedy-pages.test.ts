@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesBelow, bytesOf, GREEDY_PAGES } from '../../bench/faults/greedy-pages.mjs';
 import type { Fetcher, FetchOutcome, FetchSettings } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
-import { machine } from '../../src/modules/fetching/pressure.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
+import { machine } from '../../src/modules/fetch/fetching/pressure.js';
 import { someOf } from '../support/thoroughness.js';
 import { cacheDir, lookupLoopback, mainPid, never, pageOf, settings, startPageSite, type PageSite } from './support.js';
 

@@ -4,16 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AddressGuard } from '../../src/modules/fetching/http/address-guard.js';
-import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
+import { AddressGuard } from '../../src/modules/fetch/fetching/http/address-guard.js';
+import { locateChromium } from '../../src/modules/fetch/fetching/chromium/locate-chromium.js';
 import {
   GREETING_URL,
   MAX_PAGE_BYTES,
   MAX_PAGE_REQUESTS,
   startGuardProxy,
   type GuardProxy,
-} from '../../src/modules/fetching/chromium/guard-proxy.js';
-import { Dialer } from '../../src/modules/fetching/http/dialer.js';
+} from '../../src/modules/fetch/fetching/chromium/guard-proxy.js';
+import { Dialer } from '../../src/modules/fetch/fetching/http/dialer.js';
 import { compiledProduct } from '../support/build.js';
 import { browserPids, cacheDir, eventuallyGone, lookupLoopback, startPageSite, type PageSite } from './support.js';
 
@@ -31,7 +31,7 @@ describe('the browser', () => {
   it('ends with the process that owns it, killed as it may be', async () => {
     const dist = compiledProduct();
     const program = `
-      import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};
+      import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetch/fetching/index.js'))};
       import { PLAIN_FETCH } from ${JSON.stringify(join(dist, 'engine/ports.js'))};
       const fetcher = createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir: ${JSON.stringify(cacheDir)}, sandbox: 'auto' }, warn: () => undefined });
       const settings = { ...PLAIN_FETCH, render: 'always', userAgent: 'x', obeyRobots: false, hostDelayMs: 0, timeoutMs: 20000, maxBytes: 1e6, maxRedirects: 1 };

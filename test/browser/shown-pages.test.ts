@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { parsePage } from '../../src/domain/page/index.js';
 import type { Fetcher, FetchSettings } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import {
   cacheDir,
   lookupLoopback,

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fetcher } from '../../src/engine/ports.js';
-import { homesFolder, sweepHomes } from '../../src/modules/fetching/chromium/browser-home.js';
-import { type BrowserFacts, createFetcher } from '../../src/modules/fetching/index.js';
+import { homesFolder, sweepHomes } from '../../src/modules/fetch/fetching/chromium/browser-home.js';
+import { type BrowserFacts, createFetcher } from '../../src/modules/fetch/fetching/index.js';
 import { compiledProduct } from '../support/build.js';
 import {
   browserPids,
@@ -78,7 +78,7 @@ describe('kill -9 of the process that renders', () => {
   testThoroughly('leaves no browser and no file behind', async () => {
     const dist = compiledProduct();
     const program = `
-      import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetching/index.js'))};
+      import { createFetcher } from ${JSON.stringify(join(dist, 'modules/fetch/fetching/index.js'))};
       const fetcher = createFetcher({ allowPrivateNetworks: true, chromium: { cacheDir: ${JSON.stringify(cacheDir)}, sandbox: 'auto' }, warn: () => undefined });
       const outcome = await fetcher.fetch({ url: ${JSON.stringify(site.url('/page'))}, settings: ${JSON.stringify(settings)} }, new AbortController().signal);
       console.log(outcome.kind, outcome.rendered);

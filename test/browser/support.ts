@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { PLAIN_FETCH, type FetchedPage, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
-import type { LookupAll } from '../../src/modules/fetching/index.js';
+import { locateChromium } from '../../src/modules/fetch/fetching/chromium/locate-chromium.js';
+import type { LookupAll } from '../../src/modules/fetch/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 
 /** Unpacked once for all runs, as in production; it takes a second otherwise. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { locateChromium } from '../../src/modules/fetching/chromium/locate-chromium.js';
+import { locateChromium } from '../../src/modules/fetch/fetching/chromium/locate-chromium.js';
 import { CurveRecorder, finishedRun } from '../../src/domain/experiments/index.js';
 import { sql } from '../e2e/sessions-client.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fetcher, FetchOutcome, FetchSettings } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 import { startSocksServer } from '../support/socks-server.js';
 import { cacheDir, lookupLoopback, never, pageOf, settings } from './support.js';

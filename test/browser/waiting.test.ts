@@ -1,6 +1,6 @@
 import type { FetchSettings, Fetcher } from '../../src/engine/ports.js';
 import { renderingSchema } from '../../src/domain/session/reading-config.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import { cacheDir, lookupLoopback, never, pageOf, settings, startPageSite, type PageSite } from './support.js';
 import { testThoroughly } from '../support/thoroughness.js';
 

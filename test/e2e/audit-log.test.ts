@@ -1,4 +1,4 @@
-import { AUDITED_TABLES } from '../../src/modules/projects/audit/audit-entry.js';
+import { AUDITED_TABLES } from '../../src/modules/service/projects/audit/audit-entry.js';
 import { startService, type TestService } from '../support/service.js';
 import { sql } from './sessions-client.js';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ArchiveStore } from '../../src/modules/archive/index.js';
+import { ArchiveStore } from '../../src/modules/base/archive/index.js';
 import { archivedPage } from '../support/archived-page.js';
 import { restCalls } from '../support/rest-call.js';
 import { startService, type TestService } from '../support/service.js';

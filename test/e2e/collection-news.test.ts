@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CollectionPiecesRepository } from '../../src/modules/collections/collection-pieces.repository.js';
-import { CollectionUpkeep } from '../../src/modules/collections/collection-upkeep.js';
+import { CollectionPiecesRepository } from '../../src/modules/results/collections/collection-pieces.repository.js';
+import { CollectionUpkeep } from '../../src/modules/results/collections/collection-upkeep.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { looks } from '../support/looks.js';

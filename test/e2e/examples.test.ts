@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DemoSite, openDemoWeb } from '../../src/modules/demo-web/index.js';
-import { serveRecordedWeb, type ServedWeb } from '../../src/modules/recorded-web/index.js';
+import { type DemoSite, openDemoWeb } from '../../src/modules/research/demo-web/index.js';
+import { serveRecordedWeb, type ServedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { testFolder } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker } from '../support/worker-process.js';

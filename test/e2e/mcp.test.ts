@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { openDemoWeb } from '../../src/modules/demo-web/index.js';
-import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { openDemoWeb } from '../../src/modules/research/demo-web/index.js';
+import { serveRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { looks } from '../support/looks.js';
 import { compiledProduct } from '../support/build.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,4 +1,4 @@
-import { ArchiveStore } from '../../src/modules/archive/index.js';
+import { ArchiveStore } from '../../src/modules/base/archive/index.js';
 import { archivedPage } from '../support/archived-page.js';
 import { makePdf } from '../support/pdf.js';
 import { startService, type TestService } from '../support/service.js';

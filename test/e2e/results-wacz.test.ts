@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { getSurt, WARCParser } from 'warcio';
 import type { Entry } from 'yauzl';
-import { ArchiveStore, sortedIndex } from '../../src/modules/archive/index.js';
+import { ArchiveStore, sortedIndex } from '../../src/modules/base/archive/index.js';
 import { archivedPage } from '../support/archived-page.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';

@@ -1,4 +1,4 @@
-import { ScheduleClock, ScheduleRunner } from '../../src/modules/schedules/index.js';
+import { ScheduleClock, ScheduleRunner } from '../../src/modules/crawl/schedules/index.js';
 import { looks } from '../support/looks.js';
 import { metric } from '../support/metrics.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';

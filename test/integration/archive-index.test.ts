@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CDXIndexer, getSurt } from 'warcio';
-import { ArchiveStore } from '../../src/modules/archive/index.js';
-import { surtOf } from '../../src/modules/archive/surt.js';
+import { ArchiveStore } from '../../src/modules/base/archive/index.js';
+import { surtOf } from '../../src/modules/base/archive/surt.js';
 import { archivedPage } from '../support/archived-page.js';
 
 const SESSION = '01234567-89ab-4cde-8f01-23456789abcd';

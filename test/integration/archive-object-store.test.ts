@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { LeaseLostError } from '../../src/engine/index.js';
-import { ArchiveStore, ArchiveUploads } from '../../src/modules/archive/index.js';
-import { ObjectStore } from '../../src/modules/archive/object-store.js';
+import { ArchiveStore, ArchiveUploads } from '../../src/modules/base/archive/index.js';
+import { ObjectStore } from '../../src/modules/base/archive/object-store.js';
 import { archivedPage } from '../support/archived-page.js';
 import { startStore, type TestStore } from '../support/s3-server.js';
 

@@ -17,10 +17,10 @@ import {
   type FetchOutcome,
   type FetchSettings,
 } from '../../src/engine/ports.js';
-import { ArchiveStore, SessionArchive } from '../../src/modules/archive/index.js';
-import { guardedArchive } from '../../src/modules/crawling/guarded-archive.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
-import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { ArchiveStore, SessionArchive } from '../../src/modules/base/archive/index.js';
+import { guardedArchive } from '../../src/modules/crawl/crawling/guarded-archive.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 
 const SESSION = '01234567-89ab-4cde-8f01-23456789abcd';

@@ -3,8 +3,8 @@ import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, truncate, writeFile } 
 import path from 'node:path';
 import pg from 'pg';
 import { type Entry, openPromise } from 'yauzl';
-import { makeBackup, restoreBackup } from '../../src/modules/backup/index.js';
-import { BackupWriter, MANIFEST } from '../../src/modules/backup/backup-file.js';
+import { makeBackup, restoreBackup } from '../../src/modules/service/backup/index.js';
+import { BackupWriter, MANIFEST } from '../../src/modules/service/backup/backup-file.js';
 import { applyMigrations, migrationNames, MIGRATIONS_FOLDER } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { DocumentText } from '../../src/domain/text/index.js';
 import type { Classifier, ClassifierCall, HttpConfig } from '../../src/domain/relevance/index.js';
 import { httpConfigSchema } from '../../src/domain/relevance/http/http-config.js';
-import { ClassifierOutagesRepository } from '../../src/modules/models/classifier/classifier-outages.repository.js';
-import { ClassifierVerdictsRepository } from '../../src/modules/models/classifier/classifier-verdicts.repository.js';
-import { Classifiers } from '../../src/modules/models/classifier/classifiers.js';
+import { ClassifierOutagesRepository } from '../../src/modules/topics/models/classifier/classifier-outages.repository.js';
+import { ClassifierVerdictsRepository } from '../../src/modules/topics/models/classifier/classifier-verdicts.repository.js';
+import { Classifiers } from '../../src/modules/topics/models/classifier/classifiers.js';
 import { type AppConfig, loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { CollectionPiecesRepository } from '../../src/modules/collections/collection-pieces.repository.js';
-import { CollectionUpkeep } from '../../src/modules/collections/collection-upkeep.js';
-import { forget } from '../../src/modules/sessions/session-tables.repository.js';
+import { CollectionPiecesRepository } from '../../src/modules/results/collections/collection-pieces.repository.js';
+import { CollectionUpkeep } from '../../src/modules/results/collections/collection-upkeep.js';
+import { forget } from '../../src/modules/crawl/sessions/session-tables.repository.js';
 import { createRng } from '../../src/domain/base/rng.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
-import { StoredEvidenceRepository } from '../../src/modules/seeds/stored-evidence.repository.js';
+import { StoredEvidenceRepository } from '../../src/modules/topics/seeds/stored-evidence.repository.js';
 import { expectTrueCollection, standingCollection } from '../support/collection-truth.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { useDefaultProject } from '../support/default-project.js';

@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import { readPdf } from '../../src/modules/fetching/content/pdf.js';
-import { createFetcher } from '../../src/modules/fetching/live-fetcher.js';
+import { readPdf } from '../../src/modules/fetch/fetching/content/pdf.js';
+import { createFetcher } from '../../src/modules/fetch/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
 import { makePdf, pdfOfCodes, pdfOfStream, scannedPdf } from '../support/pdf.js';
 import { httpAnswer, startRawServer } from '../support/raw-server.js';

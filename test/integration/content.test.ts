@@ -6,7 +6,7 @@ import {
   type FetchRequest,
   type FetchSettings,
 } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import { httpAnswer, startRawServer, type RawAnswer, type RawServer } from '../support/raw-server.js';
 
 const settings: FetchSettings = {

@@ -6,9 +6,9 @@ import {
   type DemoWeb,
   LEXICOGRAPHER_CLASSES,
   openDemoWeb,
-} from '../../src/modules/demo-web/index.js';
-import { createFetcher } from '../../src/modules/fetching/index.js';
-import { serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+} from '../../src/modules/research/demo-web/index.js';
+import { createFetcher } from '../../src/modules/fetch/fetching/index.js';
+import { serveRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
 const settings: FetchSettings = {

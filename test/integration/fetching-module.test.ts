@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
-import { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from '../../src/modules/fetching/index.js';
+import { FETCHER_FACTORY, FetchingModule, type FetcherFactory } from '../../src/modules/fetch/fetching/index.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -5,8 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAIN_FETCH, type FetchOutcome, type FetchSettings, type Fetcher } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED, type FetchingOptions } from '../../src/modules/fetching/index.js';
-import { createRecordedFetcher, openRecordedWeb, serveRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { createFetcher, UNPACED, type FetchingOptions } from '../../src/modules/fetch/fetching/index.js';
+import {
+  createRecordedFetcher,
+  openRecordedWeb,
+  serveRecordedWeb,
+} from '../../src/modules/research/recorded-web/index.js';
 import { closeServer, startFixtureSite, type FixtureSite } from '../support/fixture-site.js';
 import { writeWarc } from '../support/warc.js';
 

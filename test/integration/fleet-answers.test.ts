@@ -1,7 +1,7 @@
 import { headers } from '@nats-io/transport-node';
 import { partitionOf } from '../../src/domain/fleet/index.js';
 import type { FetchOutcome } from '../../src/engine/ports.js';
-import { failureOutcome } from '../../src/modules/fetching/index.js';
+import { failureOutcome } from '../../src/modules/fetch/fetching/index.js';
 import {
   ANSWERS_TOGETHER,
   nameOf,
@@ -9,10 +9,10 @@ import {
   PIECE_NAME,
   type AnswerMessage,
   type RequestMessage,
-} from '../../src/modules/fleet/link/messages.js';
-import { REQUESTS, requestSubject, RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
-import { pack, unpack } from '../../src/modules/fleet/link/wire.js';
-import type { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
+} from '../../src/modules/fetch/fleet/link/messages.js';
+import { REQUESTS, requestSubject, RESULTS, resultSubject } from '../../src/modules/fetch/fleet/link/names.js';
+import { pack, unpack } from '../../src/modules/fetch/fleet/link/wire.js';
+import type { FleetLink } from '../../src/modules/fetch/fleet/link/fleet-link.js';
 import { type MemberSetup, PARTITIONS, settings, TestFleet, until } from '../support/fleet.js';
 
 let test: TestFleet;

@@ -5,9 +5,15 @@ import { CrawlState, fetchLimit, sessionConfigSchema } from '../../src/domain/se
 import { CrawlLoop } from '../../src/engine/crawl-loop.js';
 import { MemoryStore } from '../../src/engine/memory-store.js';
 import { systemClock, type Fetcher } from '../../src/engine/ports.js';
-import type { TerritorialFetcher } from '../../src/modules/fetching/index.js';
-import { nameOf, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING } from '../../src/modules/fleet/link/messages.js';
-import { REQUESTS, RESULTS, resultSubject } from '../../src/modules/fleet/link/names.js';
+import type { TerritorialFetcher } from '../../src/modules/fetch/fetching/index.js';
+import {
+  nameOf,
+  PIECE_COUNT,
+  PIECE_NAME,
+  PIECE_NUMBER,
+  PIECE_WRITING,
+} from '../../src/modules/fetch/fleet/link/messages.js';
+import { REQUESTS, RESULTS, resultSubject } from '../../src/modules/fetch/fleet/link/names.js';
 import { type Member, type MemberSetup, PARTITIONS, settings, TestFleet, until } from '../support/fleet.js';
 import { looks } from '../support/looks.js';
 import { answering } from '../support/named-hosts.js';

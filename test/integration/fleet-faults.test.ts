@@ -1,8 +1,8 @@
 import { headers } from '@nats-io/transport-node';
 import { systemClock, type FetchOutcome } from '../../src/engine/ports.js';
-import { createFetcher, type Territory } from '../../src/modules/fetching/index.js';
-import { REQUESTS, resultSubject, RESULTS, runConsumer } from '../../src/modules/fleet/link/names.js';
-import { pack } from '../../src/modules/fleet/link/wire.js';
+import { createFetcher, type Territory } from '../../src/modules/fetch/fetching/index.js';
+import { REQUESTS, resultSubject, RESULTS, runConsumer } from '../../src/modules/fetch/fleet/link/names.js';
+import { pack } from '../../src/modules/fetch/fleet/link/wire.js';
 import { TestFleet, until } from '../support/fleet.js';
 import { isThorough } from '../support/thoroughness.js';
 

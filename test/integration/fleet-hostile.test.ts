@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { headers } from '@nats-io/transport-node';
 import { PLAIN_FETCH, systemClock, type FetchOutcome } from '../../src/engine/ports.js';
-import { VolatilePolitenessStore } from '../../src/modules/fetching/politeness/politeness-store.js';
-import type { FleetSession } from '../../src/modules/fleet/fetcher/fleet-session.js';
-import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
+import { VolatilePolitenessStore } from '../../src/modules/fetch/fetching/politeness/politeness-store.js';
+import type { FleetSession } from '../../src/modules/fetch/fleet/fetcher/fleet-session.js';
+import { FleetLink } from '../../src/modules/fetch/fleet/link/fleet-link.js';
 import {
   ANSWERS_TOGETHER,
   nameOf,
@@ -11,7 +11,7 @@ import {
   PIECE_NAME,
   PIECE_NUMBER,
   type FetchIdentity,
-} from '../../src/modules/fleet/link/messages.js';
+} from '../../src/modules/fetch/fleet/link/messages.js';
 import {
   beginSubject,
   RENDERERS,
@@ -20,10 +20,10 @@ import {
   RESULTS,
   resultSubject,
   STORE,
-} from '../../src/modules/fleet/link/names.js';
-import { pack, unpack } from '../../src/modules/fleet/link/wire.js';
-import type { RenderJob, RenderReply } from '../../src/modules/fleet/render/render-calls.js';
-import { serveStores } from '../../src/modules/fleet/stores/store-server.js';
+} from '../../src/modules/fetch/fleet/link/names.js';
+import { pack, unpack } from '../../src/modules/fetch/fleet/link/wire.js';
+import type { RenderJob, RenderReply } from '../../src/modules/fetch/fleet/render/render-calls.js';
+import { serveStores } from '../../src/modules/fetch/fleet/stores/store-server.js';
 import { asService } from '../../src/platform/scope/index.js';
 import { settings, TestFleet, until } from '../support/fleet.js';
 import { answering } from '../support/named-hosts.js';

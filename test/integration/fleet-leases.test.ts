@@ -1,6 +1,6 @@
-import { PartitionHolder } from '../../src/modules/fleet/leases/partition-holder.js';
-import { NatsLeaseBook } from '../../src/modules/fleet/leases/lease-book.js';
-import { FleetLink, type FleetRole } from '../../src/modules/fleet/link/fleet-link.js';
+import { PartitionHolder } from '../../src/modules/fetch/fleet/leases/partition-holder.js';
+import { NatsLeaseBook } from '../../src/modules/fetch/fleet/leases/lease-book.js';
+import { FleetLink, type FleetRole } from '../../src/modules/fetch/fleet/link/fleet-link.js';
 import { looks } from '../support/looks.js';
 import { NatsServer } from '../support/nats.js';
 import { tcpLine } from '../support/tcp-line.js';

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import type { FetchedPage } from '../../src/engine/ports.js';
-import { SessionArchive } from '../../src/modules/archive/index.js';
-import { createDocumentRenderer, type PageRenderer, type TabRequest } from '../../src/modules/fetching/index.js';
-import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { SessionArchive } from '../../src/modules/base/archive/index.js';
+import { createDocumentRenderer, type PageRenderer, type TabRequest } from '../../src/modules/fetch/fetching/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { cacheDir } from '../browser/support.js';
 import { testFolder } from '../support/database.js';
 import { answering } from '../support/named-hosts.js';

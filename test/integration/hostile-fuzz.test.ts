@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { FAILURE_KINDS } from '../../src/domain/fetching/index.js';
 import { PLAIN_FETCH, type Fetcher } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
-import { readOutcome } from '../../src/modules/fleet/link/answer-schema.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
+import { readOutcome } from '../../src/modules/fetch/fleet/link/answer-schema.js';
 import { isThorough } from '../support/thoroughness.js';
 
 /** Correct responses with cuts, repeats and overwrites: the fetcher returns a value and keeps working. */

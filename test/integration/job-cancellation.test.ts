@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { runInThread, type ThreadTask } from '../../src/platform/threads/index.js';
-import { type Job, type JobHandler, type JobsService } from '../../src/modules/jobs/index.js';
-import { CANCELLED } from '../../src/modules/jobs/job.js';
+import { type Job, type JobHandler, type JobsService } from '../../src/modules/base/jobs/index.js';
+import { CANCELLED } from '../../src/modules/base/jobs/job.js';
 import { useJobRunners } from '../support/job-runners.js';
 import { useDefaultProject } from '../support/default-project.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Job, JobContext, JobHandler, JobsService } from '../../src/modules/jobs/index.js';
+import type { Job, JobContext, JobHandler, JobsService } from '../../src/modules/base/jobs/index.js';
 import type { PrismaService } from '../../src/platform/database/index.js';
 import { DomainError } from '../../src/platform/errors/index.js';
 import { useJobRunners } from '../support/job-runners.js';

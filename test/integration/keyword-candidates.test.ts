@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordCandidate } from '../../src/domain/topic/index.js';
-import { MAX_PENDING } from '../../src/modules/topics/keywords/keyword-candidate.js';
-import { KeywordCandidatesRepository } from '../../src/modules/topics/keywords/keyword-candidates.repository.js';
-import { KeywordCandidatesService } from '../../src/modules/topics/keywords/keyword-candidates.service.js';
-import { KeywordSetsService, TopicsService } from '../../src/modules/topics/index.js';
-import { TopicDetailsService } from '../../src/modules/topics/topic-details.service.js';
+import { MAX_PENDING } from '../../src/modules/topics/topics/keywords/keyword-candidate.js';
+import { KeywordCandidatesRepository } from '../../src/modules/topics/topics/keywords/keyword-candidates.repository.js';
+import { KeywordCandidatesService } from '../../src/modules/topics/topics/keywords/keyword-candidates.service.js';
+import { KeywordSetsService, TopicsService } from '../../src/modules/topics/topics/index.js';
+import { TopicDetailsService } from '../../src/modules/topics/topics/topic-details.service.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
 import { useDefaultProject } from '../support/default-project.js';

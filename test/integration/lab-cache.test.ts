@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { parseSyntheticSettings } from '../../src/domain/webs/index.js';
-import { CacheFolder } from '../../src/modules/lab/disk/index.js';
-import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../src/modules/lab/index.js';
+import { CacheFolder } from '../../src/modules/research/lab/disk/index.js';
+import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../src/modules/research/lab/index.js';
 import { writeWarc } from '../support/warc.js';
 import { testThoroughly } from '../support/thoroughness.js';
 

@@ -1,4 +1,4 @@
-import { LabellerClient } from '../../src/modules/labeller/index.js';
+import { LabellerClient } from '../../src/modules/topics/labeller/index.js';
 import {
   labelling,
   refusing,

@@ -10,8 +10,8 @@ import {
   type FetchRequest,
   type FetchSettings,
 } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
-import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { ODD_ANSWERS, ODD_TEXT, type OddAnswer } from '../support/odd-answers.js';
 import { httpAnswer, startRawServer, type RawServer } from '../support/raw-server.js';
 import { warcOf } from '../support/warc.js';

@@ -5,12 +5,15 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
-import type { PageDto } from '../../src/modules/results/dto/page.dto.js';
-import type { PageCriteria, PageOrdering } from '../../src/modules/results/list-query.js';
-import type { PagesRepository } from '../../src/modules/results/pages.repository.js';
-import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
+import type { PageDto } from '../../src/modules/results/results/dto/page.dto.js';
+import type { PageCriteria, PageOrdering } from '../../src/modules/results/results/list-query.js';
+import type { PagesRepository } from '../../src/modules/results/results/pages.repository.js';
+import {
+  SearchIndexRepository,
+  type SearchIndexWriter,
+} from '../../src/modules/base/search/search-index.repository.js';
 import { lexemesOf } from '../../src/domain/lexemes/index.js';
-import { indexedMatches } from '../../src/modules/search/index.js';
+import { indexedMatches } from '../../src/modules/base/search/index.js';
 import { pagesOver, textsInDatabase } from '../support/page-texts-here.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows, type PageRow, type SessionRows } from '../support/session-rows.js';

@@ -4,24 +4,27 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { hashUrl, signedDecimal } from '../../src/domain/url/index.js';
-import { CrawlLogRepository } from '../../src/modules/crawling/crawl-log.repository.js';
-import { StoredGraphsRepository } from '../../src/modules/experiments/stored-graphs.repository.js';
-import { SelfTrainingRepository } from '../../src/modules/models/training/self-training.repository.js';
-import { DEFAULT_SETTINGS } from '../../src/modules/monitors/monitor.js';
-import { MonitorsRepository } from '../../src/modules/monitors/monitors.repository.js';
-import { MonitorRunsRepository } from '../../src/modules/monitors/runs/monitor-runs.repository.js';
-import { TextMovesRepository } from '../../src/modules/page-texts/text-moves.repository.js';
-import { StoredSearch } from '../../src/modules/search-engines/stored-search.repository.js';
-import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
-import { StoredEvidenceRepository } from '../../src/modules/seeds/stored-evidence.repository.js';
+import { CrawlLogRepository } from '../../src/modules/crawl/crawling/crawl-log.repository.js';
+import { StoredGraphsRepository } from '../../src/modules/research/experiments/stored-graphs.repository.js';
+import { SelfTrainingRepository } from '../../src/modules/topics/models/training/self-training.repository.js';
+import { DEFAULT_SETTINGS } from '../../src/modules/crawl/monitors/monitor.js';
+import { MonitorsRepository } from '../../src/modules/crawl/monitors/monitors.repository.js';
+import { MonitorRunsRepository } from '../../src/modules/crawl/monitors/runs/monitor-runs.repository.js';
+import { TextMovesRepository } from '../../src/modules/base/page-texts/text-moves.repository.js';
+import { StoredSearch } from '../../src/modules/fetch/search-engines/stored-search.repository.js';
+import {
+  SearchIndexRepository,
+  type SearchIndexWriter,
+} from '../../src/modules/base/search/search-index.repository.js';
+import { StoredEvidenceRepository } from '../../src/modules/topics/seeds/stored-evidence.repository.js';
 import {
   PURGE_BEGINS,
   type PurgePlace,
   SessionTablesRepository,
-} from '../../src/modules/sessions/session-tables.repository.js';
-import type { PageDto } from '../../src/modules/results/dto/page.dto.js';
-import { CrawledWebsRepository } from '../../src/modules/spiders/crawled-webs.repository.js';
-import { KeywordSamplesRepository } from '../../src/modules/topics/keywords/keyword-samples.repository.js';
+} from '../../src/modules/crawl/sessions/session-tables.repository.js';
+import type { PageDto } from '../../src/modules/results/results/dto/page.dto.js';
+import { CrawledWebsRepository } from '../../src/modules/research/spiders/crawled-webs.repository.js';
+import { KeywordSamplesRepository } from '../../src/modules/topics/topics/keywords/keyword-samples.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase, PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

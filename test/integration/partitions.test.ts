@@ -5,7 +5,7 @@ import {
   PURGE_BEGINS,
   type PurgePlace,
   SessionTablesRepository,
-} from '../../src/modules/sessions/session-tables.repository.js';
+} from '../../src/modules/crawl/sessions/session-tables.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import {
   applyMigrations,

@@ -6,8 +6,8 @@ import {
   type FetchSettings,
   type Fetcher,
 } from '../../src/engine/ports.js';
-import { createFetcher, type FetchingOptions, type PolitenessStore } from '../../src/modules/fetching/index.js';
-import { PolitenessRepository } from '../../src/modules/fetching/politeness/politeness.repository.js';
+import { createFetcher, type FetchingOptions, type PolitenessStore } from '../../src/modules/fetch/fetching/index.js';
+import { PolitenessRepository } from '../../src/modules/fetch/fetching/politeness/politeness.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

@@ -2,7 +2,7 @@ import { createRng } from '../../src/domain/base/rng.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
-import { createFetcher } from '../../src/modules/fetching/index.js';
+import { createFetcher } from '../../src/modules/fetch/fetching/index.js';
 import {
   answering,
   reset,

@@ -8,7 +8,7 @@ import {
   type FetchSettings,
   type Fetcher,
 } from '../../src/engine/ports.js';
-import { createFetcher, type FetchingOptions } from '../../src/modules/fetching/index.js';
+import { createFetcher, type FetchingOptions } from '../../src/modules/fetch/fetching/index.js';
 import { after, answering, reset, serveNamedHosts, silence, type NamedHosts } from '../support/named-hosts.js';
 
 const settings: FetchSettings = {

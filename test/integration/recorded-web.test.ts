@@ -13,7 +13,7 @@ import {
   serveRecordedWeb,
   WarcFormatError,
   type RecordedWeb,
-} from '../../src/modules/recorded-web/index.js';
+} from '../../src/modules/research/recorded-web/index.js';
 import { warcBytes, warcRecord, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { SearchRebuilder } from '../../src/modules/search/search-rebuilder.js';
-import { SearchIndexRepository, type SearchIndexWriter } from '../../src/modules/search/search-index.repository.js';
-import { WHOLE } from '../../src/modules/search/index.js';
+import { SearchRebuilder } from '../../src/modules/base/search/search-rebuilder.js';
+import {
+  SearchIndexRepository,
+  type SearchIndexWriter,
+} from '../../src/modules/base/search/search-index.repository.js';
+import { WHOLE } from '../../src/modules/base/search/index.js';
 import {
   PURGE_BEGINS,
   type PurgePlace,
   SessionTablesRepository,
-} from '../../src/modules/sessions/session-tables.repository.js';
-import { SessionsRepository } from '../../src/modules/sessions/sessions.repository.js';
+} from '../../src/modules/crawl/sessions/session-tables.repository.js';
+import { SessionsRepository } from '../../src/modules/crawl/sessions/sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { textsInDatabase } from '../support/page-texts-here.js';

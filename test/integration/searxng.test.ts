@@ -1,5 +1,5 @@
-import { createGuardedClient, type GuardedClient } from '../../src/modules/fetching/index.js';
-import { Searxng } from '../../src/modules/search-engines/index.js';
+import { createGuardedClient, type GuardedClient } from '../../src/modules/fetch/fetching/index.js';
+import { Searxng } from '../../src/modules/fetch/search-engines/index.js';
 import { finding, sending, startSearxng, type SearxngAnswer, type TestSearxng } from '../support/searxng-server.js';
 
 const REQUEST = { query: '"goat cheese" brie', page: 2, limit: 3 };

@@ -7,7 +7,7 @@ import {
   type FetchSettings,
   type SessionAccess,
 } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED, type LookupAll } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED, type LookupAll } from '../../src/modules/fetch/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 import { startSocksServer, type SocksServer } from '../support/socks-server.js';
 

@@ -6,7 +6,7 @@ import { findPolicy } from '../../src/domain/policies/index.js';
 import { CrawlState, sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../src/engine/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import { closeServer, page } from '../support/fixture-site.js';
 
 let server: Server;

@@ -10,7 +10,7 @@ import {
   type GuardedClient,
   type GuardedClientOptions,
   type LookupAll,
-} from '../../src/modules/fetching/index.js';
+} from '../../src/modules/fetch/fetching/index.js';
 import { closeServer } from '../support/fixture-site.js';
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { SearchIndexRepository } from '../../src/modules/search/search-index.repository.js';
-import { StoredSearch } from '../../src/modules/search-engines/index.js';
+import { SearchIndexRepository } from '../../src/modules/base/search/search-index.repository.js';
+import { StoredSearch } from '../../src/modules/fetch/search-engines/index.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { textsInDatabase } from '../support/page-texts-here.js';

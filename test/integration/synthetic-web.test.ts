@@ -6,9 +6,13 @@ import {
   type FetchSettings,
   type Validators,
 } from '../../src/engine/index.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
-import { createRecordedFetcher, serveRecordedWeb, type ServedWeb } from '../../src/modules/recorded-web/index.js';
-import { openSyntheticWeb, runSyntheticWeb, SYNTHETIC_EPOCH } from '../../src/modules/synthetic-web/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
+import {
+  createRecordedFetcher,
+  serveRecordedWeb,
+  type ServedWeb,
+} from '../../src/modules/research/recorded-web/index.js';
+import { openSyntheticWeb, runSyntheticWeb, SYNTHETIC_EPOCH } from '../../src/modules/research/synthetic-web/index.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,

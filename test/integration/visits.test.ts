@@ -1,6 +1,6 @@
 import { parsePage } from '../../src/domain/page/index.js';
 import { PLAIN_FETCH, type Fetcher, type FetchOutcome, type FetchSettings } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED, type LookupAll } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED, type LookupAll } from '../../src/modules/fetch/fetching/index.js';
 import { httpAnswer, startRawServer, type RawServer } from '../support/raw-server.js';
 
 const never = new AbortController().signal;

@@ -10,7 +10,7 @@ import {
   backgroundSample,
   deferredWordVectors,
   loadWordVectors,
-} from '../../src/modules/word-vectors/index.js';
+} from '../../src/modules/base/word-vectors/index.js';
 
 describe('the word vectors that ship', () => {
   it('are given back when nobody uses them', async () => {

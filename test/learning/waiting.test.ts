@@ -1,7 +1,7 @@
 import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/index.js';
 import { findPolicy } from '../../src/domain/policies/index.js';
-import { LabCache } from '../../src/modules/lab/index.js';
-import { runPolicy, type PolicyRunResult } from '../../src/modules/lab/run-policy.js';
+import { LabCache } from '../../src/modules/research/lab/index.js';
+import { runPolicy, type PolicyRunResult } from '../../src/modules/research/lab/run-policy.js';
 import { goodHostWeb, isGood, SEEDS } from '../../bench/quality/good-host.mjs';
 import { fetcherOf, model } from '../support/good-host.js';
 import { someOf } from '../support/thoroughness.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WARCParser } from 'warcio';
 import { PLAIN_FETCH } from '../../src/engine/ports.js';
-import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/recorded-web/index.js';
+import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { startService, type TestService } from '../support/service.js';
 import { startSharedWorker, startWorker, type WorkerProcess } from '../support/worker-process.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WARCParser } from 'warcio';
-import { ObjectStore } from '../../src/modules/archive/object-store.js';
+import { ObjectStore } from '../../src/modules/base/archive/object-store.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
 import { startStore, type TestStore } from '../support/s3-server.js';
 import { startService, type TestService } from '../support/service.js';

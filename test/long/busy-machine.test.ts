@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPutOff } from '../../src/domain/fetching/index.js';
 import type { Fetcher, FetchOutcome } from '../../src/engine/ports.js';
-import { bundledChromium } from '../../src/modules/fetching/chromium/bundled-chromium.js';
-import { createFetcher, type LookupAll } from '../../src/modules/fetching/index.js';
+import { bundledChromium } from '../../src/modules/fetch/fetching/chromium/bundled-chromium.js';
+import { createFetcher, type LookupAll } from '../../src/modules/fetch/fetching/index.js';
 import { cacheDir, lookupLoopback, never, pageOf, settings, startPageSite, type PageSite } from '../browser/support.js';
 
 const BURNERS = 8;

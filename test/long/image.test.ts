@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { bundledChromium } from '../../src/modules/fetching/chromium/bundled-chromium.js';
+import { bundledChromium } from '../../src/modules/fetch/fetching/chromium/bundled-chromium.js';
 import { cacheDir } from '../browser/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';

@@ -1,5 +1,5 @@
 import type { Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
-import { documentOutcome, unlessChallenge } from '../../src/modules/fetching/plain.js';
+import { documentOutcome, unlessChallenge } from '../../src/modules/fetch/fetching/plain.js';
 import { createRng } from '../../src/domain/base/rng.js';
 
 /** The response of a server. */

@@ -11,14 +11,14 @@ import {
   type PageRenderer,
   type TerritorialFetcher,
   type Territory,
-} from '../../src/modules/fetching/index.js';
-import { Fleet, type FleetOptions } from '../../src/modules/fleet/fetcher/fleet.js';
-import { NatsLeaseBook } from '../../src/modules/fleet/leases/lease-book.js';
-import { PartitionHolder } from '../../src/modules/fleet/leases/partition-holder.js';
-import { FleetLink } from '../../src/modules/fleet/link/fleet-link.js';
-import { RemoteRenderer } from '../../src/modules/fleet/render/remote-renderer.js';
-import { RenderStation } from '../../src/modules/fleet/render/render-station.js';
-import { FetchStation } from '../../src/modules/fleet/station/fetch-station.js';
+} from '../../src/modules/fetch/fetching/index.js';
+import { Fleet, type FleetOptions } from '../../src/modules/fetch/fleet/fetcher/fleet.js';
+import { NatsLeaseBook } from '../../src/modules/fetch/fleet/leases/lease-book.js';
+import { PartitionHolder } from '../../src/modules/fetch/fleet/leases/partition-holder.js';
+import { FleetLink } from '../../src/modules/fetch/fleet/link/fleet-link.js';
+import { RemoteRenderer } from '../../src/modules/fetch/fleet/render/remote-renderer.js';
+import { RenderStation } from '../../src/modules/fetch/fleet/render/render-station.js';
+import { FetchStation } from '../../src/modules/fetch/fleet/station/fetch-station.js';
 import { looks } from './looks.js';
 import { serveNamedHosts, type NamedHosts } from './named-hosts.js';
 import { NatsServer } from './nats.js';

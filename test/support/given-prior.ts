@@ -4,7 +4,7 @@ import { openSnapshot, sealSnapshot } from '../../src/domain/base/sealed-snapsho
 import { SnapshotReader } from '../../src/domain/base/snapshot-reader.js';
 import { findPolicy, keptWeights, type PriorKind } from '../../src/domain/policies/index.js';
 import { FEATURES } from '../../src/domain/policies/prospector/features.js';
-import { task } from '../../src/modules/priors/transfer-task.js';
+import { task } from '../../src/modules/crawl/priors/transfer-task.js';
 
 interface SessionRow {
   readonly policy: string;

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { ACCEPTED_CODINGS } from '../../src/modules/fetching/http/content-coding.js';
+import { ACCEPTED_CODINGS } from '../../src/modules/fetch/fetching/http/content-coding.js';
 import { HOSTILE_MAX_BYTES, page, sized, type HostileCase } from './hostile-case.js';
 
 const MEBI = 1024 * 1024;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 import type { FetchOutcome, FetchSettings, Fetcher } from '../../src/engine/ports.js';
-import { createFetcher, UNPACED } from '../../src/modules/fetching/index.js';
+import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import {
   browserPids,
   cacheDir,

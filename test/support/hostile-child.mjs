@@ -15,10 +15,10 @@ const [, , sources, atOnce] = process.argv;
 const load = (file) => import(`${sources}/${file}`);
 const [{ createFetcher }, { digestStep, sessionConfigSchema }, { outcomeOf, withBytes }, { pack, unpack }] =
   await Promise.all([
-    load('modules/fetching/live-fetcher.js'),
+    load('modules/fetch/fetching/live-fetcher.js'),
     load('domain/session/index.js'),
-    load('modules/fleet/link/messages.js'),
-    load('modules/fleet/link/wire.js'),
+    load('modules/fetch/fleet/link/messages.js'),
+    load('modules/fetch/fleet/link/wire.js'),
   ]);
 const RESOLVES = (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 

@@ -1,6 +1,6 @@
-import { openRecordedLab } from '../../src/modules/lab/lab-web.js';
-import type { LabWeb } from '../../src/modules/lab/index.js';
-import type { RecordedResponse } from '../../src/modules/recorded-web/index.js';
+import { openRecordedLab } from '../../src/modules/research/lab/lab-web.js';
+import type { LabWeb } from '../../src/modules/research/lab/index.js';
+import type { RecordedResponse } from '../../src/modules/research/recorded-web/index.js';
 
 /** A recorded web for the lab, in memory. @param pages HTML by URL @param labelOf the label of a page, '' for none */
 export function labWeb(pages: ReadonlyMap<string, string>, labelOf: (url: string) => string): LabWeb {

@@ -8,7 +8,7 @@ import {
   type SessionConfigInput,
 } from '../../src/domain/session/index.js';
 import { CrawlLoop, systemClock, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
-import type { SimulatedTime } from '../../src/modules/lab/simulated-time.js';
+import type { SimulatedTime } from '../../src/modules/research/lab/simulated-time.js';
 import { littleLearning } from './little-learning.js';
 import type { WebSearch } from './web-search.js';
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { ObjectStore } from '../../src/modules/archive/object-store.js';
-import { PageTextReader } from '../../src/modules/page-texts/page-texts.js';
-import { TextMover } from '../../src/modules/page-texts/text-mover.js';
-import { TextMovesRepository } from '../../src/modules/page-texts/text-moves.repository.js';
-import { TextStore } from '../../src/modules/page-texts/text-store.js';
+import { ObjectStore } from '../../src/modules/base/archive/object-store.js';
+import { PageTextReader } from '../../src/modules/base/page-texts/page-texts.js';
+import { TextMover } from '../../src/modules/base/page-texts/text-mover.js';
+import { TextMovesRepository } from '../../src/modules/base/page-texts/text-moves.repository.js';
+import { TextStore } from '../../src/modules/base/page-texts/text-store.js';
 import type { CrawlDatabase } from '../../src/platform/database/index.js';
 import type { TestStore } from './s3-server.js';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LookupAll } from '../../src/modules/fetching/index.js';
+import type { LookupAll } from '../../src/modules/fetch/fetching/index.js';
 import { closeServer, page } from './fixture-site.js';
 
 export type HostHandler = (request: IncomingMessage, response: ServerResponse, path: string) => void;

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../../src/app.module.js';
-import { JobRunner } from '../../src/modules/jobs/index.js';
+import { JobRunner } from '../../src/modules/base/jobs/index.js';
 import { loadConfig, type Environment } from '../../src/platform/config/index.js';
 import { closeApp, createApp, listen } from '../../src/platform/http/index.js';
 import { createLogger } from '../../src/platform/logging/index.js';

@@ -14,9 +14,9 @@ const load = (file) => import(pathToFileURL(join(dist, file)).href);
 const { loadConfig } = await load('platform/config/index.js');
 const { closeApp, createApp, listen } = await load('platform/http/index.js');
 const { createLogger, NestLogger } = await load('platform/logging/index.js');
-const { CrawlWorker } = await load('modules/crawling/index.js');
+const { CrawlWorker } = await load('modules/crawl/crawling/index.js');
 const { AppModule, WorkerModule } = await load('app.module.js');
-const { JobRunner } = await load('modules/jobs/index.js');
+const { JobRunner } = await load('modules/base/jobs/index.js');
 
 /** By number. */
 const running = new Map();

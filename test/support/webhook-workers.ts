@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
-import { DeliveryRepository } from '../../src/modules/webhooks/delivery/delivery.repository.js';
-import { PageFollower } from '../../src/modules/webhooks/delivery/page-follower.js';
-import { WebhookDeliverer } from '../../src/modules/webhooks/delivery/webhook-deliverer.js';
-import { WebhookClient } from '../../src/modules/webhooks/webhook-client.js';
+import { DeliveryRepository } from '../../src/modules/service/webhooks/delivery/delivery.repository.js';
+import { PageFollower } from '../../src/modules/service/webhooks/delivery/page-follower.js';
+import { WebhookDeliverer } from '../../src/modules/service/webhooks/delivery/webhook-deliverer.js';
+import { WebhookClient } from '../../src/modules/service/webhooks/webhook-client.js';
 import { type Environment, loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase, DatabaseEvents } from '../../src/platform/database/index.js';
 import type { Metrics } from '../../src/platform/metrics/index.js';

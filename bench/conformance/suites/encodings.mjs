@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeHtml } from '../../../dist/modules/fetching/plain.js';
+import { decodeHtml } from '../../../dist/modules/fetch/fetching/plain.js';
 
 export const about = 'the Encoding Standard: the folder of its index-*.txt files';
 

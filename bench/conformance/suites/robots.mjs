@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRobots } from '../../../dist/domain/politeness/index.js';
-import { decodeRobots } from '../../../dist/modules/fetching/plain.js';
+import { decodeRobots } from '../../../dist/modules/fetch/fetching/plain.js';
 
 export const about =
   'robots.txt files, such as src/test/resources/robots of crawler-commons or tests/test_data of protego';

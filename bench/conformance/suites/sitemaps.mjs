@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { documentOutcome } from '../../../dist/modules/fetching/plain.js';
+import { documentOutcome } from '../../../dist/modules/fetch/fetching/plain.js';
 
 export const about =
   'sitemaps and feeds, such as src/test/resources/sitemaps of crawler-commons: each is to give links or sitemaps';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRecordedWeb } from '../../../dist/modules/recorded-web/index.js';
+import { openRecordedWeb } from '../../../dist/modules/research/recorded-web/index.js';
 
 export const about =
   'WARC files, damaged ones too, such as test/data of warcio: each is to give what can be read of it, or say that it is none';

@@ -9,7 +9,7 @@ import { findRelevanceModel } from '../../../dist/domain/relevance/index.js';
 import { CrawlState, documentOf, judgeByModel, sessionConfigSchema } from '../../../dist/domain/session/index.js';
 import { createKeywordMatching } from '../../../dist/domain/topic/index.js';
 import { CrawlLoop, MemoryStore, systemClock } from '../../../dist/engine/index.js';
-import { createFetcher } from '../../../dist/modules/fetching/live-fetcher.js';
+import { createFetcher } from '../../../dist/modules/fetch/fetching/live-fetcher.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './session.mjs';
 import { measured } from './reading.mjs';
 

@@ -1,6 +1,6 @@
 import type { RobotsRules } from '../../domain/politeness/index.js';
-import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
-import { LEXICOGRAPHER_CLASSES } from '../../modules/demo-web/index.js';
+import type { DemoWeb, LexicographerClass } from '../../modules/research/demo-web/index.js';
+import { LEXICOGRAPHER_CLASSES } from '../../modules/research/demo-web/index.js';
 import type { ExampleInput } from '#client';
 
 /** A topic of the demo web as a user would describe it: some words, a few URLs, some labelled pages. */

@@ -1,5 +1,5 @@
-import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../modules/demo-web/index.js';
-import { serveRecordedWeb } from '../../modules/recorded-web/index.js';
+import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../modules/research/demo-web/index.js';
+import { serveRecordedWeb } from '../../modules/research/recorded-web/index.js';
 import { requireCompleted, runSession, trained } from '../run-session.js';
 import { createScreen, percent, type Screen } from '../screen.js';
 import { clientAt, type ServiceClient } from '../service-client.js';

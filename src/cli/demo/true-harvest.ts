@@ -1,5 +1,5 @@
 import { hostOf, registrableDomain } from '../../domain/url/index.js';
-import type { DemoWeb, LexicographerClass } from '../../modules/demo-web/index.js';
+import type { DemoWeb, LexicographerClass } from '../../modules/research/demo-web/index.js';
 import type { ServiceClient } from '../service-client.js';
 
 /** A session's results, judged by the lexicographers instead of the session's own model. */

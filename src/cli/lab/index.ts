@@ -6,7 +6,7 @@ import { CliError, Exit } from '../cli-error.js';
 import { readable } from '../readable-web.js';
 import { terminal } from '../terminal.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
-import type { LabCache, LabTopic, LabWeb } from '../../modules/lab/index.js';
+import type { LabCache, LabTopic, LabWeb } from '../../modules/research/lab/index.js';
 import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
 import { decimalFrom, integerFrom, settingOption, share } from '../options.js';
 
@@ -177,7 +177,7 @@ export function defineLab(command: Command): void {
 
 /** Compares policies on a recorded or synthetic web. @throws CliError for errors of the lab */
 async function onFiles(args: LabArguments): Promise<void> {
-  const { LabError } = await import('../../modules/lab/index.js');
+  const { LabError } = await import('../../modules/research/lab/index.js');
   try {
     await readable(() => runOnFiles(args));
   } catch (error) {
@@ -200,7 +200,7 @@ async function runOnFiles(args: LabArguments): Promise<void> {
     import('./policy-variants.js'),
     import('./report.js'),
     import('./step-log.js'),
-    import('../../modules/lab/index.js'),
+    import('../../modules/research/lab/index.js'),
   ]);
   const known = [...policies, ...(await readPolicyModules(args.policyModule))];
   const variants = readVariants(args.variant, known);
@@ -291,7 +291,7 @@ async function onSession(session: string, args: LabArguments, command: Command):
 /** The web and topic that the options name. @throws CliError for conflicting options */
 async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTopic }> {
   const { warc, labels, synthetic, topic } = args;
-  const { LabCache, openSyntheticLab, readLabTopic } = await import('../../modules/lab/index.js');
+  const { LabCache, openSyntheticLab, readLabTopic } = await import('../../modules/research/lab/index.js');
   const cache = args.cache ? LabCache.onDisk(args.cacheDir, args.cacheSize * MB) : new LabCache();
   if (synthetic !== undefined) {
     if (warc !== undefined || labels !== undefined)
@@ -332,7 +332,7 @@ async function checkFile(option: string, path: string): Promise<void> {
 
 /** @throws CliError naming the file that cannot be read in its expected form */
 async function openRecorded(warc: string, labels: string, cache: LabCache): Promise<LabWeb> {
-  const { openLabWeb } = await import('../../modules/lab/index.js');
+  const { openLabWeb } = await import('../../modules/research/lab/index.js');
   try {
     const web = await openLabWeb(warc, labels, cache);
     for (const _ of web.urls()) return web;

@@ -1,4 +1,4 @@
-import type { LabReport } from '../../modules/lab/index.js';
+import type { LabReport } from '../../modules/research/lab/index.js';
 import { oneLine } from '../terminal.js';
 
 type Measure = LabReport['results'][number]['area'];

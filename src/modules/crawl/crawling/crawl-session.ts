@@ -1,0 +1,48 @@
+import type { JsonValue } from '../../../domain/base/json-value.js';
+import type { Keyword } from '../../../domain/topic/keyword-set.js';
+import type { StoredPrior } from '../priors/index.js';
+import type { AccessConfig, Quota, SessionCommand, SessionConfig } from '../../../domain/session/index.js';
+
+/**
+ * Proof of holding a session: every write of a worker contains it, and none has an effect after another worker has
+ * claimed the session.
+ */
+export interface SessionLease {
+  readonly sessionId: string;
+  readonly topicId: string;
+  readonly epoch: number;
+}
+
+/** A claimed session with everything that is needed for crawling it. */
+export interface ClaimedSession {
+  readonly lease: SessionLease;
+  /** Its project, in whose scope it is crawled. */
+  readonly projectId: string;
+  readonly policy: string;
+  readonly policyVersion: number;
+  readonly policyConfig: JsonValue;
+  readonly config: SessionConfig;
+  /** Secrets for its fetches. */
+  readonly access: AccessConfig | null;
+  readonly randomSeed: number;
+  readonly seeds: readonly string[];
+  readonly modelId: string;
+  /** The model under which it is to continue. */
+  readonly pendingModelId: string | null;
+  readonly keywords: readonly Keyword[];
+  /** Its learned state from before the session. */
+  readonly prior: StoredPrior | null;
+  readonly command: SessionCommand | null;
+  /** The project's quota that is used up: the session may not continue. Null for a queued session. */
+  readonly quotaReached: Quota | null;
+  /** Number of claims from dead workers since the last commit. */
+  readonly stalledClaims: number;
+}
+
+/** The result of renewing a lease. */
+export interface LeaseStatus {
+  readonly held: boolean;
+  readonly command: SessionCommand | null;
+  /** Whether another model is requested. */
+  readonly switching: boolean;
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, wholePageOf } from '../../../platform/api/index.js';
+import { Call } from './calls.js';
+import { PolicyDto, PolicyPage } from './dto/policy.dto.js';
+import { PoliciesService } from './policies.service.js';
+
+@ApiTags('policies')
+@Controller('policies')
+export class PoliciesController {
+  constructor(private readonly policies: PoliciesService) {}
+
+  @Get()
+  @Call('listPolicies')
+  @ApiOkResponse({ type: PolicyPage })
+  list(): PolicyPage {
+    return wholePageOf(this.policies.list());
+  }
+
+  @Get(':name')
+  @Call('getPolicy')
+  @ApiOkResponse({ type: PolicyDto })
+  @ApiProblem('NOT_FOUND')
+  get(@Param('name') name: string): PolicyDto {
+    return this.policies.get(name);
+  }
+}

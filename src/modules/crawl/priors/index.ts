@@ -1,0 +1,3 @@
+export type { SpiderPrior, SpiderSource, StoredPrior } from './prior.js';
+export { PriorsModule } from './priors.module.js';
+export { PriorsService } from './priors.service.js';

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { JsonValue } from '../../../domain/base/json-value.js';
+import { DomainError } from '../../../platform/errors/index.js';
+import { ArchiveStore } from '../../base/archive/index.js';
+import { PageTextReader } from '../../base/page-texts/index.js';
+import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../../base/jobs/index.js';
+import { PURGE_BEGINS, type PurgePlace, SessionTablesRepository } from './session-tables.repository.js';
+
+/** Patience with outages of the stores of archives and page texts: five minutes. */
+const STORE_ATTEMPTS = 30;
+const STORE_REST_MS = 10_000;
+
+/**
+ * Deletes the pages, links, URLs, domains, checkpoints, moved texts and archive of a deleted session, in small batches.
+ * Idempotent.
+ */
+@Injectable()
+export class SessionPurge implements JobHandler, OnModuleInit {
+  readonly kind = PURGE_SESSION;
+  readonly uncancellable = 'a deleted session must be removed completely';
+  /** A store may be unavailable for longer than one job waits. */
+  readonly isPersistent = true;
+
+  constructor(
+    private readonly tables: SessionTablesRepository,
+    private readonly archives: ArchiveStore,
+    private readonly texts: PageTextReader,
+    private readonly handlers: JobHandlers,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
+    for (let place: PurgePlace | null = PURGE_BEGINS; place !== null; signal.throwIfAborted())
+      place = await this.tables.purgeSome(job.subjectId, place);
+    await this.removed(() => this.texts.remove(job.subjectId), signal);
+    await this.removed(() => this.archives.remove(job.subjectId), signal);
+    return null;
+  }
+
+  /** Waits for an unavailable store: nothing else would remove its data. */
+  private async removed(remove: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await remove();
+        return;
+      } catch (error) {
+        if (!(error instanceof DomainError && error.code === 'UNAVAILABLE') || attempt >= STORE_ATTEMPTS) throw error;
+        await sleep(STORE_REST_MS, undefined, { signal });
+      }
+    }
+  }
+}

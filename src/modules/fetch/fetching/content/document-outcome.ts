@@ -1,0 +1,122 @@
+import type { ContentKind, FetchedPage, FetchFailure, FetchOutcome, FetchRequest } from '../../../../engine/ports.js';
+import { decodeHtml } from './charset.js';
+import { CHALLENGE_CHARS, refusalOf } from '../../../../domain/fetching/index.js';
+import { readPdf } from './pdf.js';
+import { sitemapOutcome } from './sitemap.js';
+import { textToHtml } from './plain-text.js';
+import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
+import { suppliedType } from './supplied-type.js';
+import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
+
+/** The parts of a request on which reading the response depends. */
+export type ContentRequest = Pick<FetchRequest, 'as' | 'validators' | 'namedBy'> & {
+  readonly url: string;
+  readonly settings: { readonly contentTypes: readonly ContentKind[] };
+};
+
+/**
+ * The outcome for a final response: a page, a sitemap, "not modified", or a failure: an error status, or content that
+ * is not a page.
+ *
+ * @throws FetchFault `decode` or `timeout` for a PDF that cannot be read, `aborted`
+ */
+export async function documentOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  request: ContentRequest,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const { status, headers, body } = document;
+  if (status === 304 && hasValidators(request)) return notModifiedOutcome(trail);
+  if (status < 200 || status >= 300) {
+    const retryAfterMs = retryAfter(headers.get('retry-after'), trail.fetchedAt);
+    // Markers are ASCII, whatever the charset.
+    const html = (): string => body.toString('latin1', 0, CHALLENGE_CHARS);
+    const kind = refusalOf({ status, headers, html }) ?? 'http-error';
+    return failureOutcome(kind, `HTTP status ${status}`, trail, {
+      httpStatus: status,
+      bytes: body.length,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
+  }
+  if (request.as === 'sitemap') return sitemapOutcome(document, trail, request);
+  return pageOutcome(document, trail, request.settings.contentTypes, signal);
+}
+
+/**
+ * The page, or a failure if the response is a challenge instead.
+ *
+ * @param headers of the document; a page reached by a script is judged only by its markup
+ */
+export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers']): FetchedPage | FetchFailure {
+  if (!isMarkup(page.contentType)) return page;
+  const { httpStatus: status, html, bytes } = page;
+  const told = page.rendered ? new Map<string, string>() : headers;
+  if (refusalOf({ status, headers: told, html: () => html }) === null) return page;
+  return failureOutcome('challenge', `a challenge under HTTP status ${status}`, page, { httpStatus: status, bytes });
+}
+
+const hasValidators = ({ validators }: ContentRequest): boolean =>
+  validators !== undefined && (validators.etag !== null || validators.lastModified !== null);
+
+async function pageOutcome(
+  document: RawDocument,
+  trail: FetchTrail,
+  wanted: readonly ContentKind[],
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
+  const { status, headers, body } = document;
+  const header = headers.get('content-type') ?? '';
+  const { kind, mediaType } = judgeContent(header, body);
+  if (kind === null || !wanted.includes(kind)) {
+    return failureOutcome('not-html', `content type ${mediaType}`, trail, { httpStatus: status, bytes: body.length });
+  }
+  const page = {
+    kind: 'page',
+    finalUrl: trail.finalUrl,
+    redirects: trail.redirects,
+    httpStatus: status,
+    fetchedAt: trail.fetchedAt,
+    durationMs: trail.durationMs,
+    bytes: body.length,
+    contentType: suppliedType(header).essence === mediaType ? header : mediaType,
+    rendered: false,
+    ...(document.remark === undefined ? {} : { message: document.remark }),
+    ...headerFacts(headers),
+  } as const;
+  if (kind === 'pdf') {
+    const { html, hasText, truncated } = await readPdf(body, signal);
+    if (!hasText)
+      return failureOutcome('no-text', 'the PDF has no text', trail, { httpStatus: status, bytes: body.length });
+    return { ...page, charset: '', html, truncated: truncated || document.truncated };
+  }
+  const { truncated } = document;
+  if (kind === 'text') {
+    const { text, charset } = decodeHtml(body, header);
+    return { ...page, charset, html: textToHtml(text), truncated };
+  }
+  const { text, charset } = decodeMarkup(body, header, truncated);
+  return { ...page, charset, html: text, truncated };
+}
+
+/** Longest stored value of one of these headers; honest ones have some dozen characters. */
+const MAX_FACT_CHARS = 1_000;
+
+/** The server's headers about the page. Omits values that are too long, because half an ETag is useless. */
+function headerFacts(
+  headers: ReadonlyMap<string, string>,
+): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh' | 'contentLanguage'> {
+  const value = (name: string): string | undefined => {
+    const text = headers.get(name)?.trim();
+    return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
+  };
+  const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
+  const [refresh, contentLanguage] = [value('refresh'), value('content-language')];
+  return {
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+    ...(robotsTag === undefined ? {} : { robotsTag }),
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(contentLanguage === undefined ? {} : { contentLanguage }),
+  };
+}

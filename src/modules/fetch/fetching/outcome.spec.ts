@@ -1,0 +1,143 @@
+import { FAILURE_KINDS } from '../../../domain/fetching/index.js';
+import { documentOutcome, type ContentRequest } from './content/document-outcome.js';
+import { failureOutcome, retryAfter, type RawDocument } from './outcome.js';
+import { FetchFault, faultOf } from './fetch-fault.js';
+
+const trail = { finalUrl: 'http://a.example/', redirects: [], fetchedAt: Date.UTC(2026, 0, 1), durationMs: 5 };
+
+it.each([
+  ['7', 7_000],
+  ['0', 0],
+  [' 12 ', 12_000],
+  ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+  ['Thu, 01 Jan 2015 00:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', 0],
+  ['999999999', 24 * 3_600_000],
+  [undefined, undefined],
+])('Retry-After "%s" is %s ms', (value, ms) => {
+  expect(retryAfter(value, trail.fetchedAt)).toBe(ms);
+});
+
+it.each([
+  [404, false],
+  [403, false],
+  [408, true],
+  [425, true],
+  [429, true],
+  [500, true],
+  [501, false],
+  [503, true],
+  [505, false],
+  [304, false],
+])('status %s is retryable: %s', (httpStatus, expected) =>
+  expect(failureOutcome('http-error', '', trail, { httpStatus }).retryable).toBe(expected),
+);
+
+it('tells of every kind whether it may pass', () => {
+  const passing = FAILURE_KINDS.filter((kind) => failureOutcome(kind, '', trail).retryable);
+  expect(passing).toEqual([
+    'dns',
+    'connect',
+    'timeout',
+    'reset',
+    'truncated',
+    'throttled',
+    'robots-unreachable',
+    'render-failed',
+    'deferred',
+    'overloaded',
+    'not-archived',
+    'aborted',
+  ]);
+});
+
+it('keeps what servers say on one line of bounded length', () => {
+  expect(failureOutcome('tls', `a\r\nb ${'x'.repeat(1_000)}`, trail).message).toMatch(/^a b x{296}$/);
+});
+
+const asked: ContentRequest = { url: 'http://a.example/', settings: { contentTypes: ['html', 'text'] } };
+const raw = (status: number, headers: Record<string, string> = {}, body = ''): RawDocument => ({
+  status,
+  headers: new Map(Object.entries(headers)),
+  body: Buffer.from(body),
+  truncated: false,
+});
+const never = new AbortController().signal;
+const outcomeOf = (document: RawDocument, changes: Partial<ContentRequest> = {}) =>
+  documentOutcome(document, trail, { ...asked, ...changes }, never);
+
+it('calls a redirect without a target and an empty answer failures', async () => {
+  expect(await outcomeOf(raw(302))).toMatchObject({ kind: 'http-error', httpStatus: 302 });
+  expect(await outcomeOf(raw(204))).toMatchObject({ kind: 'not-html', httpStatus: 204 });
+});
+
+it('repeats what the server says of the page', async () => {
+  const headers = {
+    'content-type': 'text/html',
+    etag: 'W/"7"',
+    'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
+    'x-robots-tag': 'noindex, otherbot: none',
+  };
+  expect(await outcomeOf(raw(200, headers))).toMatchObject({
+    kind: 'page',
+    etag: 'W/"7"',
+    lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT',
+    robotsTag: 'noindex, otherbot: none',
+  });
+  const bare = await outcomeOf(
+    raw(200, { 'content-type': 'text/html', etag: `"${'x'.repeat(2_000)}"`, 'x-robots-tag': ' ' }),
+  );
+  expect(['etag', 'lastModified', 'robotsTag'].filter((name) => name in bare)).toEqual([]);
+});
+
+it('takes 304 for an answer only where it was asked for', async () => {
+  expect(await outcomeOf(raw(304), { validators: { etag: '"7"', lastModified: null } })).toMatchObject({
+    kind: 'not-modified',
+    httpStatus: 304,
+    bytes: 0,
+  });
+  expect(await outcomeOf(raw(304))).toMatchObject({ kind: 'http-error', retryable: false });
+  expect(await outcomeOf(raw(304), { validators: { etag: null, lastModified: null } })).toMatchObject({
+    kind: 'http-error',
+  });
+});
+
+it('makes pages of the kinds that count alone', async () => {
+  const text = raw(200, { 'content-type': 'text/plain; charset=utf-8' }, 'see http://b.example/');
+  expect(await outcomeOf(text)).toMatchObject({
+    kind: 'page',
+    contentType: 'text/plain; charset=utf-8',
+    charset: 'utf-8',
+    html: expect.stringContaining('<a href="http://b.example/">'),
+  });
+  expect(await outcomeOf(text, { settings: { contentTypes: ['html'] } })).toMatchObject({
+    kind: 'not-html',
+    message: 'content type text/plain',
+  });
+  expect(
+    await outcomeOf(raw(200, { 'content-type': 'text/html' }), { settings: { contentTypes: ['pdf'] } }),
+  ).toMatchObject({ kind: 'not-html' });
+});
+
+const withCode = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
+it.each<[unknown, string | null]>([
+  [withCode('ENOTFOUND'), 'dns'],
+  [withCode('EAI_AGAIN'), 'dns'],
+  [withCode('ECONNREFUSED'), 'connect'],
+  [new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')]), 'connect'],
+  [withCode('ETIMEDOUT'), 'timeout'],
+  [withCode('UND_ERR_CONNECT_TIMEOUT'), 'timeout'],
+  [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls'],
+  [withCode('CERT_HAS_EXPIRED'), 'tls'],
+  [withCode('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls'],
+  [withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls'],
+  [withCode('ECONNRESET'), 'reset'],
+  [withCode('HPE_INVALID_CONSTANT'), 'decode'],
+  [new TypeError('fetch failed', { cause: withCode('EPIPE') }), 'reset'],
+  [new FetchFault('blocked-address', 'x'), 'blocked-address'],
+  [new TypeError('a bug'), null],
+  ['text', null],
+])('%s means %s', (error, kind) => {
+  expect(faultOf(error)?.kind ?? null).toBe(kind);
+});

@@ -1,3 +1,0 @@
-export type { StoredPrior } from './prior.js';
-export { PriorsModule } from './priors.module.js';
-export { PriorsService } from './priors.service.js';

@@ -1,0 +1,143 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  mapSlice,
+  PageArgs,
+  pageOf,
+  type Precondition,
+  Produces,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { Call } from './calls.js';
+import { ExperimentDetailsDto, ExperimentPage } from './dto/experiment.dto.js';
+import { CreateExperimentInput, WhatIfInput } from './dto/experiment.input.js';
+import { ExperimentResultsDto } from './dto/experiment-results.dto.js';
+import { toExperimentDetails, toResultsDto } from './experiments.mapper.js';
+import { ExperimentsService } from './experiments.service.js';
+
+@ApiTags('experiments')
+@Controller()
+export class ExperimentsController {
+  constructor(private readonly experiments: ExperimentsService) {}
+
+  @Post('experiments')
+  @HttpCode(202)
+  @Call('createExperiment')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: ExperimentDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async create(
+    @Body() input: CreateExperimentInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ExperimentDetailsDto> {
+    const experiment = await this.experiments.create(input, key);
+    void reply.header('location', `${API_PREFIX}/experiments/${experiment.id}`);
+    return toExperimentDetails(experiment);
+  }
+
+  @Post('sessions/:id/what-if')
+  @HttpCode(202)
+  @Call('whatIf')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: ExperimentDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async whatIf(
+    @Param('id', UuidPipe) id: string,
+    @Body() input: WhatIfInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ExperimentDetailsDto> {
+    const experiment = await this.experiments.whatIf(id, input, key);
+    void reply.header('location', `${API_PREFIX}/experiments/${experiment.id}`);
+    return toExperimentDetails(experiment);
+  }
+
+  @Get('experiments')
+  @Call('listExperiments')
+  @ApiOkResponse({ type: ExperimentPage })
+  @ApiProblem('VALIDATION_FAILED')
+  async list(@Query() args: PageArgs): Promise<ExperimentPage> {
+    return pageOf(mapSlice(await this.experiments.listWithJobs(args), toExperimentDetails), args);
+  }
+
+  @Get('experiments/:id')
+  @Call('getExperiment')
+  @ApiOkResponse({ type: ExperimentDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async get(@Param('id', UuidPipe) id: string): Promise<ExperimentDetailsDto> {
+    return toExperimentDetails(await this.experiments.withJob(id));
+  }
+
+  @Get('experiments/:id/results')
+  @Call('getExperimentResults')
+  @ApiOkResponse({ type: ExperimentResultsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async results(@Param('id', UuidPipe) id: string): Promise<ExperimentResultsDto> {
+    const { experiment, budgets } = await this.experiments.results(id);
+    return toResultsDto(experiment, budgets);
+  }
+
+  @Get('experiments/:id/report.html')
+  @Call('getExperimentReport')
+  @Produces('text/html')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  report(@Param('id', UuidPipe) id: string): Promise<string> {
+    return this.experiments.report(id);
+  }
+
+  @Get('experiments/:id/runs.csv')
+  @Call('exportExperimentRuns')
+  @Produces('text/csv')
+  @Header('content-type', 'text/csv; charset=utf-8; header=present')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  runs(@Param('id', UuidPipe) id: string): Promise<string> {
+    return this.experiments.csv(id);
+  }
+
+  @Post('experiments/:id/cancel')
+  @Conditional()
+  @HttpCode(202)
+  @Call('cancelExperiment')
+  @ApiAcceptedResponse({ type: ExperimentDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async cancel(
+    @Param('id', UuidPipe) id: string,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<ExperimentDetailsDto> {
+    return toExperimentDetails(await this.experiments.cancel(id, condition));
+  }
+
+  @Post('experiments/:id/resume')
+  @Conditional()
+  @HttpCode(202)
+  @Call('resumeExperiment')
+  @ApiAcceptedResponse({ type: ExperimentDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async resume(
+    @Param('id', UuidPipe) id: string,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<ExperimentDetailsDto> {
+    return toExperimentDetails(await this.experiments.resume(id, condition));
+  }
+
+  @Delete('experiments/:id')
+  @Conditional()
+  @HttpCode(204)
+  @Call('deleteExperiment')
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.experiments.delete(id, condition);
+  }
+}

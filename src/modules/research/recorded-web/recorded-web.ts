@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Validators } from '../../../domain/fetching/index.js';
+import { canonicalUrl } from '../../../domain/url/index.js';
+import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../../fetch/fetching/plain.js';
+import { ByteStore } from './byte-store.js';
+import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
+
+export interface RecordedResponse extends RawDocument {
+  /** Canonical. */
+  readonly url: string;
+  /** Content-Type header; empty if absent. */
+  readonly contentType: string;
+  /** Absolute canonical target of a redirect; null for any other response or an invalid target. */
+  readonly redirectsTo: string | null;
+  /** Of WARC-Date, epoch ms; 0 if it is missing. */
+  readonly recordedAt: number;
+  /** Whether the body is the page as rendered by a browser. */
+  readonly rendered: boolean;
+}
+
+/** The responses of WARC files by canonical URL, in memory. */
+export interface RecordedWeb {
+  /** URLs with a response, including redirects. */
+  readonly size: number;
+  /** Memory of the compressed responses. */
+  readonly bytes: number;
+  /**
+   * @param url any spelling; its canonical form counts
+   * @param validators of a copy that the client has: a web that knows when its pages change may respond with status
+   * 304. Recorded webs do not.
+   */
+  lookup(url: string, validators?: Validators): RecordedResponse | null;
+  has(url: string): boolean;
+  /** Canonical URLs in the order of the file. */
+  urls(): IterableIterator<string>;
+  /** All responses in the order of the file, uncompressed one by one. */
+  responses(): IterableIterator<RecordedResponse>;
+}
+
+export interface RecordedWebLimits {
+  /** Memory for compressed responses. */
+  readonly maxBytes?: number;
+  /**
+   * Whether to use recorded pages as rendered by a browser (conversion records) in place of the server's response.
+   * Default: true.
+   */
+  readonly preferRendered?: boolean;
+  /** Called for damage in the files. Default: `process.emitWarning`. */
+  readonly warn?: (message: string) => void;
+  /** Aborts reading, with its reason as the error. */
+  readonly signal?: AbortSignal;
+}
+
+/** Room for about 100 000 pages; webs of 20 000 real pages take 25 to 35 MB. */
+const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024;
+/** Bytes read at a time for a digest. */
+const DIGESTED_BYTES = 1024 * 1024;
+/** No page is that large; recorded videos and archives are cut and marked truncated. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+
+/** Most warnings per file. */
+const MAX_WARNINGS = 5;
+
+/** Names of WARC files; those that are still being written, or whose writer was stopped, end in `.open`. */
+const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
+
+interface Entry {
+  id: number;
+  readonly redirect: boolean;
+  rendered: boolean;
+}
+
+/**
+ * Reads a WARC file, `.warc` or `.warc.gz`, or all WARC files of a folder in the order of their names, into memory.
+ *
+ * Uses response records with an HTTP message, and conversion records of HTML, which contain the rendered page; ignores
+ * records of other types. Of several responses for one canonical URL the first that is not a redirect wins, else the
+ * first: the same file always gives the same web.
+ *
+ * Skips damaged records, with a warning.
+ *
+ * @throws WarcFormatError for a file that is not a WARC file, or a folder without any; ByteStoreFullError if the
+ * responses exceed `maxBytes`
+ */
+export async function openRecordedWeb(path: string, limits: RecordedWebLimits = {}): Promise<RecordedWeb> {
+  const web = new WebReader(new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES));
+  const preferRendered = limits.preferRendered ?? true;
+  const warn = limits.warn ?? ((message: string) => process.emitWarning(message));
+  for (const file of await warcFiles(path)) {
+    let damages = 0;
+    const onDamage = (what: string): void => {
+      if (++damages <= MAX_WARNINGS) warn(`${file} is damaged: ${what}; skipped`);
+    };
+    for await (const record of readWarc(file, MAX_RESPONSE_BYTES, onDamage)) {
+      limits.signal?.throwIfAborted();
+      if (record.type === 'response') await web.addResponse(record);
+      else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
+    }
+  }
+  return new MemoryWeb(web.entries, web.store);
+}
+
+/**
+ * A hexadecimal digest of the files that `openRecordedWeb` would read: it takes a hundredth of the time for parsing
+ * them.
+ */
+export async function recordingDigest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await warcFiles(path)) {
+    hash.update(`${(await stat(file)).size}\n`);
+    await pipeline(createReadStream(file, { highWaterMark: DIGESTED_BYTES }), hash, { end: false });
+  }
+  return hash.digest('hex');
+}
+
+/** Whether a file with this name is read as WARC. */
+export const isWarcName = (name: string): boolean => WARC_NAME.test(name);
+
+async function warcFiles(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = (await readdir(path)).filter(isWarcName).sort();
+  if (names.length === 0) throw new WarcFormatError(`no WARC file in ${path}`);
+  return names.map((name) => join(path, name));
+}
+
+/** Collects records and chooses the response of each URL. */
+class WebReader {
+  readonly entries = new Map<string, Entry>();
+
+  constructor(readonly store: ByteStore) {}
+
+  async addResponse(record: WarcRecord): Promise<void> {
+    const url = canonicalUrl(record.targetUri);
+    if (url === null) return;
+    const known = this.entries.get(url);
+    if (known !== undefined && !known.redirect) return;
+    const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
+    if (message === null) return;
+    const redirect = isRedirect(message.status);
+    if (known !== undefined && redirect) return;
+    const { status, headers, body } = message;
+    const id = this.add({
+      status,
+      headers,
+      body,
+      recordedAt: recordedAt(record),
+      truncated: record.truncated || message.truncated,
+      rendered: false,
+    });
+    this.entries.set(url, { id, redirect, rendered: false });
+  }
+
+  /** Keeps the status and headers of the page as sent, if it was recorded too; it precedes its conversion. */
+  addRendered(record: WarcRecord): void {
+    const url = canonicalUrl(record.targetUri);
+    const contentType = record.headers.get('content-type') ?? '';
+    const known = url === null ? undefined : this.entries.get(url);
+    if (url === null || known?.rendered === true || !/^text\/html\b|^application\/xhtml\+xml\b/i.test(contentType))
+      return;
+    const sent = known === undefined || known.redirect ? null : unpack(url, this.store.get(known.id));
+    const headers = new Map(sent?.headers ?? []).set('content-type', contentType);
+    const truncated = record.truncated || (sent?.truncated ?? false);
+    const id = this.add({
+      status: sent?.status ?? 200,
+      headers,
+      body: record.block,
+      recordedAt: recordedAt(record),
+      truncated,
+      rendered: true,
+    });
+    this.entries.set(url, { id, redirect: false, rendered: true });
+  }
+
+  private add({
+    status,
+    headers,
+    body,
+    ...facts
+  }: Pick<RecordedResponse, 'status' | 'headers' | 'body' | 'recordedAt' | 'truncated' | 'rendered'>): number {
+    const head = [`${status} ${facts.recordedAt} ${facts.truncated ? 1 : 0} ${facts.rendered ? 1 : 0}`];
+    for (const [name, value] of headers) head.push(`${name}: ${value}`);
+    return this.store.add(Buffer.concat([Buffer.from(`${head.join('\n')}\n\n`, 'latin1'), body]));
+  }
+}
+
+const recordedAt = (record: WarcRecord): number => Date.parse(record.headers.get('warc-date') ?? '') || 0;
+
+class MemoryWeb implements RecordedWeb {
+  constructor(
+    private readonly entries: ReadonlyMap<string, { readonly id: number }>,
+    private readonly store: ByteStore,
+  ) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get bytes(): number {
+    return this.store.bytes;
+  }
+
+  has(url: string): boolean {
+    return this.entries.has(canonicalUrl(url) ?? '');
+  }
+
+  urls(): IterableIterator<string> {
+    return this.entries.keys();
+  }
+
+  *responses(): IterableIterator<RecordedResponse> {
+    for (const [url, { id }] of this.entries) yield unpack(url, this.store.get(id));
+  }
+
+  lookup(url: string): RecordedResponse | null {
+    const canonical = canonicalUrl(url);
+    const entry = canonical === null ? undefined : this.entries.get(canonical);
+    return canonical === null || entry === undefined ? null : unpack(canonical, this.store.get(entry.id));
+  }
+}
+
+function unpack(url: string, bytes: Buffer): RecordedResponse {
+  const end = bytes.indexOf('\n\n', 0, 'latin1');
+  const head = bytes.toString('latin1', 0, end);
+  const lineEnd = head.indexOf('\n');
+  const [status, date, truncated, rendered] = head
+    .slice(0, lineEnd === -1 ? head.length : lineEnd)
+    .split(' ')
+    .map(Number);
+  const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaderLines(head.slice(lineEnd + 1));
+  const target = redirectTarget({ status: status ?? 0, headers });
+  return {
+    url,
+    status: status ?? 0,
+    headers,
+    contentType: headers.get('content-type') ?? '',
+    redirectsTo: target === null ? null : canonicalUrl(target, url),
+    body: bytes.subarray(end + 2),
+    truncated: truncated === 1,
+    recordedAt: date ?? 0,
+    rendered: rendered === 1,
+  };
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProblem, Produces, UuidPipe } from '../../../platform/api/index.js';
+import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES } from '../results/index.js';
+import { Call } from './calls.js';
+import { CollectionExports } from './collection-exports.js';
+import type { CollectionForm } from './collection-form.js';
+import { CollectedDomainsExportQuery, CollectedPagesExportQuery } from './dto/collection-export.dto.js';
+
+/** Collections as files, generated while being sent. */
+@ApiTags('exports')
+@Controller('topics/:id')
+@ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+export class CollectionExportsController {
+  constructor(private readonly exporting: CollectionExports) {}
+
+  @Get('pages/export')
+  @Call('exportCollectedPages')
+  @Produces(...EXPORT_MEDIA_TYPES, LINK_MEDIA_TYPES[0])
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  pages(
+    @Param('id', UuidPipe) id: string,
+    @Query() { format, gzip, bom, ...filter }: CollectedPagesExportQuery,
+  ): Promise<StreamableFile> {
+    return this.file(id, { what: 'pages', format, gzip, bom, filter });
+  }
+
+  @Get('domains/export')
+  @Call('exportCollectedDomains', 'As `urls` and `opml`, domains are the URLs of their home pages.')
+  @Produces(...EXPORT_MEDIA_TYPES, ...LINK_MEDIA_TYPES)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  domains(
+    @Param('id', UuidPipe) id: string,
+    @Query() { format, gzip, bom, ...filter }: CollectedDomainsExportQuery,
+  ): Promise<StreamableFile> {
+    return this.file(id, { what: 'domains', format, gzip, bom, filter });
+  }
+
+  private async file(id: string, form: CollectionForm): Promise<StreamableFile> {
+    const { type, name } = exportFile(id, form);
+    return new StreamableFile(await this.exporting.open(id, form), {
+      type,
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Type } from '@nestjs/common';
+import { ArgsType, ID, InputType } from '@nestjs/graphql';
+import { QueryField } from '../../../../platform/api/index.js';
+
+/** Adds the filters for both pages and domains of a collection. @param FilterField of a query or of a body */
+export function withFoundFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {
+  @InputType({ isAbstract: true })
+  @ArgsType()
+  class Filter extends Base {
+    @FilterField(Date, { description: 'First found at this time or later', optional: true })
+    foundSince?: Date | null;
+
+    @FilterField(ID, {
+      description: 'Only those that neither this session nor one created before it has found',
+      optional: true,
+    })
+    newSinceSession?: string | null;
+
+    @FilterField(Boolean, {
+      description:
+        "Whether it is of a domain of the topic's seeds: false leaves out the domains that were known from the start",
+      optional: true,
+    })
+    seedDomain?: boolean | null;
+  }
+  return Filter;
+}

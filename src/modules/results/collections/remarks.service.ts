@@ -1,0 +1,249 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid } from '../../../platform/api/index.js';
+import { type DatabaseTransaction } from '../../../platform/database/index.js';
+import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { PageDocuments } from '../labels/index.js';
+import { ExamplesService, TopicsService } from '../../topics/topics/index.js';
+import {
+  type DomainRemark,
+  type DomainVerdict,
+  labelOf,
+  NO_REMARK,
+  type PageRemark,
+  pageVerdictOf,
+  type Remarks,
+  type SaidBefore,
+  type StoredRemark,
+} from './remarks.js';
+import { type NamedPage, RemarksRepository, type TeachingPage } from './remarks.repository.js';
+
+/** A page with its text for models. */
+interface Document {
+  readonly url: string;
+  readonly title: string;
+  readonly text: string | null;
+  readonly anchors: readonly string[];
+}
+type Decided = 'keep' | 'reject';
+
+/** People's verdicts, tags and notes. The verdict on a page is its label. */
+@Injectable()
+export class RemarksService {
+  constructor(
+    private readonly topics: TopicsService,
+    private readonly examples: ExamplesService,
+    private readonly documents: PageDocuments,
+    private readonly remarks: RemarksRepository,
+  ) {}
+
+  /**
+   * Writes remarks on pages and domains, in one transaction.
+   *
+   * A verdict on a domain also labels some of its unlabelled pages, so that models learn from it; withdrawing it
+   * removes these labels.
+   *
+   * @returns the previous remarks: writing them undoes this call
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an entry that is not in the collection, or occurs twice;
+   * CONFLICT if the topic has reached its limit of examples
+   */
+  async say(topicId: string, { pages, domains }: Remarks): Promise<SaidBefore> {
+    await this.topics.get(topicId);
+    const [saidPages, saidDomains] = [pages ?? [], domains ?? []];
+    if (saidPages.length + saidDomains.length === 0)
+      throw invalid('pages', 'there is nothing said', 'remarks on pages or domains');
+    const named = await this.named(topicId, saidPages);
+    await this.requireDomains(topicId, saidDomains);
+    const documents = await this.documentsOf(
+      saidPages.flatMap(({ key, verdict }) => (verdict == null || verdict === 'undecided' ? [] : [named.get(key)!])),
+    );
+    const teaching = await this.teaching(topicId, saidDomains);
+    const before = await this.remarks.change(topicId, async (db) => ({
+      pages: await this.sayOfPages(db, topicId, saidPages, named, documents),
+      domains: await this.sayOfDomains(db, topicId, saidDomains, teaching),
+    }));
+    if (before === null) throw notFound('topic', topicId);
+    return before;
+  }
+
+  private async named(topicId: string, said: readonly PageRemark[]): Promise<Map<string, NamedPage>> {
+    said.forEach(({ key }, i) => {
+      if (!isUuid(key)) throw invalid(`pages[${i}].key`, `${JSON.stringify(key)} is no key`, 'keys of pages');
+    });
+    refuseTwice(
+      said.map(({ key }) => key.toLowerCase()),
+      'pages',
+      'key',
+    );
+    const pages = await this.remarks.pages(
+      topicId,
+      said.map(({ key }) => key),
+    );
+    const named = new Map(pages.map((page) => [page.key, page]));
+    said.forEach(({ key }, i) => {
+      if (!named.has(key.toLowerCase()))
+        throw invalid(`pages[${i}].key`, `the collection has no page ${key}`, 'keys of pages of the collection');
+    });
+    return new Map(said.map(({ key }) => [key, named.get(key.toLowerCase())!]));
+  }
+
+  private async requireDomains(topicId: string, said: readonly DomainRemark[]): Promise<void> {
+    const names = said.map(({ name }) => name);
+    refuseTwice(names, 'domains', 'name');
+    const there = new Set(await this.remarks.domains(topicId, names));
+    const missing = names.findIndex((name) => !there.has(name));
+    if (missing >= 0)
+      throw invalid(
+        `domains[${missing}].name`,
+        `the collection has no domain ${JSON.stringify(names[missing])}`,
+        'names of domains of the collection',
+      );
+  }
+
+  /** By URL. If a page's session is gone, training fetches the text. */
+  private async documentsOf(pages: readonly TeachingPage[]): Promise<Map<string, Document>> {
+    const steps = new Map<string, number[]>();
+    for (const { sessionId, step } of pages)
+      if (sessionId !== null && step !== null) steps.set(sessionId, [...(steps.get(sessionId) ?? []), step]);
+    const read = new Map<string, Document>();
+    for (const [sessionId, list] of steps)
+      for (const { url, title, text, anchors } of (await this.documents.of(sessionId, list)).values())
+        read.set(url, { url, title, text, anchors });
+    return new Map(
+      pages.map(({ url, title }) => [url, read.get(url) ?? { url, title: title ?? '', text: null, anchors: [] }]),
+    );
+  }
+
+  /** The pages labelled by verdicts on domains, by domain. */
+  private async teaching(topicId: string, said: readonly DomainRemark[]): Promise<Map<string, Document[]>> {
+    const pages: TeachingPage[] = [];
+    for (const verdict of ['keep', 'reject'] as const) {
+      const names = said.filter((one) => one.verdict === verdict).map(({ name }) => name);
+      if (names.length > 0) pages.push(...(await this.remarks.teaching(topicId, verdict, names)));
+    }
+    const documents = await this.documentsOf(pages);
+    const teaching = new Map<string, Document[]>();
+    for (const { domain, url } of pages) teaching.set(domain, [...(teaching.get(domain) ?? []), documents.get(url)!]);
+    return teaching;
+  }
+
+  private async sayOfPages(
+    db: DatabaseTransaction,
+    topicId: string,
+    said: readonly PageRemark[],
+    named: ReadonlyMap<string, NamedPage>,
+    documents: ReadonlyMap<string, Document>,
+  ): Promise<Required<PageRemark>[]> {
+    const urlOf = (key: string): string => named.get(key)!.url;
+    const stored = await this.remarks.find(
+      db,
+      topicId,
+      'page',
+      [...named.values()].map(({ key }) => key),
+    );
+    const labels = await this.remarks.labels(
+      db,
+      topicId,
+      said.map(({ key }) => urlOf(key)),
+    );
+    const before = said.map(({ key }) => {
+      const { tags, note } = stored.get(named.get(key)!.key) ?? NO_REMARK;
+      return { key, verdict: pageVerdictOf(labels.get(urlOf(key)) ?? null), tags, note };
+    });
+    const given = said.flatMap(({ key, verdict }) => {
+      const relevant = verdict == null ? null : labelOf(verdict);
+      return relevant === null ? [] : [{ ...documents.get(urlOf(key))!, relevant }];
+    });
+    if (given.length > 0) await this.examples.label(topicId, given, db);
+    await this.remarks.unlabel(
+      db,
+      topicId,
+      said.filter(({ verdict }) => verdict === 'undecided').map(({ key }) => urlOf(key)),
+      [],
+    );
+    await this.remarks.save(
+      db,
+      topicId,
+      'page',
+      said.map(({ key: as, tags, note }) => {
+        const { key } = named.get(as)!;
+        const old = stored.get(key) ?? { key, ...NO_REMARK };
+        return { ...old, tags: tags == null ? old.tags : unique(tags), note: note ?? old.note };
+      }),
+    );
+    return before;
+  }
+
+  private async sayOfDomains(
+    db: DatabaseTransaction,
+    topicId: string,
+    said: readonly DomainRemark[],
+    teaching: ReadonlyMap<string, readonly Document[]>,
+  ): Promise<Required<DomainRemark>[]> {
+    const stored = await this.remarks.find(
+      db,
+      topicId,
+      'domain',
+      said.map(({ name }) => name),
+    );
+    const before = said.map(({ name }) => {
+      const { verdict, tags, note } = stored.get(name) ?? NO_REMARK;
+      return { name, verdict: verdict ?? ('undecided' as const), tags, note };
+    });
+    const remarks: StoredRemark[] = [];
+    for (const { name, verdict, tags, note } of said) {
+      const old = stored.get(name) ?? { key: name, ...NO_REMARK };
+      const decided = verdict == null ? old.verdict : decidedOf(verdict);
+      let taught = old.taught;
+      if (decided !== old.verdict) {
+        await this.remarks.unlabel(
+          db,
+          topicId,
+          [],
+          old.taught.map((id) => ({ id, relevant: old.verdict === 'keep' })),
+        );
+        taught = decided === null ? [] : await this.teach(db, topicId, decided, teaching.get(name) ?? []);
+      }
+      remarks.push({
+        ...{ key: name, verdict: decided, taught },
+        ...{ tags: tags == null ? old.tags : unique(tags), note: note ?? old.note },
+      });
+    }
+    await this.remarks.save(db, topicId, 'domain', remarks);
+    return before;
+  }
+
+  /** Labels pages of a domain according to its verdict; labels given meanwhile stay. @returns ids of the labels */
+  private async teach(
+    db: DatabaseTransaction,
+    topicId: string,
+    verdict: Decided,
+    pages: readonly Document[],
+  ): Promise<string[]> {
+    const urls = pages.map(({ url }) => url);
+    const labelled = await this.remarks.labels(db, topicId, urls);
+    const free = pages.filter(({ url }) => !labelled.has(url));
+    if (free.length === 0) return [];
+    await this.examples.label(
+      topicId,
+      free.map((page) => ({ ...page, relevant: verdict === 'keep' })),
+      db,
+    );
+    const ids = await this.remarks.labelIds(db, topicId, urls);
+    return free.flatMap(({ url }) => ids.get(url) ?? []);
+  }
+}
+
+const decidedOf = (verdict: DomainVerdict): Decided | null => (verdict === 'undecided' ? null : verdict);
+
+const unique = (tags: readonly string[]): string[] => {
+  const clean = tags.map((tag) => tag.trim());
+  if (clean.includes(''))
+    throw new DomainError('VALIDATION_FAILED', 'a tag is empty', { field: 'tags', allowed: 'words' });
+  return [...new Set(clean)].sort();
+};
+
+function refuseTwice(names: readonly string[], list: string, field: string): void {
+  const twice = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (twice >= 0)
+    throw invalid(`${list}[${twice}].${field}`, `${JSON.stringify(names[twice])} is there twice`, 'each one once');
+}

@@ -1,0 +1,148 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  mapSlice,
+  PageArgs,
+  pageOf,
+  type Precondition,
+  ProducesFile,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, rangedFile, WACZ } from '../results/index.js';
+import { Call } from './calls.js';
+import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
+import { CreateExportInput, StoredExportDto, StoredExportPage } from './dto/stored-export.dto.js';
+import { toStoredExportDto } from './stored-exports.mapper.js';
+import { subjectOf } from './stored-export.js';
+import { StoredExportsService } from './stored-exports.service.js';
+
+const FILE = { type: 'string', format: 'binary' } as const;
+
+@ApiTags('exports')
+@Controller()
+export class StoredExportsController {
+  constructor(private readonly exporting: StoredExportsService) {}
+
+  @Post('sessions/:id/exports')
+  @HttpCode(202)
+  @Call('createExport')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: StoredExportDto })
+  @ApiProblem(
+    'VALIDATION_FAILED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'INVALID_STATE',
+    'GONE',
+    'IDEMPOTENCY_MISMATCH',
+    'IDEMPOTENCY_IN_PROGRESS',
+  )
+  async create(
+    @Param('id', UuidPipe) id: string,
+    @Body() input: CreateExportInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StoredExportDto> {
+    const stored = await this.exporting.create(id, input, key);
+    void reply.header('location', `${API_PREFIX}/exports/${stored.id}`);
+    return toStoredExportDto(stored);
+  }
+
+  @Get('sessions/:id/exports')
+  @Call('listExports')
+  @ApiOkResponse({ type: StoredExportPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async list(@Param('id', UuidPipe) id: string, @Query() args: PageArgs): Promise<StoredExportPage> {
+    return pageOf(mapSlice(await this.exporting.list(id, args), toStoredExportDto), args);
+  }
+
+  @Post('topics/:id/exports')
+  @HttpCode(202)
+  @Call('createCollectionExport')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: StoredExportDto })
+  @ApiProblem(
+    'VALIDATION_FAILED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'INVALID_STATE',
+    'IDEMPOTENCY_MISMATCH',
+    'IDEMPOTENCY_IN_PROGRESS',
+  )
+  async createOfTopic(
+    @Param('id', UuidPipe) id: string,
+    @Body() input: CreateCollectionExportInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StoredExportDto> {
+    const stored = await this.exporting.createOfTopic(id, input, key);
+    void reply.header('location', `${API_PREFIX}/exports/${stored.id}`);
+    return toStoredExportDto(stored);
+  }
+
+  @Get('topics/:id/exports')
+  @Call('listCollectionExports')
+  @ApiOkResponse({ type: StoredExportPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async listOfTopic(@Param('id', UuidPipe) id: string, @Query() args: PageArgs): Promise<StoredExportPage> {
+    return pageOf(mapSlice(await this.exporting.listOfTopic(id, args), toStoredExportDto), args);
+  }
+
+  @Get('exports/:id')
+  @Call('getExport')
+  @ApiOkResponse({ type: StoredExportDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async get(@Param('id', UuidPipe) id: string): Promise<StoredExportDto> {
+    return toStoredExportDto(await this.exporting.get(id));
+  }
+
+  @Delete('exports/:id')
+  @Conditional()
+  @HttpCode(204)
+  @Call('deleteExport')
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.exporting.delete(id, condition);
+  }
+
+  @Get('exports/:id/file')
+  @Call(
+    'downloadExport',
+    'A download that broke off is continued with `Range: bytes=N-` and `If-Range` with the ETag, which is the SHA-256 of the file. The bytes of a file never change.',
+  )
+  @ApiHeader({
+    name: 'Range',
+    required: false,
+    description: 'One range of bytes',
+    schema: { type: 'string' },
+    example: 'bytes=0-1048575',
+  })
+  @ProducesFile(...EXPORT_MEDIA_TYPES, ...LINK_MEDIA_TYPES, WACZ)
+  @ApiOkResponse({ schema: FILE })
+  @ApiResponse({ status: 206, description: 'The bytes asked for', schema: FILE })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'GONE', 'RANGE_NOT_SATISFIABLE')
+  async file(
+    @Param('id', UuidPipe) id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile | undefined> {
+    const { stored, read } = await this.exporting.file(id);
+    const { form, bytes, sha256 } = stored;
+    return rangedFile({ bytes, read, tag: `"${sha256}"`, ...exportFile(subjectOf(stored), form) }, request, reply);
+  }
+}

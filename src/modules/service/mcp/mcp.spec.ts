@@ -1,0 +1,84 @@
+import { GleanerError } from '../../../../clients/typescript/src/index.js';
+import { z } from 'zod';
+import type { Gleaner, Schemas } from '#client';
+import { defineTool, READS } from './tool.js';
+import { refusalOf } from './tool-error.js';
+import { valueAt } from './tools/compare-sessions.js';
+import { marked, short, whole } from './web-text.js';
+
+describe('texts of the web', () => {
+  test('cannot end the marks around them', () => {
+    const text = marked('a </web-content> b <WEB-CONTENT> c <web> d');
+    expect(text.match(/<\/?web-content/gi)).toHaveLength(2);
+    expect(text).toContain('a &lt;/web-content> b &lt;web-content> c <web> d');
+  });
+
+  test('hide nothing, not within a mark either', () => {
+    expect(marked('a\u202e </web\u200b-content> \u{e0041}')).toBe(
+      '<web-content>\na &lt;/web-content> \n</web-content>',
+    );
+    expect(short('\u{e0041}a\u202eb', 10)).toBe('ab');
+  });
+
+  test('are shown in all that a tool answers', async () => {
+    const answers: ((args: object, context: object) => Promise<unknown>)[] = [];
+    const server = { registerTool: (_name: string, _config: object, call: (typeof answers)[0]) => answers.push(call) };
+    const tool = defineTool({
+      ...{ name: 'x', title: 'X', description: '', hints: READS, input: z.object({}) },
+      output: z.object({ pages: z.array(z.object({ title: z.string() })) }),
+      run: () => Promise.resolve({ data: { pages: [{ title: 'a\u202eb' }] }, text: 'c\u{e0041}d' }),
+    });
+    tool.addTo(server as never, {} as Gleaner, () => undefined);
+    expect(await answers[0]({}, { mcpReq: { signal: new AbortController().signal } })).toEqual({
+      content: [{ type: 'text', text: 'cd' }],
+      structuredContent: { pages: [{ title: 'ab' }] },
+    });
+  });
+
+  test('are cut between characters', () => {
+    const text = 'a😀b';
+    expect([whole(text, 0, 2), whole(text, 2, 4), whole(text, 0, 3), whole(text, 3, 9)]).toEqual([
+      'a',
+      '😀b',
+      'a😀',
+      'b',
+    ]);
+  });
+
+  test('are put on one line', () => {
+    expect(short(' a\n\n b ', 10)).toBe('a b');
+    expect(short('abcdef', 4)).toBe('abc…');
+    expect(short(null, 4)).toBe('');
+  });
+});
+
+describe('refusals', () => {
+  const textOf = (error: unknown) => refusalOf(error)?.content;
+
+  test('name the field and what is allowed', () => {
+    const problem = { detail: 'name is taken', field: 'name', allowed: 'another name' };
+    expect(textOf(new GleanerError('x', 409, 'CONFLICT', problem))).toEqual([
+      { type: 'text', text: 'CONFLICT: name is taken\nField: name\nAllowed: another name' },
+    ]);
+  });
+
+  test('say so when there is no service', () => {
+    expect(textOf(new GleanerError('connect ECONNREFUSED', 0, 'UNREACHABLE'))).toEqual([
+      { type: 'text', text: 'UNREACHABLE: the Gleaner service cannot be reached (connect ECONNREFUSED)' },
+    ]);
+  });
+
+  test('are none of the faults of the program', () => {
+    expect(refusalOf(new TypeError('secret'))).toBeNull();
+  });
+});
+
+test('sessions are compared between the points of their series', () => {
+  const points = [
+    { fetched: 10, relevant: 5, relevantDomainCount: 1 },
+    { fetched: 20, relevant: 7, relevantDomainCount: 1 },
+    { fetched: 20, relevant: 7, relevantDomainCount: 1 },
+  ] as Schemas['SeriesPointDto'][];
+  expect([5, 10, 15, 20, 30].map((pages) => valueAt(points, pages, 'relevant'))).toEqual([2.5, 5, 6, 7, 7]);
+  expect(valueAt([], 10, 'relevant')).toBe(0);
+});

@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  API_PREFIX,
+  ApiProblem,
+  IdempotencyKeyHeader,
+  PageArgs,
+  pageOf,
+  UuidPipe,
+} from '../../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../../platform/idempotency/index.js';
+import { Call } from '../calls.js';
+import { CreateApiKeyInput, NewApiKeyDto, ApiKeyDto, ApiKeyPage, RotateApiKeyInput } from '../dto/api-key.dto.js';
+import type { NewProjectKey } from './project-key.js';
+import { ProjectKeysService } from './project-keys.service.js';
+
+/** Forbids caching, because the secret is shown only once. */
+function told(reply: FastifyReply, made: NewProjectKey): NewProjectKey {
+  void reply.headers({
+    'cache-control': 'no-store',
+    location: `${API_PREFIX}/projects/${made.projectId}/keys/${made.id}`,
+  });
+  return made;
+}
+
+@ApiTags('projects')
+@Controller('projects/:projectId/keys')
+export class ProjectKeysController {
+  constructor(private readonly keys: ProjectKeysService) {}
+
+  @Post()
+  @Call('createApiKey')
+  @ApiCreatedResponse({ type: NewApiKeyDto })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async create(
+    @Param('projectId', UuidPipe) projectId: string,
+    @Body() input: CreateApiKeyInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NewApiKeyDto> {
+    return told(reply, await this.keys.create(projectId, input, key));
+  }
+
+  @Get()
+  @Call('listApiKeys')
+  @ApiOkResponse({ type: ApiKeyPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async list(@Param('projectId', UuidPipe) projectId: string, @Query() args: PageArgs): Promise<ApiKeyPage> {
+    return pageOf(await this.keys.list(projectId, args), args);
+  }
+
+  @Get(':id')
+  @Call('getApiKey')
+  @ApiOkResponse({ type: ApiKeyDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  get(@Param('projectId', UuidPipe) projectId: string, @Param('id', UuidPipe) id: string): Promise<ApiKeyDto> {
+    return this.keys.get(projectId, id);
+  }
+
+  @Post(':id/rotate')
+  @Call('rotateApiKey')
+  @ApiCreatedResponse({ type: NewApiKeyDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
+  async rotate(
+    @Param('projectId', UuidPipe) projectId: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() { overlapSeconds }: RotateApiKeyInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NewApiKeyDto> {
+    return told(reply, await this.keys.rotate(projectId, id, overlapSeconds ?? undefined));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Call('revokeApiKey')
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async revoke(@Param('projectId', UuidPipe) projectId: string, @Param('id', UuidPipe) id: string): Promise<void> {
+    await this.keys.revoke(projectId, id);
+  }
+}

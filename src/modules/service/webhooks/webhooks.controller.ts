@@ -1,0 +1,102 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  IfMatch,
+  PageArgs,
+  pageOf,
+  type Precondition,
+  UuidPipe,
+} from '../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { Call } from './calls.js';
+import {
+  CreateWebhookInput,
+  RotateWebhookSecretInput,
+  UpdateWebhookInput,
+  WebhookDto,
+  WebhookPage,
+  WebhookWithSecretDto,
+} from './dto/webhook.dto.js';
+import type { WebhookWithSecret } from './webhook.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Forbids caching, because the secret is shown only once. */
+function told(reply: FastifyReply, made: WebhookWithSecret): WebhookWithSecret {
+  void reply.headers({ 'cache-control': 'no-store', location: `${API_PREFIX}/webhooks/${made.id}` });
+  return made;
+}
+
+@ApiTags('webhooks')
+@Controller('webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Post()
+  @Call('createWebhook')
+  @ApiCreatedResponse({ type: WebhookWithSecretDto })
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async create(
+    @Body() input: CreateWebhookInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WebhookWithSecretDto> {
+    return told(reply, await this.webhooks.create(input, key));
+  }
+
+  @Get()
+  @Call('listWebhooks')
+  @ApiOkResponse({ type: WebhookPage })
+  @ApiProblem('VALIDATION_FAILED')
+  async list(@Query() args: PageArgs): Promise<WebhookPage> {
+    return pageOf(await this.webhooks.list(args), args);
+  }
+
+  @Get(':id')
+  @Call('getWebhook')
+  @ApiOkResponse({ type: WebhookDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  get(@Param('id', UuidPipe) id: string): Promise<WebhookDto> {
+    return this.webhooks.get(id);
+  }
+
+  @Patch(':id')
+  @Conditional()
+  @Call('updateWebhook')
+  @ApiOkResponse({ type: WebhookDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  update(
+    @Param('id', UuidPipe) id: string,
+    @Body() patch: UpdateWebhookInput,
+    @IfMatch() condition: Precondition | undefined,
+  ): Promise<WebhookDto> {
+    return this.webhooks.update(id, patch, condition);
+  }
+
+  @Delete(':id')
+  @Conditional()
+  @HttpCode(204)
+  @Call('deleteWebhook')
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.webhooks.delete(id, condition);
+  }
+
+  @Post(':id/rotate')
+  @Call('rotateWebhookSecret')
+  @ApiCreatedResponse({ type: WebhookWithSecretDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  async rotate(
+    @Param('id', UuidPipe) id: string,
+    @Body() { overlapSeconds }: RotateWebhookSecretInput,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WebhookWithSecretDto> {
+    return told(reply, await this.webhooks.rotate(id, overlapSeconds ?? undefined));
+  }
+}

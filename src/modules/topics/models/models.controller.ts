@@ -1,0 +1,118 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  API_PREFIX,
+  ApiProblem,
+  Conditional,
+  IdempotencyKeyHeader,
+  idsOfText,
+  IfMatch,
+  LargeBody,
+  PageArgs,
+  pageOf,
+  type Precondition,
+  UuidPipe,
+  wholePageOf,
+} from '../../../platform/api/index.js';
+import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { JobPage } from '../../base/jobs/index.js';
+import { DocumentInputDto } from '../topics/index.js';
+import { Call } from './calls.js';
+import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
+import { ModelDetailsDto, ModelPage, ModelJudgementDto, RelevanceKindPage, TrainModelInput } from './dto/model.dto.js';
+import type { ModelComparison } from './model-comparison.js';
+import { ModelJobsService } from './model-jobs.service.js';
+import { ModelsService } from './models.service.js';
+import { relevanceKinds } from './relevance-kinds.js';
+import { type ModelJudgement, ScoringService } from './scoring.service.js';
+import { TopicJobsService } from './topic-jobs.service.js';
+import { TrainingService } from './training/training.service.js';
+
+@ApiTags('models')
+@Controller()
+export class ModelsController {
+  constructor(
+    private readonly models: ModelsService,
+    private readonly training: TrainingService,
+    private readonly scoring: ScoringService,
+    private readonly modelJobs: ModelJobsService,
+    private readonly topicJobs: TopicJobsService,
+  ) {}
+
+  @Get('relevance-models')
+  @Call('listRelevanceModels')
+  @ApiOkResponse({ type: RelevanceKindPage })
+  kinds(): RelevanceKindPage {
+    return wholePageOf(relevanceKinds());
+  }
+
+  @Post('topics/:topicId/models')
+  @HttpCode(202)
+  @Call('trainModel')
+  @ApiHeader({ name: 'Idempotency-Key', required: false })
+  @ApiAcceptedResponse({ type: ModelDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS')
+  async train(
+    @Param('topicId', UuidPipe) topicId: string,
+    @Body() input: TrainModelInput,
+    @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ModelDetailsDto> {
+    const model = await this.training.start(topicId, input, key);
+    void reply.header('location', `${API_PREFIX}/models/${model.id}`);
+    return model;
+  }
+
+  @Get('topics/:topicId/models')
+  @Call('listModels')
+  @ApiOkResponse({ type: ModelPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
+    return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)), args);
+  }
+
+  @Get('topics/:topicId/jobs')
+  @Call('listJobs')
+  @ApiOkResponse({ type: JobPage })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async jobs(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<JobPage> {
+    return pageOf(await this.topicJobs.list(topicId, args), args);
+  }
+
+  @Get('models/compare')
+  @Call('compareModels')
+  @ApiOkResponse({ type: ModelComparisonDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  compare(@Query() { ids }: CompareModelsQuery): Promise<ModelComparison> {
+    return this.models.compare(idsOfText(ids));
+  }
+
+  @Get('models/:id')
+  @Call('getModel')
+  @ApiOkResponse({ type: ModelDetailsDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
+  async get(@Param('id', UuidPipe) id: string): Promise<ModelDetailsDto> {
+    return this.modelJobs.withJob(await this.models.get(id));
+  }
+
+  @Delete('models/:id')
+  @Conditional()
+  @HttpCode(204)
+  @Call('deleteModel')
+  @ApiNoContentResponse()
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
+  async delete(@Param('id', UuidPipe) id: string, @IfMatch() condition: Precondition | undefined): Promise<void> {
+    await this.models.delete(id, condition);
+  }
+
+  @Post('models/:id/judge')
+  @LargeBody()
+  @HttpCode(200)
+  @Call('judgeDocument')
+  @ApiOkResponse({ type: ModelJudgementDto })
+  @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'UNAVAILABLE')
+  async judge(@Param('id', UuidPipe) id: string, @Body() document: DocumentInputDto): Promise<ModelJudgement> {
+    return this.scoring.judge(id, document);
+  }
+}

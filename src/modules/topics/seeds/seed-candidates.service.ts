@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import type { SeedCandidate } from '../../../domain/seeds/index.js';
+import { canonicalUrl } from '../../../domain/url/index.js';
+import {
+  type CursorValue,
+  isUuid,
+  onlySlice,
+  type PageRequest,
+  rowsAsked,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../../platform/api/index.js';
+import { DomainError, invalid } from '../../../platform/errors/index.js';
+import { MAX_SEEDS, TopicsService } from '../topics/index.js';
+import {
+  MAX_DECIDED,
+  MAX_DECISIONS,
+  type SeedCandidateCursor,
+  type SeedCandidateFilter,
+  type StoredSeedCandidate,
+} from './seed-candidate.js';
+import { SeedCandidatesRepository } from './seed-candidates.repository.js';
+
+/** A user's decisions: ids or URLs of candidates. */
+export interface SeedDecisions {
+  readonly accept?: readonly string[] | null;
+  readonly reject?: readonly string[] | null;
+}
+
+export interface SeedDecisionReport {
+  /** Of the topic afterwards. */
+  readonly seedCount: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Candidates already decided in this way. */
+  readonly unchanged: number;
+}
+
+/** Candidates for seeds: stored until they are accepted, which makes them seeds, or rejected, which suppresses them. */
+@Injectable()
+export class SeedCandidatesService {
+  constructor(
+    private readonly candidates: SeedCandidatesRepository,
+    private readonly topics: TopicsService,
+  ) {}
+
+  async getMany(ids: readonly string[]): Promise<Map<string, StoredSeedCandidate>> {
+    return new Map((await this.candidates.findMany(ids)).map((candidate) => [candidate.id, candidate]));
+  }
+
+  /** Highest score first. @throws DomainError NOT_FOUND if there is no such topic */
+  async list(topicId: string, page: PageRequest, filter: SeedCandidateFilter): Promise<Slice<StoredSeedCandidate>> {
+    await this.topics.get(topicId);
+    return onlySlice(await this.listOf([topicId], page, filter));
+  }
+
+  /** The same part of the list for each topic. */
+  async listOf(
+    topicIds: readonly string[],
+    page: PageRequest,
+    filter: SeedCandidateFilter,
+  ): Promise<Map<string, Slice<StoredSeedCandidate>>> {
+    const rows = await this.candidates.listOf(topicIds, rowsAsked(page, 2, cursorOf), filter);
+    const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
+    return new Map(
+      topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ score, id: own }) => [score, own], countOf(id))]),
+    );
+  }
+
+  decidedUrls(topicId: string): Promise<string[]> {
+    return this.candidates.decidedUrls(topicId);
+  }
+
+  /**
+   * Stores the results of a job, and makes the best relevant ones seeds, in one transaction. Earlier and concurrent
+   * decisions stay.
+   *
+   * @param accept maximum number of new seeds; includes those accepted since the job was created, because the job may
+   * be repeated after this has succeeded
+   * @param isWanted pending candidates of earlier jobs that it refuses are deleted
+   * @returns the URLs that became seeds
+   */
+  async store(
+    topicId: string,
+    found: readonly SeedCandidate[],
+    accept: number,
+    since: Date,
+    isWanted: (url: string) => boolean,
+  ): Promise<readonly string[]> {
+    let accepted: readonly string[] = [];
+    await this.topics.changeSeeds(topicId, async (present, db) => {
+      await this.candidates.drop(db, topicId, isWanted);
+      const waiting = await this.candidates.save(db, topicId, found);
+      const already = accept > 0 ? await this.candidates.countAcceptedSince(db, topicId, since) : 0;
+      const room = Math.max(0, Math.min(accept - already, MAX_SEEDS - present.length));
+      accepted = found
+        .filter(({ url, relevant }) => relevant && waiting.has(url) && !present.includes(url))
+        .slice(0, room)
+        .map(({ url }) => url);
+      if (accepted.length === 0) return null;
+      await this.candidates.decide(db, topicId, accepted, 'accepted');
+      return [...present, ...accepted];
+    });
+    return accepted;
+  }
+
+  /**
+   * Accepts and rejects candidates. Accepted ones become seeds; rejecting an accepted one removes the seed. Repeating a
+   * decision changes nothing, except that a seed removed by hand meanwhile returns.
+   *
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an unknown candidate; CONFLICT if there are too many
+   */
+  async decide(topicId: string, { accept, reject }: SeedDecisions): Promise<SeedDecisionReport> {
+    await this.topics.get(topicId);
+    const wanted = { accept: namesOf(accept, 'accept'), reject: namesOf(reject, 'reject') };
+    const all = [...wanted.accept, ...wanted.reject];
+    if (all.length === 0)
+      throw invalid('accept', 'there is nothing to decide', 'ids or URLs of candidates, in accept or reject');
+    let report = { accepted: 0, rejected: 0, unchanged: 0 };
+    const seeds = await this.topics.changeSeeds(topicId, async (present, db) => {
+      const ids = all.flatMap(({ id }) => id ?? []);
+      const urls = all.flatMap(({ url }) => url ?? []);
+      const rows = await this.candidates.find(db, topicId, ids, urls);
+      const accepted = chosen(wanted.accept, rows);
+      const rejected = chosen(wanted.reject, rows);
+      const both = wanted.reject.find((name) => accepted.has(candidateOf(name, rows)?.url ?? ''));
+      if (both)
+        throw invalid(
+          both.field,
+          `${JSON.stringify(both.given)} is accepted and rejected at once`,
+          'each candidate once',
+        );
+      const added = [...accepted.keys()].filter((url) => !present.includes(url));
+      const newlyAccepted = [...accepted.values()].filter(
+        ({ url, state }) => state !== 'accepted' || added.includes(url),
+      );
+      const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+      const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
+      if ((await this.candidates.countDecided(db, topicId)) + deciding > MAX_DECIDED)
+        throw new DomainError('CONFLICT', `a topic may have ${MAX_DECIDED} decided candidates for seeds`);
+      await this.candidates.decide(db, topicId, newlyAccepted.map(urlOf), 'accepted');
+      await this.candidates.decide(db, topicId, newlyRejected.map(urlOf), 'rejected');
+      report = {
+        accepted: newlyAccepted.length,
+        rejected: newlyRejected.length,
+        unchanged: accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length,
+      };
+      // A seed that the user gave himself was never accepted: rejecting a candidate does not take it away.
+      const dropped = new Set(newlyRejected.filter(({ state }) => state === 'accepted').map(urlOf));
+      const kept = present.filter((url) => !dropped.has(url));
+      return added.length === 0 && kept.length === present.length ? null : [...kept, ...added];
+    });
+    return { seedCount: seeds.length, ...report };
+  }
+}
+
+const urlOf = ({ url }: StoredSeedCandidate): string => url;
+
+/** A user's reference to a candidate. */
+interface CandidateName {
+  readonly field: string;
+  readonly given: string;
+  readonly id: string | null;
+  /** Canonical; null if it is not a URL. */
+  readonly url: string | null;
+}
+
+function namesOf(list: readonly string[] | null | undefined, field: string): CandidateName[] {
+  const names = list ?? [];
+  if (names.length > MAX_DECISIONS) throw invalid(field, `${names.length} are too many`, `at most ${MAX_DECISIONS}`);
+  return names.map((given, i) => {
+    const id = isUuid(given) ? given.toLowerCase() : null;
+    return { field: `${field}[${i}]`, given, id, url: id === null ? canonicalUrl(given) : null };
+  });
+}
+
+const candidateOf = (
+  { id, url }: CandidateName,
+  rows: readonly StoredSeedCandidate[],
+): StoredSeedCandidate | undefined => rows.find((row) => (id === null ? row.url === url : row.id === id));
+
+/** By URLs, each once. @throws DomainError VALIDATION_FAILED naming the first unknown one */
+function chosen(
+  names: readonly CandidateName[],
+  rows: readonly StoredSeedCandidate[],
+): Map<string, StoredSeedCandidate> {
+  return new Map(
+    names.map((name) => {
+      const row = candidateOf(name, rows);
+      if (row === undefined)
+        throw invalid(
+          name.field,
+          `${JSON.stringify(name.given.slice(0, 200))} is not a candidate of the topic`,
+          'the id or URL of a candidate',
+        );
+      return [row.url, row];
+    }),
+  );
+}
+
+function cursorOf([score, id]: readonly CursorValue[]): SeedCandidateCursor | null {
+  return typeof score === 'number' && typeof id === 'string' && isUuid(id) ? { score, id } : null;
+}

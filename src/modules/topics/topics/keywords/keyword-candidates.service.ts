@@ -1,0 +1,249 @@
+import { Injectable } from '@nestjs/common';
+import { asKeyword, type Keyword, type KeywordCandidate, stemsKey } from '../../../../domain/topic/index.js';
+import {
+  type CursorValue,
+  isUuid,
+  onlySlice,
+  type PageRequest,
+  rowsAsked,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+} from '../../../../platform/api/index.js';
+import { DomainError, invalid } from '../../../../platform/errors/index.js';
+import {
+  type CandidateCursor,
+  type CandidateFilter,
+  MAX_DECIDED,
+  MAX_DECISIONS,
+  type SearchedDocuments,
+  type StoredCandidate,
+} from './keyword-candidate.js';
+import { KeywordCandidatesRepository } from './keyword-candidates.repository.js';
+import { MAX_KEYWORDS, normalKeyword } from './keyword-intake.js';
+import { KeywordSetsService, requireVersion } from './keyword-sets.service.js';
+import { TopicsService } from '../topics.service.js';
+
+/** A user's decisions: ids or texts of candidates. */
+export interface CandidateDecisions {
+  readonly accept?: readonly string[] | null;
+  readonly reject?: readonly string[] | null;
+}
+
+export interface DecisionReport {
+  /** Current afterwards; null while the topic has no keywords. */
+  readonly keywordSetVersion: number | null;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Candidates already decided in this way. */
+  readonly unchanged: number;
+}
+
+/** The result of storing a job's candidates. */
+export interface StoredOutcome {
+  /** Current afterwards; null while the topic has no keywords. */
+  readonly keywordSetVersion: number | null;
+  /** Texts that became keywords. */
+  readonly accepted: ReadonlySet<string>;
+}
+
+/**
+ * Candidates for keywords: stored until they are accepted, which makes the next version of the keywords, or rejected,
+ * which suppresses them.
+ */
+@Injectable()
+export class KeywordCandidatesService {
+  constructor(
+    private readonly candidates: KeywordCandidatesRepository,
+    private readonly sets: KeywordSetsService,
+    private readonly topics: TopicsService,
+  ) {}
+
+  async getMany(ids: readonly string[]): Promise<Map<string, StoredCandidate>> {
+    return new Map((await this.candidates.findMany(ids)).map((candidate) => [candidate.id, candidate]));
+  }
+
+  /** Greatest lift first. @throws DomainError NOT_FOUND if there is no such topic */
+  async list(topicId: string, page: PageRequest, filter: CandidateFilter): Promise<Slice<StoredCandidate>> {
+    await this.topics.get(topicId);
+    return onlySlice(await this.listOf([topicId], page, filter));
+  }
+
+  /** The same part of the list for each topic. */
+  async listOf(
+    topicIds: readonly string[],
+    page: PageRequest,
+    filter: CandidateFilter,
+  ): Promise<Map<string, Slice<StoredCandidate>>> {
+    const rows = await this.candidates.listOf(topicIds, rowsAsked(page, 2, cursorOf), filter);
+    const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
+    return new Map(
+      topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ lift, id: own }) => [lift, own], countOf(id))]),
+    );
+  }
+
+  rejectedStems(topicId: string): Promise<string[]> {
+    return this.candidates.rejectedStems(topicId);
+  }
+
+  /**
+   * Stores a job's candidates and, with `accept`, adds the acceptable ones to the next version of the keywords, in one
+   * transaction. Earlier and concurrent decisions stay. Idempotent.
+   */
+  async store(
+    topicId: string,
+    found: readonly KeywordCandidate[],
+    searched: SearchedDocuments,
+    accept: boolean,
+  ): Promise<StoredOutcome> {
+    const accepted = new Set<string>();
+    const version = await this.sets.appendVersion(topicId, async (current, present, db) => {
+      accepted.clear();
+      const waiting = await this.candidates.save(db, topicId, found, searched);
+      const known = new Set(current.map(({ text }) => stemsKey(text)));
+      const chosen = accept
+        ? found.filter(
+            ({ text, acceptable }) => acceptable && waiting.has(stemsKey(text)) && !known.has(stemsKey(text)),
+          )
+        : [];
+      const added = chosen.slice(0, Math.max(0, MAX_KEYWORDS - current.length));
+      if (added.length === 0) return null;
+      await this.candidates.accept(
+        db,
+        topicId,
+        added.map(({ text }) => stemsKey(text)),
+        present + 1,
+      );
+      for (const { text } of added) accepted.add(text);
+      return [...current, ...added.map(asKeyword)];
+    });
+    return { keywordSetVersion: version > 0 ? version : null, accepted };
+  }
+
+  /**
+   * Accepts and rejects candidates. Accepted ones make the next version of the keywords; rejecting an accepted one
+   * removes the keyword. Idempotent.
+   *
+   * @param expectedVersion if given, the version of the keywords on which the decision is based, 0 for none
+   * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an unknown candidate; CONFLICT if another version is
+   * current, or there are too many
+   */
+  async decide(
+    topicId: string,
+    { accept, reject }: CandidateDecisions,
+    expectedVersion: number | null = null,
+  ): Promise<DecisionReport> {
+    const wanted = { accept: namesOf(accept, 'accept'), reject: namesOf(reject, 'reject') };
+    const all = [...wanted.accept, ...wanted.reject];
+    if (all.length === 0)
+      throw invalid('accept', 'there is nothing to decide', 'ids or texts of candidates, in accept or reject');
+    let report = { accepted: 0, rejected: 0, unchanged: 0 };
+    const version = await this.sets.appendVersion(topicId, async (current, present, db) => {
+      requireVersion(expectedVersion, present);
+      const ids = all.flatMap(({ id }) => id ?? []);
+      const rows = await this.candidates.find(
+        db,
+        topicId,
+        ids,
+        all.map(({ stems }) => stems),
+      );
+      const accepted = chosen(wanted.accept, rows);
+      const rejected = chosen(wanted.reject, rows);
+      const both = wanted.reject.find((name) => accepted.has(candidateOf(name, rows)?.stems ?? ''));
+      if (both)
+        throw invalid(
+          both.field,
+          `${JSON.stringify(both.given)} is accepted and rejected at once`,
+          'each candidate once',
+        );
+      const next = nextKeywords(
+        current,
+        [...accepted.values()],
+        new Set([...rejected.values()].map(({ text }) => text)),
+      );
+      const added = [...accepted.values()].filter(
+        ({ text }) => next?.some((keyword) => keyword.text === text) && !current.some((one) => one.text === text),
+      );
+      const newlyAccepted = [...accepted.values()].filter((row) => row.state !== 'accepted' || added.includes(row));
+      const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+      const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
+      if ((await this.candidates.countDecided(db, topicId)) + deciding > MAX_DECIDED) {
+        throw new DomainError('CONFLICT', `a topic may have ${MAX_DECIDED} decided candidates`);
+      }
+      await this.candidates.accept(
+        db,
+        topicId,
+        newlyAccepted.map(({ stems }) => stems),
+        next ? present + 1 : present,
+      );
+      await this.candidates.reject(
+        db,
+        topicId,
+        newlyRejected.map(({ stems }) => stems),
+      );
+      report = {
+        accepted: newlyAccepted.length,
+        rejected: newlyRejected.length,
+        unchanged: accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length,
+      };
+      return next;
+    });
+    return { keywordSetVersion: version > 0 ? version : null, ...report };
+  }
+}
+
+/** A user's reference to a candidate. */
+interface CandidateName {
+  readonly field: string;
+  readonly given: string;
+  readonly id: string | null;
+  readonly stems: string;
+}
+
+function namesOf(list: readonly string[] | null | undefined, field: string): CandidateName[] {
+  const names = list ?? [];
+  if (names.length > MAX_DECISIONS) throw invalid(field, `${names.length} are too many`, `at most ${MAX_DECISIONS}`);
+  return names.map((given, i) => ({
+    field: `${field}[${i}]`,
+    given,
+    id: isUuid(given) ? given : null,
+    stems: stemsKey(normalKeyword(given)),
+  }));
+}
+
+const candidateOf = ({ id, stems }: CandidateName, rows: readonly StoredCandidate[]): StoredCandidate | undefined =>
+  rows.find((row) => (id === null ? row.stems === stems : row.id === id.toLowerCase()));
+
+/** By stems, each once. @throws DomainError VALIDATION_FAILED naming the first unknown one */
+function chosen(names: readonly CandidateName[], rows: readonly StoredCandidate[]): Map<string, StoredCandidate> {
+  return new Map(
+    names.map((name) => {
+      const row = candidateOf(name, rows);
+      if (row === undefined)
+        throw invalid(
+          name.field,
+          `${JSON.stringify(name.given.slice(0, 200))} is not a candidate of the topic`,
+          'the id or text of a candidate',
+        );
+      return [row.stems, row];
+    }),
+  );
+}
+
+/** Null if nothing changes. Rejecting a candidate does not remove the user's own keywords. */
+function nextKeywords(
+  current: readonly Keyword[],
+  accepted: readonly StoredCandidate[],
+  rejected: ReadonlySet<string>,
+): readonly Keyword[] | null {
+  const kept = current.filter(({ text, origin }) => origin === 'user' || !rejected.has(text));
+  const known = new Set(kept.map(({ text }) => stemsKey(text)));
+  const added = accepted.filter(({ stems }) => !known.has(stems));
+  if (kept.length + added.length > MAX_KEYWORDS)
+    throw new DomainError('CONFLICT', `a topic may have ${MAX_KEYWORDS} keywords`, { field: 'accept' });
+  return added.length === 0 && kept.length === current.length ? null : [...kept, ...added.map(asKeyword)];
+}
+
+function cursorOf([lift, id]: readonly CursorValue[]): CandidateCursor | null {
+  return typeof lift === 'number' && typeof id === 'string' && isUuid(id) ? { lift, id } : null;
+}

@@ -1,0 +1,160 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { runInThread } from '../../../../platform/threads/index.js';
+import type { JsonValue } from '../../../../domain/base/json-value.js';
+import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../../domain/topic/index.js';
+import { DomainError } from '../../../../platform/errors/index.js';
+import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
+import {
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobKind,
+  JobHandlers,
+  JobsService,
+} from '../../../base/jobs/index.js';
+import { loadWordVectors } from '../../../base/word-vectors/index.js';
+import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from '../examples/example-texts.js';
+import { task } from './expansion-task.js';
+import type { SearchedDocuments } from './keyword-candidate.js';
+import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidates.service.js';
+import { type KeywordSetContents, KeywordSetsService } from './keyword-sets.service.js';
+import { TopicsService } from '../topics.service.js';
+
+const EXPAND_KEYWORDS = 'expand-keywords' satisfies JobKind;
+/** Fetching takes most of an expansion that fetches. */
+const FETCH_SHARE = 0.8;
+
+export interface ExpandKeywords extends Partial<CandidateOptions> {
+  /** Whether candidates accepted by the rule make a new version of the keywords; otherwise all of them stay pending. */
+  readonly apply: boolean;
+}
+
+/** Finds candidates for keywords in the relevant examples (TRES, algorithm 1, and phrases), as a job. */
+@Injectable()
+export class KeywordExpansionsService implements JobHandler, OnModuleInit {
+  readonly kind = EXPAND_KEYWORDS;
+
+  constructor(
+    private readonly topics: TopicsService,
+    private readonly keywordSets: KeywordSetsService,
+    private readonly candidates: KeywordCandidatesService,
+    private readonly texts: ExampleTexts,
+    private readonly jobs: JobsService,
+    private readonly handlers: JobHandlers,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register(this);
+  }
+
+  /**
+   * @param key the same key and input return the job of the first call
+   * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` or `examples` if the topic has none to start from
+   */
+  start(topicId: string, input: ExpandKeywords, key?: IdempotencyKey): Promise<Job> {
+    return this.idempotency.create(
+      key,
+      'expandKeywords',
+      requestHash({ topicId, payload: { ...input } }),
+      async (once) => {
+        const payload = await this.payloadOf(topicId, input);
+        return once(async (db) => (await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, payload, db)).id);
+      },
+      (id) => this.jobs.get(id),
+    );
+  }
+
+  private async payloadOf(topicId: string, input: ExpandKeywords): Promise<JsonValue> {
+    const topic = await this.topics.get(topicId);
+    const set = topic.keywordSetVersion === null ? null : await this.keywordSets.current(topicId);
+    if (!set || set.size === 0)
+      throw new DomainError('INVALID_STATE', 'the topic has no keywords to expand', {
+        field: 'keywords',
+        allowed: 'at least one keyword',
+      });
+    const counts = (await this.topics.exampleCountsOf([topicId])).get(topicId);
+    if (!counts || counts.relevant === 0) {
+      throw new DomainError('INVALID_STATE', 'the topic has no relevant examples to look in', {
+        field: 'examples',
+        allowed: 'at least one relevant example',
+      });
+    }
+    // A repeated job starts from the same keywords, whatever its first run added to them.
+    return JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
+  }
+
+  async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
+    const { apply, fromVersion, ...options } = payload as unknown as ExpandKeywords & { readonly fromVersion?: number };
+    const set = await this.startingFrom(topicId, fromVersion);
+    if (!set) throw new DomainError('INVALID_STATE', 'the topic or its keywords were deleted');
+    const texts = await this.texts.gather(topicId, null, {
+      signal,
+      progress: (share) => progress(FETCH_SHARE * share),
+    });
+    if (texts.positives.length === 0)
+      throw new DomainError('INVALID_STATE', `no relevant example has text${missingExamples(texts)}`);
+    const { buffer: vectors } = await loadWordVectors();
+    const rejected = await this.candidates.rejectedStems(topicId);
+    const { language } = await this.topics.get(topicId);
+    const request = {
+      language,
+      seeds: seedsOf(set.keywords),
+      current: set.keywords,
+      rejected,
+      relevant: texts.positives,
+      others: texts.negatives,
+      vectors,
+      options,
+    };
+    const search = await runInThread(task, request, signal);
+    signal.throwIfAborted();
+    const searched = searchedIn(texts, search.background);
+    const outcome = await this.candidates.store(topicId, search.candidates, searched, apply);
+    return {
+      jobId: id,
+      ...describe(search, outcome),
+      searched: { ...searched },
+      keywordSetVersion: apply ? outcome.keywordSetVersion : null,
+      examples: gatheredSummary(texts),
+    };
+  }
+
+  private async startingFrom(topicId: string, version: number | undefined): Promise<KeywordSetContents | null> {
+    return version === undefined ? this.keywordSets.current(topicId) : this.keywordSets.get(topicId, version);
+  }
+}
+
+const searchedIn = ({ positives, negatives }: GatheredTexts, background: number): SearchedDocuments => ({
+  relevant: positives.length,
+  others: negatives.length,
+  background,
+});
+
+/** The user's own keywords; expanding expanded ones would drift. If the user has kept none, all of them. */
+function seedsOf(keywords: readonly Keyword[]): readonly Keyword[] {
+  const own = keywords.filter(({ origin }) => origin === 'user');
+  return own.length > 0 ? own : keywords;
+}
+
+function describe(
+  { candidates, threshold, unknown, before, after }: CandidateSearch,
+  outcome: StoredOutcome,
+): { [name: string]: JsonValue } {
+  return {
+    threshold,
+    unknownKeywords: [...unknown],
+    candidates: describeCandidates(candidates, outcome),
+    statistics: JSON.parse(JSON.stringify({ before, after })) as JsonValue,
+  };
+}
+
+/** Candidates in a job's result. */
+export function describeCandidates(candidates: readonly KeywordCandidate[], { accepted }: StoredOutcome): JsonValue {
+  return candidates.map(({ acceptable: _, ...candidate }) => ({
+    ...candidate,
+    documents: candidate.relevantDocuments,
+    isNew: true,
+    accepted: accepted.has(candidate.text),
+  }));
+}
