@@ -4184,7 +4184,7 @@ export interface components {
              *       "state": "ready"
              *     }
              */
-            result: components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["ExportJobResultDto"] | null;
+            result: components["schemas"]["ModelSwitchResultDto"] | components["schemas"]["ExpansionResultDto"] | components["schemas"]["SuggestionResultDto"] | components["schemas"]["ModelJobResultDto"] | components["schemas"]["LabellerRunResultDto"] | components["schemas"]["RebuiltCollectionDto"] | components["schemas"]["ReadHomePageDto"] | components["schemas"]["ExperimentJobResultDto"] | components["schemas"]["SeedSuggestionResultDto"] | components["schemas"]["SpiderJobResultDto"] | components["schemas"]["ExportJobResultDto"] | null;
             /**
              * @description Cause of the failure, if failed; reason for the end, if cancelled
              * @example the model was deleted
@@ -13798,28 +13798,6 @@ export interface components {
             /** @description Pages of which an earlier model was sure, used as examples. Absent if an earlier worker had stored the model, and for models made for sessions */
             selfTrained?: components["schemas"]["ExampleCountsDto"];
         };
-        SpiderJobResultDto: {
-            /**
-             * Format: uuid
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            spiderId: string;
-            /**
-             * @example ready
-             * @enum {string}
-             */
-            state: "ready" | "deleted";
-            /**
-             * @description Number of pages it was trained on. Absent if an earlier worker had stored the spider
-             * @example 5
-             */
-            pages?: number;
-            /**
-             * @description Number of links between them. Absent if an earlier worker had stored the spider
-             * @example 5
-             */
-            links?: number;
-        };
         LabellerRunResultDto: {
             /**
              * Format: uuid
@@ -13975,6 +13953,28 @@ export interface components {
              *     ]
              */
             accepted: string[];
+        };
+        SpiderJobResultDto: {
+            /**
+             * Format: uuid
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            spiderId: string;
+            /**
+             * @example ready
+             * @enum {string}
+             */
+            state: "ready" | "deleted";
+            /**
+             * @description Number of pages it was trained on. Absent if an earlier worker had stored the spider
+             * @example 5
+             */
+            pages?: number;
+            /**
+             * @description Number of links between them. Absent if an earlier worker had stored the spider
+             * @example 5
+             */
+            links?: number;
         };
         ExportJobResultDto: {
             /**
