@@ -7,7 +7,7 @@ const banned = (object, property, message) => ({
   message,
 });
 const environment = banned('process', 'env', 'Settings are read in platform/config alone.');
-/** It keeps a kilobyte for each call on Node 20, for as long as one of its signals lives. */
+/** It keeps a kilobyte for each call on Node 20, for as long as one of its signals lives: docs/decisions/node-20.md. */
 const leakingAny = banned('AbortSignal', 'any', 'It leaks on Node 20: use anySignal of any-signal, and clear it.');
 const privateName = { selector: 'PrivateIdentifier', message: 'Private members are marked `private`, not with #.' };
 /** One message for each event, so that logs can be searched; what differs stands in fields. */

@@ -54,6 +54,8 @@ async function npm(args: readonly string[], command: ShellCommand, programs: Pro
   if (script === 'demo') return gleaner(['demo', ...passed], command);
   if (script === 'start') return gleaner(['serve', ...passed], command);
   if (script === 'prior') return node(['bench/prior/run.mjs', ...passed]);
+  // Its first argument is a version of Node.
+  if (script === 'test:node') return jest(passed.slice(1), programs);
   return script.startsWith('test') ? jest(passed, programs) : [];
 }
 
