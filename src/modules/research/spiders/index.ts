@@ -1,4 +1,3 @@
-export type { Spider } from './spider.js';
 export { toSpiderDto } from './spiders.mapper.js';
 export { SpidersModule } from './spiders.module.js';
 export { SpidersService } from './spiders.service.js';
