@@ -25,7 +25,7 @@ import {
 import { simhash } from '../../dist/domain/text/index.js';
 import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { lexemesOf } from '../../dist/domain/lexemes/index.js';
-import { StepRowWriter } from '../../dist/modules/crawl/crawling/crawl-log.rows.js';
+import { StepRowWriter } from '../../dist/modules/crawl/crawling/log/crawl-log.rows.js';
 import { tsvectorOf } from '../../dist/modules/base/search/index.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { ArchiveStore } from '../../src/modules/base/archive/index.js';
-import { parquetBytes } from '../../src/modules/results/results/parquet.js';
+import { parquetBytes } from '../../src/modules/results/results/exports/parquet.js';
 import { archivedPage } from '../support/archived-page.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parquetReadObjects } from 'hyparquet';
-import { exportStream } from '../../src/modules/results/results/export-format.js';
+import { exportStream } from '../../src/modules/results/results/exports/export-format.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { sql } from './sessions-client.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CrawlSessionsRepository } from '../../src/modules/crawl/crawling/crawl-sessions.repository.js';
+import { CrawlSessionsRepository } from '../../src/modules/crawl/crawling/session/crawl-sessions.repository.js';
 import { PrismaService } from '../../src/platform/database/index.js';
 import { looks } from '../support/looks.js';
 import { startService, type TestService } from '../support/service.js';

@@ -18,7 +18,7 @@ import {
   type FetchSettings,
 } from '../../src/engine/ports.js';
 import { ArchiveStore, SessionArchive } from '../../src/modules/base/archive/index.js';
-import { guardedArchive } from '../../src/modules/crawl/crawling/guarded-archive.js';
+import { guardedArchive } from '../../src/modules/crawl/crawling/session/guarded-archive.js';
 import { createFetcher, UNPACED } from '../../src/modules/fetch/fetching/index.js';
 import { createRecordedFetcher, openRecordedWeb } from '../../src/modules/research/recorded-web/index.js';
 import { startFixtureSite, type FixtureSite } from '../support/fixture-site.js';

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { LeaseLostError } from '../../src/engine/index.js';
-import { CrawlSessionsRepository, leaseStatus } from '../../src/modules/crawl/crawling/crawl-sessions.repository.js';
-import { asLeaseLost, beginWriting, leasedUpdate } from '../../src/modules/crawl/crawling/leased-writing.sql.js';
+import {
+  CrawlSessionsRepository,
+  leaseStatus,
+} from '../../src/modules/crawl/crawling/session/crawl-sessions.repository.js';
+import { asLeaseLost, beginWriting, leasedUpdate } from '../../src/modules/crawl/crawling/log/leased-writing.sql.js';
 import type { LeaseStatus, SessionLease } from '../../src/modules/crawl/crawling/crawl-session.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase } from '../../src/platform/database/index.js';

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
 import type { PageDto } from '../../src/modules/results/results/dto/page.dto.js';
-import type { PageCriteria, PageOrdering } from '../../src/modules/results/results/list-query.js';
-import type { PagesRepository } from '../../src/modules/results/results/pages.repository.js';
+import type { PageCriteria, PageOrdering } from '../../src/modules/results/results/pages/list-query.js';
+import type { PagesRepository } from '../../src/modules/results/results/pages/pages.repository.js';
 import {
   SearchIndexRepository,
   type SearchIndexWriter,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { hashUrl, signedDecimal } from '../../src/domain/url/index.js';
-import { CrawlLogRepository } from '../../src/modules/crawl/crawling/crawl-log.repository.js';
+import { CrawlLogRepository } from '../../src/modules/crawl/crawling/log/crawl-log.repository.js';
 import { StoredGraphsRepository } from '../../src/modules/research/experiments/stored-graphs.repository.js';
 import { SelfTrainingRepository } from '../../src/modules/topics/models/training/self-training.repository.js';
 import { DEFAULT_SETTINGS } from '../../src/modules/crawl/monitors/monitor.js';

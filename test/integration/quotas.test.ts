@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CrawlSessionsRepository } from '../../src/modules/crawl/crawling/crawl-sessions.repository.js';
+import { CrawlSessionsRepository } from '../../src/modules/crawl/crawling/session/crawl-sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { DEFAULT_PROJECT_ID } from '../../src/platform/scope/index.js';

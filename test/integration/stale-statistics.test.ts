@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ReadingDatabase } from '../../src/platform/database/index.js';
-import { JudgementRepository } from '../../src/modules/results/results/judgement.repository.js';
+import { JudgementRepository } from '../../src/modules/results/results/judgement/judgement.repository.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { insertSessionRows } from '../support/session-rows.js';
 

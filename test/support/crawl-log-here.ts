@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { CrawlLogRepository } from '../../src/modules/crawl/crawling/crawl-log.repository.js';
-import { CrawlSessionsRepository } from '../../src/modules/crawl/crawling/crawl-sessions.repository.js';
+import { CrawlLogRepository } from '../../src/modules/crawl/crawling/log/crawl-log.repository.js';
+import { CrawlSessionsRepository } from '../../src/modules/crawl/crawling/session/crawl-sessions.repository.js';
 import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase } from '../../src/platform/database/index.js';
 import { createTestDatabase } from './database.js';

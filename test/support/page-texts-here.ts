@@ -1,8 +1,8 @@
 import { PageExcerpts } from '../../src/modules/base/page-texts/page-excerpts.repository.js';
 import { PageTextReader } from '../../src/modules/base/page-texts/page-texts.js';
 import { TextStore } from '../../src/modules/base/page-texts/text-store.js';
-import { PageSearch } from '../../src/modules/results/results/page-search.repository.js';
-import { PagesRepository } from '../../src/modules/results/results/pages.repository.js';
+import { PageSearch } from '../../src/modules/results/results/pages/page-search.repository.js';
+import { PagesRepository } from '../../src/modules/results/results/pages/pages.repository.js';
 import type { ReadingDatabase } from '../../src/platform/database/index.js';
 
 /** Reads texts that are all in the database. */

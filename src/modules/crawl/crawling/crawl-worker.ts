@@ -20,19 +20,19 @@ import { FETCHER_FACTORY, type FetcherFactory } from '../../fetch/fetching/index
 import { FleetAccess, type FleetSession } from '../../fetch/fleet/index.js';
 import { ModelsService } from '../../topics/models/index.js';
 import { SearchEngines } from '../../fetch/search-engines/index.js';
-import { ArchiveUploadLoop } from './archive-upload-loop.js';
+import { ArchiveUploadLoop } from './upkeep/archive-upload-loop.js';
 import type { ClaimedSession } from './crawl-session.js';
-import { needsOf } from './crawl-state-of.js';
-import { CrawlMetrics } from './crawl-metrics.js';
-import { CrawlSessionsRepository, leaseStatus } from './crawl-sessions.repository.js';
-import { LookPacer } from './look-pacer.js';
-import { ModelSwitcher } from './model-switcher.js';
-import { guardedArchive } from './guarded-archive.js';
-import { Patience, type PatientDatabase } from './patience.js';
-import { Preparation } from './preparation.js';
-import { NoRoomError, Room, waitsFor } from './room.js';
-import { SessionWatch } from './session-watch.js';
-import { endByError, SessionRunner, type RunnerEnd } from './session-runner.js';
+import { needsOf } from './session/crawl-state-of.js';
+import { CrawlMetrics } from './session/crawl-metrics.js';
+import { CrawlSessionsRepository, leaseStatus } from './session/crawl-sessions.repository.js';
+import { LookPacer } from './session/look-pacer.js';
+import { ModelSwitcher } from './model-switch/model-switcher.js';
+import { guardedArchive } from './session/guarded-archive.js';
+import { Patience, type PatientDatabase } from './waits/patience.js';
+import { Preparation } from './session/preparation.js';
+import { NoRoomError, Room, waitsFor } from './waits/room.js';
+import { SessionWatch } from './session/session-watch.js';
+import { endByError, SessionRunner, type RunnerEnd } from './session/session-runner.js';
 
 /**
  * Notifications can be lost while their connection is down, and there is none for an expired lease: polling every

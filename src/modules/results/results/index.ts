@@ -1,7 +1,7 @@
 export { DomainFilterInput } from './dto/domain.dto.js';
 export { EXCERPT_MARKS, PageDto } from './dto/page.dto.js';
 export { PageFilterInput, type SortOrder, SortOrderEnum, withFoundPageFilter } from './dto/page-query.js';
-export { columns } from './export-columns.js';
+export { columns } from './exports/export-columns.js';
 export {
   EXPORT_KINDS,
   exportFile,
@@ -10,7 +10,7 @@ export {
   type ListForm,
   requireForm,
   WACZ,
-} from './export-form.js';
+} from './exports/export-form.js';
 export { BOM_DESCRIPTION, withFile } from './dto/export-query.js';
 export {
   EXPORT_FORMATS,
@@ -20,16 +20,16 @@ export {
   exportStream,
   LINK_FORMATS,
   LINK_MEDIA_TYPES,
-} from './export-format.js';
-export { counting, share, type ShareTold } from './exports.service.js';
-export { ExportStreams, inFile } from './export-streams.js';
-export { inBatches } from './in-batches.js';
-export { cursorKey, type Keyset, type Ordering, orderingWith } from './list-query.js';
-export { probable } from './page-filter.sql.js';
-export { PageSearch, type SearchedList } from './page-search.repository.js';
-export { grouped } from './pages.repository.js';
-export { JudgementService } from './judgement.service.js';
-export { rangedFile } from './ranged-file.js';
-export { waczStream } from './wacz/wacz-stream.js';
+} from './exports/export-format.js';
+export { counting, share, type ShareTold } from './exports/exports.service.js';
+export { ExportStreams, inFile } from './exports/export-streams.js';
+export { inBatches } from './exports/in-batches.js';
+export { cursorKey, type Keyset, type Ordering, orderingWith } from './pages/list-query.js';
+export { probable } from './pages/page-filter.sql.js';
+export { PageSearch, type SearchedList } from './pages/page-search.repository.js';
+export { grouped } from './pages/pages.repository.js';
+export { JudgementService } from './judgement/judgement.service.js';
+export { rangedFile } from './exports/ranged-file.js';
+export { waczStream } from './exports/wacz/wacz-stream.js';
 export { ResultsModule } from './results.module.js';
 export { ResultsService } from './results.service.js';

@@ -3,8 +3,8 @@ import { helpAgainst } from '../../../domain/session/index.js';
 import type { PathStepDto, PageWhyDto } from './dto/why.dto.js';
 import type { LinkDto } from './dto/link.dto.js';
 import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
-import type { ChoiceRow } from './pages.repository.js';
-import type { OutcomeCount, StretchRow } from './series.repository.js';
+import type { ChoiceRow } from './pages/pages.repository.js';
+import type { OutcomeCount, StretchRow } from './reports/series.repository.js';
 
 /**
  * The explanation as written by policies (domain/policies: Explanation), read from JSON, in which infinite numbers have

@@ -17,7 +17,7 @@ import { PagesArgs } from './dto/page-query.js';
 import { MonitoringArgs, MonitoringReportDto } from './dto/monitoring.dto.js';
 import { FetchReportDto } from './dto/report.dto.js';
 import { FailureCountsArgs, OutcomeCountDto, SeriesArgs, SeriesPointDto } from './dto/series.dto.js';
-import type { PageCriteria } from './list-query.js';
+import type { PageCriteria } from './pages/list-query.js';
 import { FAILED, type PagesRequest, ResultsService, ROBOTS_BLOCKED } from './results.service.js';
 
 /** A series reads the whole step log of its session: it costs as much as a page of a list. */

@@ -3,7 +3,7 @@ import { outcomesWith } from '../../../domain/fetching/index.js';
 import { type PageRequest, sharedCounts, type Slice, sliceOf } from '../../../platform/api/index.js';
 import { notFound } from '../../../platform/errors/index.js';
 import { SessionsService } from '../../crawl/sessions/index.js';
-import { domainSortValue, DomainsRepository } from './domains.repository.js';
+import { domainSortValue, DomainsRepository } from './domains/domains.repository.js';
 import type { DomainDto, DomainSort } from './dto/domain.dto.js';
 import type { LinkDto } from './dto/link.dto.js';
 import type { PageDetailsDto, PageDto, PageTexts } from './dto/page.dto.js';
@@ -12,7 +12,7 @@ import type { OutcomeCountDto, SeriesPointDto } from './dto/series.dto.js';
 import type { MonitoringReportDto } from './dto/monitoring.dto.js';
 import type { FetchReportDto } from './dto/report.dto.js';
 import type { PageWhyDto } from './dto/why.dto.js';
-import { type LinkDirection, type LinkParent, LinksRepository } from './links.repository.js';
+import { type LinkDirection, type LinkParent, LinksRepository } from './pages/links.repository.js';
 import {
   cursorKey,
   defaultOrder,
@@ -22,14 +22,14 @@ import {
   orderingOf,
   type PageCriteria,
   type PageOrdering,
-} from './list-query.js';
-import type { PageParent } from './page-filter.sql.js';
-import { PagesRepository } from './pages.repository.js';
+} from './pages/list-query.js';
+import type { PageParent } from './pages/page-filter.sql.js';
+import { PagesRepository } from './pages/pages.repository.js';
 import { toOutcomeCount, toPageWhy, toSeries } from './results.mapper.js';
-import { monitoringReport, windowLength } from './monitoring-report.js';
-import { MonitoringRepository } from './monitoring.repository.js';
-import { ReportRepository } from './report.repository.js';
-import { SeriesRepository } from './series.repository.js';
+import { monitoringReport, windowLength } from './reports/monitoring-report.js';
+import { MonitoringRepository } from './reports/monitoring.repository.js';
+import { ReportRepository } from './reports/report.repository.js';
+import { SeriesRepository } from './reports/series.repository.js';
 
 export interface PagesRequest extends PageRequest, PageCriteria {
   readonly sort?: PageSort;

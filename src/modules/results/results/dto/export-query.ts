@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { enumOf, QueryField } from '../../../../platform/api/index.js';
-import { EXPORT_FORMATS, type ExportFormat, type ListFormat } from '../export-format.js';
+import { EXPORT_FORMATS, type ExportFormat, type ListFormat } from '../exports/export-format.js';
 import { DomainFilter } from './domain.dto.js';
 import { PageFilter } from './page-query.js';
 

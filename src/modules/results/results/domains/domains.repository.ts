@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import {
+  countEach,
+  parentIds,
+  Prisma,
+  readingWay,
+  ReadingDatabase,
+  type RowCount,
+} from '../../../../platform/database/index.js';
+import type { DomainDto, DomainSort } from '../dto/domain.dto.js';
+import type { DomainCriteria, DomainOrdering } from '../pages/list-query.js';
+import { grouped } from '../pages/pages.repository.js';
+
+const COLUMNS = Prisma.sql`
+  d.session_id AS "sessionId", d.domain_no AS "domainNo", d.name, d.fetched, d.relevant, d.failed, d.relevant::float8 / nullif(d.fetched, 0) AS "harvestRate",
+  d.first_step AS "firstStep", d.first_relevant_step AS "firstRelevantStep"`;
+
+/** Unvisited domains have neither rate nor first step: they sort after all others. */
+const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
+  relevant: Prisma.sql`d.relevant`,
+  fetched: Prisma.sql`d.fetched`,
+  harvestRate: Prisma.sql`coalesce(d.relevant::float8 / nullif(d.fetched, 0), -1)`,
+  firstStep: Prisma.sql`coalesce(d.first_step, 2147483647)`,
+  domainNo: Prisma.sql`d.domain_no`,
+};
+/** Must equal the types of the columns, or later parts of a list would not use its index. */
+const SORT_TYPES: Readonly<Record<DomainSort, Prisma.Sql>> = {
+  relevant: Prisma.sql`int`,
+  fetched: Prisma.sql`int`,
+  harvestRate: Prisma.sql`float8`,
+  firstStep: Prisma.sql`int`,
+  domainNo: Prisma.sql`int`,
+};
+/** A row's value of `SORT_COLUMNS`. */
+export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
+  if (sort === 'harvestRate') return domain.harvestRate ?? -1;
+  return sort === 'firstStep' ? (domain.firstStep ?? 2_147_483_647) : domain[sort];
+}
+
+function conditions({ relevant, unvisited, search }: DomainCriteria): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  if (relevant != null) parts.push(relevant ? Prisma.sql`d.relevant > 0` : Prisma.sql`d.relevant = 0`);
+  if (!unvisited) parts.push(Prisma.sql`(d.fetched > 0 OR d.failed > 0)`);
+  if (search != null && search !== '') parts.push(Prisma.sql`d.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
+  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}
+
+@Injectable()
+export class DomainsRepository {
+  constructor(private readonly prisma: ReadingDatabase) {}
+
+  /** A part of the list of each session, in one query. */
+  async list(
+    sessionIds: readonly string[],
+    criteria: DomainCriteria,
+    ordering: DomainOrdering,
+  ): Promise<Map<string, DomainDto[]>> {
+    const column = SORT_COLUMNS[ordering.sort];
+    const { cursor, backward } = ordering;
+    const { past: beyond, order: direction } = readingWay(ordering.order, backward);
+    const past =
+      cursor === null
+        ? Prisma.empty
+        : Prisma.sql`
+      AND (${column}, d.domain_no) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[ordering.sort]}, ${cursor.tie}::int)`;
+    const rows = await this.prisma.$queryRaw<(DomainDto & { key: string })[]>`
+      SELECT k.session_id::text AS key, d.*
+      FROM unnest(${sessionIds}::uuid[]) AS k(session_id)
+      CROSS JOIN LATERAL (
+        SELECT ${COLUMNS}, ${column} AS sort_value FROM domains d WHERE d.session_id = k.session_id ${conditions(criteria)} ${past}
+        ORDER BY ${column} ${direction}, d.domain_no ${direction} LIMIT ${ordering.limit}
+      ) d
+      ORDER BY key, d.sort_value ${direction}, d."domainNo" ${direction}`;
+    return grouped(sessionIds, rows.map(withoutSortValue));
+  }
+
+  countOf(sessionIds: readonly string[], criteria: DomainCriteria): Promise<Map<string, RowCount>> {
+    return countEach(
+      this.prisma,
+      parentIds(sessionIds),
+      Prisma.sql`FROM domains d WHERE d.session_id = k.key ${conditions(criteria)}`,
+    );
+  }
+
+  async byNumbers(sessionId: string, domainNos: readonly number[]): Promise<Map<number, DomainDto>> {
+    const rows = await this.prisma.$queryRaw<DomainDto[]>`
+      SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no = ANY(${domainNos}::int[])`;
+    return new Map(rows.map((row) => [row.domainNo, row]));
+  }
+
+  /** The domains numbered after `afterNo`, in order of discovery. */
+  async readOn(sessionId: string, criteria: DomainCriteria, afterNo: number, limit: number): Promise<DomainDto[]> {
+    return this.prisma.rows<DomainDto>(Prisma.sql`
+      SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no > ${afterNo}::int ${conditions(criteria)}
+      ORDER BY d.domain_no LIMIT ${limit}`);
+  }
+}
+
+function withoutSortValue<T extends object>(row: T & { sort_value?: unknown }): T {
+  const { sort_value: _, ...rest } = row;
+  return rest as unknown as T;
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { DomainError } from '../../../../platform/errors/index.js';
+import { type ArchiveContent, type ArchivedSession, ArchiveStore } from '../../../base/archive/index.js';
+import { SessionsService } from '../../../crawl/sessions/index.js';
+import { BulkMarkdown } from '../pages/contents/bulk-markdown.js';
+import { DomainsRepository } from '../domains/domains.repository.js';
+import { DOMAIN_COLUMNS, LINK_COLUMNS, MARKDOWN_COLUMNS, PAGE_COLUMNS, TEXT_COLUMNS } from './export-columns.js';
+import type { PageParts } from './export-form.js';
+import { exportStream, type ExportFormat } from './export-format.js';
+import { inBatches } from './in-batches.js';
+import { LinksRepository } from '../pages/links.repository.js';
+import type { DomainCriteria, LinkKeyset, PageCriteria } from '../pages/list-query.js';
+import { PagesRepository } from '../pages/pages.repository.js';
+
+/** Rows per query: a few hundred kilobytes. Texts are up to a hundred times as long as the rest of a page. */
+const BATCH_ROWS = 500;
+const BATCH_ROWS_WITH_TEXTS = 25;
+
+/** Called with the share of an export that has been read, from 0 to 1. @param leftOut pages so far that no archive has */
+export type ShareTold = (share: number, leftOut?: number) => void;
+
+/**
+ * Complete lists as files. They are read in batches at the client's pace; a session that is running or being deleted
+ * ends them early, never incorrectly.
+ */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly pageRows: PagesRepository,
+    private readonly domainRows: DomainsRepository,
+    private readonly linkRows: LinksRepository,
+    private readonly archives: ArchiveStore,
+    private readonly bulk: BulkMarkdown,
+  ) {}
+
+  /**
+   * Pages in order of completion. @throws DomainError NOT_FOUND; UNAVAILABLE if too many exports with Markdown are
+   * running
+   */
+  async pages(
+    sessionId: string,
+    criteria: PageCriteria,
+    format: ExportFormat,
+    { texts, markdown }: PageParts,
+    told?: ShareTold,
+  ): Promise<Readable> {
+    const { completed } = await this.sessions.get(sessionId);
+    const readsTexts = texts || markdown;
+    const limit = readsTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
+    const rows = inBatches(
+      limit,
+      -1,
+      (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, readsTexts),
+      (page) => page.seq,
+    );
+    const columns = [...PAGE_COLUMNS, ...(texts ? TEXT_COLUMNS : []), ...(markdown ? MARKDOWN_COLUMNS : [])];
+    const counted = told ? counting(rows, ({ seq }) => told(share(seq + 1, completed))) : rows;
+    return exportStream(markdown ? this.bulk.withMarkdown(sessionId, counted, texts) : counted, format, columns);
+  }
+
+  /** Domains in order of discovery. @throws DomainError NOT_FOUND */
+  async domains(sessionId: string, criteria: DomainCriteria, format: ExportFormat): Promise<Readable> {
+    await this.requireSession(sessionId);
+    const rows = inBatches(
+      BATCH_ROWS,
+      -1,
+      (after: number) => this.domainRows.readOn(sessionId, criteria, after, BATCH_ROWS),
+      (domain) => domain.domainNo,
+    );
+    return exportStream(rows, format, DOMAIN_COLUMNS);
+  }
+
+  /** The page graph in order of source step. @throws DomainError NOT_FOUND */
+  async links(sessionId: string, format: ExportFormat, told?: ShareTold): Promise<Readable> {
+    const { completed } = await this.sessions.get(sessionId);
+    const read = async (cursor: LinkKeyset | null) =>
+      (await this.linkRows.ofSessions([sessionId], { cursor, backward: false, limit: BATCH_ROWS })).get(sessionId) ??
+      [];
+    const rows = inBatches<Awaited<ReturnType<typeof read>>[number], LinkKeyset | null>(
+      BATCH_ROWS,
+      null,
+      read,
+      ({ sourceStep, position }) => ({ source: sourceStep, position }),
+    );
+    const counted = told ? counting(rows, ({ sourceStep }) => told(share(sourceStep, completed))) : rows;
+    return exportStream(counted, format, LINK_COLUMNS);
+  }
+
+  /**
+   * The session's archive so far, as WARC. @throws DomainError NOT_FOUND; INVALID_STATE if it keeps no archive; GONE if
+   * that is missing
+   */
+  async archive(sessionId: string): Promise<ArchiveContent> {
+    return this.archives.contentOf(await this.requireArchive(sessionId));
+  }
+
+  /** The same from its first byte to its last. @throws Error if its files are removed while it is read */
+  async wholeArchive(sessionId: string, told?: ShareTold): Promise<Readable> {
+    const { bytes, read } = await this.archive(sessionId);
+    const whole = async function* (): AsyncGenerator<Buffer> {
+      let at = 0;
+      for await (const piece of read(0, bytes) as AsyncIterable<Buffer>) {
+        at += piece.length;
+        told?.(share(at, bytes));
+        yield piece;
+      }
+      if (at < bytes) throw new Error(`the archive of session ${sessionId} was removed while it was read`);
+    };
+    return Readable.from(whole(), { objectMode: false });
+  }
+
+  /** @throws DomainError NOT_FOUND */
+  async requireSession(sessionId: string): Promise<void> {
+    await this.sessions.requireExisting(sessionId);
+  }
+
+  /** @throws DomainError NOT_FOUND; INVALID_STATE if the session keeps no archive */
+  async requireArchive(sessionId: string): Promise<ArchivedSession> {
+    const session = await this.sessions.get(sessionId);
+    if (session.config.archive) return session;
+    throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', {
+      field: 'archive',
+      allowed: 'a session that was created with `archive: true`',
+    });
+  }
+}
+
+/** At most 1, because a running session grows meanwhile. */
+export const share = (done: number, all: number): number => Math.min(1, done / Math.max(1, all));
+
+export async function* counting<T>(rows: AsyncIterable<T>, passed: (row: T) => void): AsyncGenerator<T> {
+  for await (const row of rows) {
+    passed(row);
+    yield row;
+  }
+}

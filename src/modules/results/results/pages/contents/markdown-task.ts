@@ -1,0 +1,14 @@
+import type { ThreadTask } from '../../../../../platform/threads/index.js';
+import type { Markdown } from './markdown.js';
+
+export interface MarkdownRequest {
+  readonly html: string;
+  readonly url: string;
+}
+
+/** Converts HTML to Markdown in another thread: a page of megabytes takes a second, and a hostile one may never end. */
+export const task: ThreadTask<MarkdownRequest, Markdown> = {
+  url: import.meta.url,
+  // The process that starts the thread does not need the loaded code.
+  run: async ({ html, url }) => (await import('./markdown.js')).markdownOfHtml(html, url),
+};

@@ -1,0 +1,213 @@
+import TurndownService from 'turndown';
+import { mainHtml } from '../../../../../domain/page/index.js';
+import { shownText } from '../../../../../domain/text/index.js';
+import { BLOCKS, codeBlock, codeOf, codeSpan, escapedText, image, joined, linkTo } from './markdown-text.js';
+import { tables } from './markdown-tables.js';
+
+/** A text that may have been cut. */
+export interface Markdown {
+  readonly markdown: string;
+  readonly truncated: boolean;
+}
+
+/** Most characters of the HTML, and so of the Markdown: some hundred pages of a book. */
+const MAX_CHARS = 1_000_000;
+
+const INLINE = new Set(['A', 'B', 'STRONG', 'I', 'EM', 'S', 'DEL']);
+
+function hasBlock(node: Node): boolean {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (BLOCKS.has(child.nodeName) || hasBlock(child)) return true;
+  return false;
+}
+
+const HEADING = /^H[1-6]$/;
+const NO_LINE = new Set('TABLE PRE UL OL HR BLOCKQUOTE H1 H2 H3 H4 H5 H6'.split(' '));
+
+function holdsMoreThanLines(node: Node): boolean {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (NO_LINE.has(child.nodeName) || holdsMoreThanLines(child)) return true;
+  return false;
+}
+
+/** An inline element around blocks, such as a link around a whole card, or a heading around more than lines. */
+const surroundsBlocks = (node: Node): boolean =>
+  (INLINE.has(node.nodeName) && hasBlock(node)) || (HEADING.test(node.nodeName) && holdsMoreThanLines(node));
+
+/** Blocks that can contain the link, if they contain only one line. */
+const LINES = new Set('H1 H2 H3 H4 H5 H6 P LI BLOCKQUOTE TD TH DIV'.split(' '));
+
+const isEmpty = (block: Element): boolean =>
+  block.textContent.trim() === '' && block.getElementsByTagName('img').length === 0;
+
+/** The block that receives a link around blocks: its first heading, or its first line; null if it has none. */
+function lineOfLink(link: Node): Node | null {
+  let first: Node | null = null;
+  const blocks = (link as HTMLElement).getElementsByTagName('*');
+  for (const block of Array.from(blocks)) {
+    if (!LINES.has(block.nodeName) || isEmpty(block) || hasBlock(block)) continue;
+    if (HEADING.test(block.nodeName)) return block;
+    first ??= block;
+  }
+  return first;
+}
+
+/** The list of an item. A link may surround it. */
+const listOf = (item: Node): Node =>
+  (item.parentNode?.nodeName === 'A' ? item.parentNode.parentNode : item.parentNode) ?? item;
+
+/** Direct children of a list that are no items belong to none. */
+const isItem = (node: Node | null): boolean => node === null || node.nodeName === 'LI';
+
+const attributeOf = (node: Node, name: string): string => (node as HTMLElement).getAttribute(name) ?? '';
+
+/** Marks apply within a paragraph: line breaks must stay single. */
+const inParagraph = (content: string): string => content.replaceAll(/(?:[ \t]*\n){2,}[ \t]*/g, '  \n');
+
+const linkOf = (node: Node, text: string): string =>
+  linkTo(text, attributeOf(node, 'href'), attributeOf(node, 'title'));
+
+function service(): TurndownService {
+  const made = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  });
+  made.escape = escapedText;
+  const lines = new WeakMap<Node, Node | null>();
+  const lineOf = (link: Node): Node | null => {
+    let line = lines.get(link);
+    if (line === undefined) lines.set(link, (line = lineOfLink(link)));
+    return line;
+  };
+  /** The link of which a block is the line. */
+  const linkAround = (block: Node): Node | null => {
+    let around = block.parentNode;
+    while (around !== null && around.nodeName !== 'A') around = around.parentNode;
+    return around !== null && lineOf(around) === block ? around : null;
+  };
+  const rule = (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
+    void made.addRule(name, { filter, replacement });
+  // Marks must be next to the marked text, not at the other end of a line.
+  const marked = (mark: string) => (content: string) => {
+    const text = content.trim();
+    if (text === '') return content;
+    const start = content.indexOf(text.charAt(0));
+    return `${content.slice(0, start)}${mark}${inParagraph(text)}${mark}${content.slice(start + text.length)}`;
+  };
+  rule('strikethrough', ['del', 's'], marked('~~'));
+  rule('emphasis', ['em', 'i'], marked('*'));
+  rule('strong', ['strong', 'b'], marked('**'));
+  rule('heading', ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], (content, node) => {
+    const line = content.trim().replaceAll(/\s*\n\s*/g, ' ');
+    return `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${line}\n\n`;
+  });
+  const numbers = new WeakMap<Node, number>();
+  rule('item', 'li', (content, node, { bulletListMarker = '-' }) => {
+    const list = listOf(node);
+    const number = numbers.get(list) ?? Number((list as HTMLElement).getAttribute('start') ?? 1);
+    numbers.set(list, number + 1);
+    const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
+    // It may begin with at most one empty line (CommonMark 5.2): text after several would be code.
+    const text = content.replace(/^(?:[ \t]*\n)+/, '').replace(/\n+$/, '\n');
+    const item = `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}`;
+    return `${isItem(node.previousSibling) ? '' : '\n\n'}${item}${isItem(node.nextSibling) ? '\n' : '\n\n'}`;
+  });
+  rule(
+    'strayItem',
+    (node) => node.nodeName === 'LI' && !/^[OU]L$/.test(listOf(node).nodeName),
+    (content) => `\n\n${content.trim()}\n\n`,
+  );
+  rule('link', 'a', (content, node) => linkOf(node, inParagraph(content)));
+  rule('image', 'img', (_, node) =>
+    image(attributeOf(node, 'alt'), attributeOf(node, 'src'), attributeOf(node, 'title')),
+  );
+  rule('code', 'code', (content, node) => {
+    const code = codeOf(node);
+    // Its surrounding whitespace was moved outside.
+    return codeSpan(/^\s|\s$/.test(content) ? code : code.trim());
+  });
+  rule('codeBlock', 'pre', (_, node) => {
+    const first = node.firstChild;
+    const [, language = ''] =
+      first?.nodeName === 'CODE' ? (/^language-(.*)/.exec(attributeOf(first, 'class')) ?? []) : [];
+    return `\n\n${codeBlock(codeOf(node), language)}\n\n`;
+  });
+  // Marks apply only within a paragraph, and a fence after one is none: blocks are left unchanged, and followed by the
+  // address.
+  rule(
+    'surroundingBlocks',
+    (node) => {
+      const surrounds = surroundsBlocks(node);
+      // Otherwise the content is trimmed, and its first line put after the preceding text.
+      if (surrounds) Object.assign(node, { flankingWhitespace: { leading: '', trailing: '' } });
+      return surrounds;
+    },
+    (content, node) => {
+      const blocks = content.trim();
+      if (node.nodeName !== 'A' || blocks === '' || lineOf(node) !== null) return `\n\n${blocks}\n\n`;
+      return `\n\n${blocks}\n\n${linkOf(node, escapedText(attributeOf(node, 'href')))}\n\n`;
+    },
+  );
+  made.use(tables);
+  // Added last, so that it is tried first; the earlier rules handle the block's other aspects.
+  const linked = new WeakSet<Node>();
+  const { rules } = made as unknown as Readonly<{ rules: { forNode(node: Node): TurndownService.Rule } }>;
+  rule(
+    'lineOfLink',
+    (node) => LINES.has(node.nodeName) && !linked.has(node) && linkAround(node) !== null,
+    (content, node, options) => {
+      linked.add(node);
+      const link = linkAround(node);
+      const text = link === null ? content : linkOf(link, inParagraph(content.trim()));
+      return rules.forNode(node).replacement?.(text, node, options) ?? text;
+    },
+  );
+  return made;
+}
+
+/**
+ * The main content of a page as Markdown: headings, lists, tables, code and links. Starts with the page's title if its
+ * content has no heading of the first rank.
+ *
+ * Recursive, and slow for hostile pages: only for a thread (`markdown-task.ts`).
+ *
+ * @param url of the page, for making links absolute
+ */
+export function markdownOfHtml(html: string, url: string): Markdown {
+  const main = mainHtml(html, url, MAX_CHARS);
+  const body = joined(service().turndown(shownText(main.html))).trim();
+  const isTitled = main.title === '' || /<h1[ >]/.test(main.html);
+  const text = isTitled ? body : `${headingOf(1, shownText(main.title))}\n\n${body}`;
+  return { markdown: `${text.trim()}\n`, truncated: main.truncated };
+}
+
+/** The stored texts of a page. */
+export interface StoredPage {
+  readonly title: string | null;
+  readonly headings: readonly string[];
+  readonly mainText: string | null;
+}
+
+/**
+ * Markdown from a page's stored texts: its title, and its main text with the recognisable headings, which are those
+ * that occur in it once, in their order. Ranks of headings, lists, tables and links are not stored.
+ */
+export function markdownOfTexts({ title, headings, mainText }: StoredPage): string {
+  const name = shownText(title ?? '');
+  const parts: string[] = name === '' ? [] : [headingOf(1, name)];
+  const text = shownText(mainText ?? '');
+  let from = 0;
+  for (const heading of headings.map(shownText)) {
+    if (heading === '' || heading === name) continue;
+    const at = text.indexOf(heading);
+    if (at < from || text.lastIndexOf(heading) !== at) continue;
+    parts.push(escapedText(text.slice(from, at).trim()), headingOf(2, heading));
+    from = at + heading.length;
+  }
+  parts.push(escapedText(text.slice(from).trim()));
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const headingOf = (rank: number, text: string): string => `${'#'.repeat(rank)} ${escapedText(text.trim())}`;

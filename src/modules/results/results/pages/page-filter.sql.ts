@@ -1,0 +1,111 @@
+import { outcomesWith } from '../../../../domain/fetching/index.js';
+import { Prisma, readingWay } from '../../../../platform/database/index.js';
+import type { PageSort } from '../dto/page-query.js';
+import type { PageCriteria, PageOrdering } from './list-query.js';
+
+/** The session, or one of its domains, whose pages are listed. `key` names the list in the result. */
+export interface PageParent {
+  readonly key: string;
+  readonly sessionId: string;
+  readonly domainNo?: number;
+}
+
+const SORT_COLUMNS: Readonly<Record<PageSort, Prisma.Sql>> = {
+  step: Prisma.sql`p.step`,
+  completion: Prisma.sql`p.seq`,
+  probability: Prisma.sql`p.probability`,
+  fetchedAt: Prisma.sql`p.fetched_at`,
+  depth: Prisma.sql`p.depth`,
+};
+const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
+  step: Prisma.sql`int`,
+  completion: Prisma.sql`int`,
+  probability: Prisma.sql`float8`,
+  fetchedAt: Prisma.sql`timestamptz`,
+  depth: Prisma.sql`int`,
+};
+
+/** A list of the rows `p` in one order, from a position on. */
+export interface PageOrder {
+  readonly column: Prisma.Sql;
+  /** The condition for rows after the cursor, starting with AND. */
+  readonly past: Prisma.Sql;
+  /** Comparison of two rows' sort keys that says which comes first. */
+  readonly before: Prisma.Sql;
+  /** `ASC` or `DESC`, for the column and then the step. */
+  readonly direction: Prisma.Sql;
+}
+
+export function pageOrder({
+  sort,
+  order,
+  cursor,
+  backward,
+}: Pick<PageOrdering, 'sort' | 'order' | 'cursor' | 'backward'>): PageOrder {
+  const column = SORT_COLUMNS[sort];
+  const { past: beyond, order: direction } = readingWay(order, backward);
+  const past =
+    cursor === null
+      ? Prisma.empty
+      : Prisma.sql`
+    AND (${column}, p.step) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[sort]}, ${cursor.tie}::int)`;
+  return { column, past, before: readingWay(order, !backward).past, direction };
+}
+
+/** A step without cost, like `isFree`. */
+export const FREE = Prisma.sql`(p.outcome = ANY(${outcomesWith({ costs: 'nothing' })}) OR (p.outcome = ANY(${outcomesWith({ costs: 'request' })}) AND cardinality(p.redirects) = 0))`;
+/**
+ * A failure: a step that cost a fetch and brought no page. Counters of sessions and domains use the same definition.
+ */
+export const IS_FAILURE = Prisma.sql`p.outcome <> 'page' AND NOT ${FREE}`;
+
+/** The bounds of the probability of a page `p`. */
+export const probable = ({
+  probabilityMin,
+  probabilityMax,
+}: Pick<PageCriteria, 'probabilityMin' | 'probabilityMax'>): Prisma.Sql[] => [
+  ...(probabilityMin == null ? [] : [Prisma.sql`p.probability >= ${probabilityMin}::float8`]),
+  ...(probabilityMax == null ? [] : [Prisma.sql`p.probability <= ${probabilityMax}::float8`]),
+];
+
+/** Conditions on a page `p`, beginning with AND. A search is not among them. */
+export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
+  const parts: Prisma.Sql[] = [];
+  const {
+    relevant,
+    domain,
+    probabilityMin,
+    probabilityMax,
+    outcome,
+    outcomes,
+    failed,
+    httpStatus,
+    duplicate,
+    rendered,
+    depthMin,
+    depthMax,
+    sourceStep,
+    fetchedFrom,
+    fetchedTo,
+  } = criteria;
+  if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
+  if (domain != null)
+    parts.push(
+      Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`,
+    );
+  parts.push(...probable({ probabilityMin, probabilityMax }));
+  if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
+  if (outcomes) parts.push(Prisma.sql`p.outcome = ANY(${outcomes})`);
+  // Its first condition must equal that of the index `pages_failures_idx` literally.
+  if (failed) parts.push(IS_FAILURE);
+  if (duplicate != null)
+    parts.push(duplicate ? Prisma.sql`p.duplicate_of IS NOT NULL` : Prisma.sql`p.duplicate_of IS NULL`);
+  if (rendered != null) parts.push(Prisma.sql`p.rendered = ${rendered}`);
+  if (httpStatus != null) parts.push(Prisma.sql`p.http_status = ${httpStatus}::int`);
+  if (depthMin != null) parts.push(Prisma.sql`p.depth >= ${depthMin}::int`);
+  if (depthMax != null) parts.push(Prisma.sql`p.depth <= ${depthMax}::int`);
+  if (sourceStep != null) parts.push(Prisma.sql`p.source = ${sourceStep}::int`);
+  if (fetchedFrom != null) parts.push(Prisma.sql`p.fetched_at >= ${fetchedFrom}`);
+  if (fetchedTo != null) parts.push(Prisma.sql`p.fetched_at < ${fetchedTo}`);
+  return parts.length > 0 ? Prisma.sql`AND ${Prisma.join(parts, ' AND ')}` : Prisma.empty;
+}
