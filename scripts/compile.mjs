@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compilerOptions } from './swc-options.mjs';
 
@@ -18,16 +27,13 @@ const PARTS = [
   { from: join('clients', 'typescript', 'src'), to: join('dist', 'client') },
 ];
 
+/** Prisma's runtime, which `database-client.mjs` copies beside the generated client, is taken as it is. */
+const COPIED = /\.(?:mjs|wasm)$/;
+
 /** Source files below a folder, relative to it, without tests. */
 export function sources(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(
-      (entry) =>
-        entry.isFile() &&
-        entry.name.endsWith('.ts') &&
-        !entry.name.endsWith('.spec.ts') &&
-        !entry.name.endsWith('.d.ts'),
-    )
+    .filter((entry) => entry.isFile() && (COPIED.test(entry.name) || /(?<!\.spec|\.d)\.ts$/.test(entry.name)))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 }
@@ -61,12 +67,13 @@ export async function compile(root, manifestFile, key) {
     files[made] = stampOf(from);
     if (before[made] === files[made] && existsSync(to)) continue;
     work.push(async () => {
+      mkdirSync(dirname(to), { recursive: true });
+      if (COPIED.test(file)) return copyFileSync(from, to);
       const { code, map } = await transform(readFileSync(from, 'utf8'), {
         ...options,
         filename: from,
         sourceFileName: relative(dirname(to), from),
       });
-      mkdirSync(dirname(to), { recursive: true });
       writeFileSync(to, `${code}\n//# sourceMappingURL=${file.split(/[\\/]/).pop().replace(/\.ts$/, '.js.map')}\n`);
       writeFileSync(`${to}.map`, map);
     });

@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { leanClient } from './lean-client.mjs';
+import { dirname, join } from 'node:path';
+import { leanClient, withOwnRuntime } from './lean-client.mjs';
 
-/** Writes the database client from `prisma/schema.prisma` with the generator of Prisma, which needs neither Prisma's command line nor an engine. */
+/**
+ * Writes the database client from `prisma/schema.prisma` with the generator of Prisma, which needs neither Prisma's
+ * command line nor an engine, and copies the parts of Prisma's runtime that it uses beside it.
+ */
 
 const folderIn = (root) => join(root, 'src', 'platform', 'database', 'generated');
 
@@ -36,9 +39,33 @@ async function generate(root, stampFile, key) {
     dmmf,
     version: requiresEngineVersion,
   });
-  const file = join(folderIn(root), 'internal', 'class.ts');
-  writeFileSync(file, leanClient(readFileSync(file, 'utf8')));
+  finish(folderIn(root), dirname(require.resolve('@prisma/client/runtime/client')));
   writeFileSync(stampFile, key);
+}
+
+/** @param runtime folder with Prisma's runtime */
+function finish(folder, runtime) {
+  // For browsers.
+  for (const name of ['browser.ts', join('internal', 'prismaNamespaceBrowser.ts')]) rmSync(join(folder, name));
+  const file = join(folder, 'internal', 'class.ts');
+  const { client, compiler } = leanClient(readFileSync(file, 'utf8'));
+  writeFileSync(file, client);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+    const file = join(entry.parentPath, entry.name);
+    writeFileSync(file, withOwnRuntime(readFileSync(file, 'utf8'), entry.parentPath === folder ? 0 : 1));
+  }
+  const own = join(folder, 'runtime');
+  mkdirSync(own, { recursive: true });
+  for (const name of ['client.mjs', 'client.d.mts', `${compiler}.mjs`])
+    copyFileSync(join(runtime, name), join(own, name));
+  writeFileSync(join(own, `${compiler}.wasm`), bytesIn(readFileSync(join(runtime, `${compiler}.wasm-base64.mjs`))));
+}
+
+/** The bytes that a module exports as base64 text. */
+function bytesIn(module) {
+  const from = module.indexOf('"') + 1;
+  return Buffer.from(module.toString('latin1', from, module.indexOf('"', from)), 'base64');
 }
 
 // Run by itself as a child of the preparation.

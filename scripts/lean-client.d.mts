@@ -6,4 +6,5 @@ export interface ArgumentSchema {
 }
 
 export function leanSchema(schema: ArgumentSchema): ArgumentSchema;
-export function leanClient(text: string): string;
+export function leanClient(text: string): { client: string; compiler: string };
+export function withOwnRuntime(text: string, depth: number): string;

@@ -6,6 +6,9 @@
  * and frequent names come first.
  *
  * The query compiler is a module with base64, of which V8 keeps the text twice. It is read from a file instead.
+ *
+ * Prisma's runtime is copied beside the client: its package has it for five databases in 18 variants of 72 MB together,
+ * which only the build needs.
  */
 
 function reader(base64) {
@@ -129,19 +132,35 @@ export function leanSchema({ strings, graph }) {
 
 const SCHEMA = /strings: JSON\.parse\(("(?:[^"\\]|\\.)*")\),\n {2}graph: "([^"]*)"/;
 const COMPILER =
-  / {4}const \{ wasm \} = await import\("(@prisma\/client\/runtime\/[^"]+\.wasm-base64)\.mjs"\)\n {4}return await decodeBase64AsWasm\(wasm\)/;
+  / {4}const \{ wasm \} = await import\("@prisma\/client\/runtime\/([^"]+)\.wasm-base64\.mjs"\)\n {4}return await decodeBase64AsWasm\(wasm\)/;
 const READ_COMPILER = "import { readQueryCompiler } from '../../query-compiler.js'\n";
 
-/** @param text `internal/class.ts` of the generated client */
+/**
+ * @param text `internal/class.ts` of the generated client
+ * @returns the text, and the name of its query compiler
+ */
 export function leanClient(text) {
   const [, strings, graph] = SCHEMA.exec(text) ?? [];
-  if (!graph || !COMPILER.test(text)) throw new Error('the generated client has an unknown form');
+  const [, compiler] = COMPILER.exec(text) ?? [];
+  if (!graph || !compiler) throw new Error('the generated client has an unknown form');
   const lean = leanSchema({ strings: JSON.parse(JSON.parse(strings)), graph });
-  return text
+  const client = text
     .replace(
       SCHEMA,
       () => `strings: JSON.parse(${JSON.stringify(JSON.stringify(lean.strings))}),\n  graph: "${lean.graph}"`,
     )
-    .replace(COMPILER, '    return await readQueryCompiler("$1.mjs")')
+    .replace(COMPILER, `    return await readQueryCompiler(new URL("../runtime/${compiler}.wasm", import.meta.url))`)
     .replace('import * as runtime from', (found) => READ_COMPILER + found);
+  return { client, compiler };
 }
+
+/**
+ * Lets a generated file import the copied runtime.
+ *
+ * @param depth folders between the file and the client's folder
+ */
+export const withOwnRuntime = (text, depth) =>
+  text.replace(/(["'])@prisma\/client\/runtime\/(client|query_compiler_[^"']+\.mjs)\1/g, (_, quote, name) => {
+    const file = name === 'client' ? 'client.mjs' : name;
+    return `${quote}${depth === 0 ? './' : '../'.repeat(depth)}runtime/${file}${quote}`;
+  });

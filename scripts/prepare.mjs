@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { isConsoleBuilt } from './console.mjs';
 import { isClientGenerated } from './database-client.mjs';
+import { isDataWritten } from './package-data.mjs';
 import { checkNode, fail, hasDevelopmentPackages, isInstalled, root, say } from './packages.mjs';
 import { areVectorsUnpacked } from './unpack-word-vectors.mjs';
 
@@ -139,12 +140,24 @@ async function generateClient() {
   if (!isClientGenerated(root, stamp, key)) await write('database-client.mjs', stamp, key);
 }
 
-/** Compiles what changed, and unpacks the word vectors. The output depends on the compilers and their options too. */
+/** Writes data of packages into dist. */
+async function writeData() {
+  const [stamp, key] = [join(stamps, 'package-data.txt'), keyOf('scripts/package-data.mjs')];
+  if (!isDataWritten(root, stamp, key)) await write('package-data.mjs', stamp, key);
+}
+
+/**
+ * Compiles what changed, then unpacks the word vectors and writes data of packages. The output depends on the compilers
+ * and their options too.
+ */
 async function compileProgram() {
   await generateClient();
   await write('compile.mjs', join(stamps, 'compiled.json'), keyOf('scripts/compile.mjs', 'scripts/swc-options.mjs'));
   const [stamp, key] = [join(stamps, 'word-vectors.txt'), keyOf(...VECTORS)];
-  if (!areVectorsUnpacked(root, stamp, key)) await write('unpack-word-vectors.mjs', stamp, key);
+  await Promise.all([
+    areVectorsUnpacked(root, stamp, key) || write('unpack-word-vectors.mjs', stamp, key),
+    writeData(),
+  ]);
 }
 
 /** Builds the console when something of it changed. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { leanClient, leanSchema } from '../../scripts/lean-client.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { leanClient, leanSchema, withOwnRuntime } from '../../scripts/lean-client.mjs';
 
 const graphOf = (...bytes: number[]): string => Buffer.from(bytes).toString('base64url');
 
@@ -40,17 +40,29 @@ describe('the lean database client', () => {
       '    const { wasm } = await import("@prisma/client/runtime/compiler.wasm-base64.mjs")',
       '    return await decodeBase64AsWasm(wasm)',
     ].join('\n');
-    expect(leanClient(text).split('\n')).toEqual([
+    const { client, compiler } = leanClient(text);
+    expect(compiler).toBe('compiler');
+    expect(client.split('\n')).toEqual([
       "import { readQueryCompiler } from '../../query-compiler.js'",
       'import * as runtime from "@prisma/client/runtime/client"',
       'config.parameterizationSchema = {',
       `  strings: JSON.parse("[\\"a\\"]"),`,
       `  graph: "${graphOf(0, 0, 0)}"`,
       '}',
-      '    return await readQueryCompiler("@prisma/client/runtime/compiler.wasm-base64.mjs")',
+      '    return await readQueryCompiler(new URL("../runtime/compiler.wasm", import.meta.url))',
     ]);
     expect(() => leanClient('another')).toThrow('unknown form');
     expect(() => leanSchema({ strings: [], graph: graphOf(0, 0, 0, 9) })).toThrow('unknown form');
+  });
+
+  it('imports the runtime that is copied beside it', () => {
+    const text = 'import "@prisma/client/runtime/client"; await import("@prisma/client/runtime/query_compiler_x.mjs")';
+    expect(withOwnRuntime(text, 0)).toBe(
+      'import "./runtime/client.mjs"; await import("./runtime/query_compiler_x.mjs")',
+    );
+    expect(withOwnRuntime(text, 1)).toBe(
+      'import "../runtime/client.mjs"; await import("../runtime/query_compiler_x.mjs")',
+    );
   });
 
   it('is the one that is there', () => {
@@ -59,5 +71,9 @@ describe('the lean database client', () => {
     const schema = { strings: JSON.parse(JSON.parse(strings)), graph };
     expect(leanSchema(schema)).toEqual(schema);
     expect(generated).toContain('return await readQueryCompiler(');
+    const folder = 'src/platform/database/generated';
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const withPackage = files.filter((file) => readFileSync(`${folder}/${file}`, 'utf8').includes('"@prisma/client/'));
+    expect(withPackage).toEqual([]);
   });
 });

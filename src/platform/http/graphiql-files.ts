@@ -1,31 +1,46 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-/** Half of the maximum: nine megabytes are compressed once, off the event loop. */
-const BROTLI_QUALITY = 6;
+/** Written by the build (`scripts/package-data.mjs`): each file is there as .br and as .gz. */
+const FOLDER = new URL('../../../dist/graphiql/', import.meta.url);
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** A file of the page, ready to be sent. */
+/** A file of the page. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
-  readonly bytes: Readonly<Record<Coding, Buffer>>;
+  /** Codings that it can be sent in. */
+  readonly codings: readonly Coding[];
+  read(coding: Coding): Readable | string;
 }
 
-async function fileOf(type: string, text: string): Promise<StaticFile> {
-  const identity = Buffer.from(text);
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    compressGzip(identity),
-  ]);
+const etagOf = (content: string | Buffer): string => `"${createHash('sha1').update(content).digest('base64url')}"`;
+
+const shortFile = (type: string, text: string): StaticFile => ({
+  type: `${type}; charset=utf-8`,
+  etag: etagOf(text),
+  codings: ['identity'],
+  read: () => text,
+});
+
+async function builtFile(name: string): Promise<StaticFile> {
+  const open = (end: string) => createReadStream(new URL(`${name}${end}`, FOLDER));
   return {
-    type: `${type}; charset=utf-8`,
-    etag: `"${createHash('sha1').update(identity).digest('base64url')}"`,
-    bytes: { identity, br, gzip: gz },
+    type: `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+    etag: etagOf(await readFile(new URL(`${name}.br`, FOLDER))),
+    codings: ['br', 'gzip', 'identity'],
+    read: (coding) => {
+      if (coding === 'br') return open('.br');
+      const packed = open('.gz');
+      if (coding === 'gzip') return packed;
+      const plain = createGunzip();
+      packed.on('error', (error) => plain.destroy(error));
+      return packed.pipe(plain);
+    },
   };
 }
 
@@ -71,33 +86,19 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringif
 })});
 `;
 
+/** The files that the page loads, besides its start. */
+const BUILT = ['graphiql.css', 'graphiql.js', 'worker-editor.js', 'worker-json.js', 'worker-graphql.js'];
+
 let files: Promise<ReadonlyMap<string, StaticFile>> | undefined;
 
 async function load(): Promise<ReadonlyMap<string, StaticFile>> {
-  const { css, editorWorkerService, graphqlWorker, js, jsonWorker } =
-    await import('@graphql-yoga/render-graphiql/graphiql');
-  const script = 'text/javascript';
-  const made = await Promise.all(
-    Object.entries({
-      '': ['text/html', PAGE],
-      'graphiql.css': ['text/css', css],
-      'graphiql.js': [script, js],
-      'start.js': [script, START],
-      'worker-editor.js': [script, editorWorkerService],
-      'worker-json.js': [script, jsonWorker],
-      'worker-graphql.js': [script, graphqlWorker],
-    } satisfies Record<string, readonly [string, string]>).map(
-      async ([name, [type, text]]) => [name, await fileOf(type ?? script, text ?? '')] as const,
-    ),
-  );
-  return new Map(made);
+  const built = await Promise.all(BUILT.map(async (name) => [name, await builtFile(name)] as const));
+  return new Map([['', shortFile('text/html', PAGE)], ['start.js', shortFile('text/javascript', START)], ...built]);
 }
 
 /**
- * The files of GraphiQL by name; '' is the page itself.
- *
- * Loaded and compressed on first use: 9 MB of code. Scripts and styles are separate files, so that the page can forbid
- * all others.
+ * The files of GraphiQL by name; '' is the page itself. Scripts and styles are separate files, so that the page can
+ * forbid all others.
  */
 export function graphiqlFiles(): Promise<ReadonlyMap<string, StaticFile>> {
   return (files ??= load().catch((error: unknown) => {

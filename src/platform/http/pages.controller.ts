@@ -16,9 +16,9 @@ function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): v
     void reply.status(304).send();
     return;
   }
-  const coding = (new Negotiator(request.raw).encodings(['br', 'gzip', 'identity'])[0] ?? 'identity') as Coding;
+  const coding = (new Negotiator(request.raw).encodings([...file.codings])[0] ?? 'identity') as Coding;
   if (coding !== 'identity') void reply.header('content-encoding', coding);
-  void reply.type(file.type).send(file.bytes[coding]);
+  void reply.type(file.type).send(file.read(coding));
 }
 
 /** Pages for people. All their assets come from this service. */

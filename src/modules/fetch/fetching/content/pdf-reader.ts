@@ -27,10 +27,10 @@ interface Line {
 }
 
 /**
- * Data of fonts that are not in the file: `unpdf` contains only the code of pdf.js. As paths, because it cannot read
- * the URLs that it creates.
+ * Data of fonts that are not in the file, written by the build (`scripts/package-data.mjs`): `unpdf` contains only the
+ * code of pdf.js. As paths, because it cannot read the URLs that it creates.
  */
-const FONT_DATA = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
+const FONT_DATA = fileURLToPath(new URL('../../../../../dist/pdf-data/', import.meta.url));
 
 /** A distance between lines above this multiple of their height separates paragraphs. */
 const PARAGRAPH_GAP = 1.6;
