@@ -58,14 +58,14 @@ function subjectCircles(files: readonly SourceFile[], parent: string): string[] 
   return cycles(graph).map((group) => `subjects in a circle: ${group.join(', ')}`);
 }
 
+/** Types count, as in `subjectCircles`: files that name each other's types are read and changed together. */
 function graphOf(files: readonly SourceFile[], nodeOf: (file: string) => string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const from = nodeOf(file.path);
     const edges = graph.get(from) ?? new Set<string>();
     graph.set(from, edges);
-    for (const { to, isPackage, typeOnly } of file.imports)
-      if (!isPackage && !typeOnly && nodeOf(to) !== from) edges.add(nodeOf(to));
+    for (const { to, isPackage } of file.imports) if (!isPackage && nodeOf(to) !== from) edges.add(nodeOf(to));
   }
   return graph;
 }

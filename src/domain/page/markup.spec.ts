@@ -3,7 +3,8 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { cpuMs } from '../../../test/support/cpu-time.js';
 import { SAMPLE_PAGES } from '../../../test/support/sample-pages.js';
 import { runsOf } from '../../../test/support/thoroughness.js';
-import { Markup, type MarkupEvents } from './markup.js';
+import { Markup } from './markup.js';
+import type { MarkupEvents } from './markup-events.js';
 
 /** Records all events; text and data in several pieces are joined. */
 class Notes implements TokenizerCallbacks, MarkupEvents {

@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import type { MarkupEvents } from './markup.js';
+import type { MarkupEvents } from './markup-events.js';
 
 type References = Pick<MarkupEvents, 'ontext' | 'ontextentity' | 'onattribdata' | 'onattribentity'>;
 

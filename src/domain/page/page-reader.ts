@@ -1,7 +1,8 @@
 import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { LinkCollector, type Occurrence } from './link-collector.js';
-import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
+import { Markup, PIECE_CHARS } from './markup.js';
+import type { MarkupEvents } from './markup-events.js';
 import { isHiding, type OpenElement, OpenElements, type TextKind } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { namedFromWithin, placeWithin } from './places.js';

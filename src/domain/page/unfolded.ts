@@ -1,4 +1,5 @@
-import { Markup, PIECE_CHARS, type MarkupEvents } from './markup.js';
+import { Markup, PIECE_CHARS } from './markup.js';
+import type { MarkupEvents } from './markup-events.js';
 import { BREAKS_OUT, isHiding } from './open-elements.js';
 import { FRAME_DOCUMENT, NO_TAG, tagAt, type TagInfo, UNSLOTTED, VOID } from './tags.js';
 

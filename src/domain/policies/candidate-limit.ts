@@ -19,6 +19,10 @@ export const candidateLimit = (byDefault: number): z.ZodDefault<z.ZodInt> =>
 /** A setting of every policy. */
 export const maxCandidates = candidateLimit(DEFAULT_MAX_CANDIDATES);
 
+/** The settings of policies that have no others. */
+export const candidateLimitSchema = z.strictObject({ maxCandidates });
+export type CandidateLimit = z.infer<typeof candidateLimitSchema>;
+
 /**
  * Most candidates examined per choice while fetches are in flight. Enough to see past busy hosts, few enough for well
  * under a millisecond. With nothing in flight nothing is busy, and there is no limit.

@@ -12,8 +12,8 @@ import type {
   RelevanceModelDefinition,
   RemoteModelDefinition,
   TrainedModel,
-  TrainingInput,
 } from './model-definition.js';
+import type { TrainingInput } from './training/types.js';
 import { naiveBayes } from './naive-bayes/index.js';
 import type { RelevanceModel } from './relevance-model.js';
 import { rules } from './rules/index.js';
@@ -47,16 +47,14 @@ export { confidentPages, confidentScores } from './training/self-training.js';
 export { compareWithPredecessor, type PredecessorComparison } from './training/predecessor-comparison.js';
 export type { ModelReport } from './training/model-report.js';
 export { ACHE_FEATURES } from './linear-svm/index.js';
-export {
-  TrainingDataError,
-  type ModelResources,
-  type RelevanceKindDefinition,
-  type RelevanceModelDefinition,
-  type RemoteModelDefinition,
-  type SelfTrainedDocuments,
-  type TrainedModel,
-  type TrainingInput,
+export type {
+  ModelResources,
+  RelevanceKindDefinition,
+  RelevanceModelDefinition,
+  RemoteModelDefinition,
+  TrainedModel,
 } from './model-definition.js';
+export { TrainingDataError, type SelfTrainedDocuments, type TrainingInput } from './training/types.js';
 
 /** Kinds that learn; those with a `member` may vote in an ensemble. */
 const learning: readonly RelevanceModelDefinition[] = [keywordVectors, naiveBayes, linearSvm, logistic, kwBilstm];

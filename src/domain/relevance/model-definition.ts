@@ -1,54 +1,13 @@
 import type { z } from 'zod';
 import type { DocumentText } from '../text/document-text.js';
-import type { Rng } from '../base/rng.js';
 import type { SnapshotSource } from '../base/snapshot-reader.js';
 import type { WordVectors } from '../learning/word-vectors.js';
-import type { Keyword } from '../topic/keyword-set.js';
 import type { Learner, Scorer } from './training/learner.js';
 import type { Judgement, ModelMetrics } from './training/model-metrics.js';
 import type { HttpConfig } from './http/http-config.js';
 import type { Classifier, RelevanceModel, RemoteRelevanceModel, ShortTextModel } from './relevance-model.js';
 import type { TrainingSet } from './training/training-set.js';
-
-/** The training data of a relevance model. Equal inputs and an equal state of `rng` give equal models. */
-export interface TrainingInput<Config = unknown> {
-  readonly config: Config;
-  readonly keywords: readonly Keyword[];
-  /** Of the topic, ISO 639-1. If omitted or `en`, it is derived from examples and keywords. */
-  readonly language?: string;
-  readonly positives: readonly DocumentText[];
-  readonly negatives: readonly DocumentText[];
-  /**
-   * General text on any subject. It complements few negatives; texts that resemble the topic are removed first. May be
-   * empty if there are negatives.
-   */
-  readonly background: readonly DocumentText[];
-  /**
-   * The same in another language, ISO 639-1; without it, topics in other languages are trained against texts in the
-   * wrong language. May return none.
-   */
-  readonly backgroundIn?: (language: string) => readonly DocumentText[];
-  /** Relevant documents of other topics, as irrelevant ones; those that resemble this topic are removed first. */
-  readonly others?: readonly DocumentText[];
-  /**
-   * Documents labelled by a labeller or by a confident earlier model rather than a person: used for training, never for
-   * measuring or calibrating.
-   */
-  readonly selfTrained?: SelfTrainedDocuments;
-  readonly vectors: WordVectors | null;
-  readonly rng: Rng;
-  /**
-   * Called with the completed share of the training, in [0, 1], nondecreasing; kinds that train within a second may not
-   * call it. Its error ends the training and is passed on, which cancels a training.
-   */
-  readonly onProgress?: (share: number) => void;
-}
-
-/** Documents by their assigned class. */
-export interface SelfTrainedDocuments {
-  readonly positives: readonly DocumentText[];
-  readonly negatives: readonly DocumentText[];
-}
+import type { TrainingInput } from './training/types.js';
 
 export interface TrainedModel {
   readonly model: RelevanceModel;
@@ -123,15 +82,4 @@ export interface LearnerDefinition<Config = unknown> {
   create(input: TrainingInput<Config>, set: TrainingSet): Learner;
   /** @throws RangeError if the snapshot is not from its scorers, or a resource is missing */
   restore(saved: SnapshotSource, resources: ModelResources): Scorer;
-}
-
-/** The topic has too little data for this kind of model; `need` says what is missing. */
-export class TrainingDataError extends Error {
-  constructor(
-    readonly need: 'positives' | 'negatives' | 'keywords',
-    message: string,
-  ) {
-    super(message);
-    this.name = 'TrainingDataError';
-  }
 }

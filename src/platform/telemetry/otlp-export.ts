@@ -3,7 +3,19 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { traceWith } from './spans.js';
-import type { Tracing, TracingOptions } from './start-tracing.js';
+
+/** Attributes of this process in its spans, besides OTEL_RESOURCE_ATTRIBUTES. */
+export interface TracingOptions {
+  readonly role: string;
+  readonly instance: string;
+  /** Called if spans cannot be sent, at most once a minute. */
+  readonly warn: (message: string) => void;
+}
+
+export interface Tracing {
+  /** Sends the remaining spans within a few seconds, and ends. Never rejects. */
+  stop(): Promise<void>;
+}
 
 /**
  * Longest time that the end of the process waits for sending the last spans, ms. An unavailable collector must not

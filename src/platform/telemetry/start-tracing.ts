@@ -1,17 +1,5 @@
 import type { Environment } from '../config/index.js';
-
-/** Attributes of this process in its spans, besides OTEL_RESOURCE_ATTRIBUTES. */
-export interface TracingOptions {
-  readonly role: string;
-  readonly instance: string;
-  /** Called if spans cannot be sent, at most once a minute. */
-  readonly warn: (message: string) => void;
-}
-
-export interface Tracing {
-  /** Sends the remaining spans within a few seconds, and ends. Never rejects. */
-  stop(): Promise<void>;
-}
+import type { Tracing, TracingOptions } from './otlp-export.js';
 
 const NONE: Tracing = { stop: () => Promise.resolve() };
 

@@ -9,7 +9,7 @@ import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
 import { DomainQueues, NEVER } from './domain-queues.js';
-import type { AcheConfig } from './index.js';
+import type { AcheConfig } from './config.js';
 import { LinkLearning } from './link-learning.js';
 import { LinkTable } from './link-table.js';
 import { MAX_LINK_WORDS, NO_WORDS, WordNumbers, type LinkWords } from './link-words.js';

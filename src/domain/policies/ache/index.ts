@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { maxCandidates } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
+import { type AcheConfig, configSchema } from './config.js';
 import { transferLinks } from './transfer.js';
 import { AchePolicy, VERSION } from './ache-policy.js';
 
@@ -11,31 +10,6 @@ import { AchePolicy, VERSION } from './ache-policy.js';
 const SHARE_OF_BUDGET = 1 / 10;
 const SHORTEST_INTERVAL = 25;
 const PROGRAM_INTERVAL = 500;
-
-const configSchema = z.strictObject({
-  focus: z
-    .enum(['soft', 'hard'])
-    .default('soft')
-    .describe(
-      'The links that are followed. hard: only those on relevant pages and on seeds; soft: all. With few seeds a hard focus runs out of links.',
-    ),
-  online: z
-    .boolean()
-    .default(true)
-    .describe(
-      'true: learn a classifier of links while crawling. false: the priority of a link is the probability of the page it stands on, or with startFrom the output of the classifier of the other session.',
-    ),
-  learnEvery: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .describe(
-      'Number of pages between two trainings of the classifier. Program: 500. If not given: a tenth of the budget, at least 25 and at most 500.',
-    ),
-  maxCandidates,
-});
-export type AcheConfig = z.infer<typeof configSchema>;
 
 export const ache: PolicyDefinition<AcheConfig> = {
   name: 'ache',

@@ -11,7 +11,7 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
-import type { AsyncConfig } from './index.js';
+import type { AsyncConfig } from './config.js';
 import { FEATURES, LinearValues } from './linear-values.js';
 import { textOfPage, TopicCentroid } from './topic-centroid.js';
 

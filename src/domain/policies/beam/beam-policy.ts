@@ -8,7 +8,7 @@ import type { Choice, CrawlPolicy, Explanation, ObservedStep, Prior } from '../p
 import { SeedQueue } from '../seed-queue.js';
 import { URL_FEATURES, urlFeatures } from '../url-features.js';
 import { BeamFrontier } from './beam-frontier.js';
-import type { BeamConfig } from './index.js';
+import type { BeamConfig } from './config.js';
 import { PendingRows } from './pending-rows.js';
 
 const NAME = 'beam';

@@ -6,7 +6,7 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
-import type { BestFirstConfig } from './index.js';
+import type { BestFirstConfig } from './config.js';
 
 const NAME = 'best-first';
 export const VERSION = 2;

@@ -1,11 +1,6 @@
-import { z } from 'zod';
-import { maxCandidates } from '../candidate-limit.js';
-import { linkTextSchema } from '../link-text.js';
 import type { PolicyDefinition } from '../policy.js';
+import { type BestFirstConfig, configSchema } from './config.js';
 import { BestFirstPolicy, VERSION } from './best-first-policy.js';
-
-const configSchema = z.strictObject({ text: linkTextSchema, maxCandidates });
-export type BestFirstConfig = z.infer<typeof configSchema>;
 
 export const bestFirst: PolicyDefinition<BestFirstConfig> = {
   name: 'best-first',

@@ -7,7 +7,7 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { takeReady } from '../take-ready.js';
-import type { BreadthFirstConfig } from './index.js';
+import type { CandidateLimit } from '../candidate-limit.js';
 
 const NAME = 'breadth-first';
 export const VERSION = 1;
@@ -18,7 +18,7 @@ export class BreadthFirstPolicy implements CrawlPolicy {
   private underWay = 0;
   private refused = 0;
 
-  constructor(private readonly config: BreadthFirstConfig) {}
+  constructor(private readonly config: CandidateLimit) {}
 
   get size(): number {
     return this.queue.size;

@@ -1,11 +1,11 @@
 import { StackPolicy } from '../stack-policy.js';
-import type { DepthFirstConfig } from './index.js';
+import type { CandidateLimit } from '../candidate-limit.js';
 
 export const VERSION = 1;
 
 /** Last in, first out. */
 export class DepthFirstPolicy extends StackPolicy {
-  constructor({ maxCandidates }: DepthFirstConfig) {
+  constructor({ maxCandidates }: CandidateLimit) {
     super({
       name: 'depth-first',
       version: VERSION,

@@ -1,17 +1,13 @@
-import { z } from 'zod';
-import { maxCandidates } from '../candidate-limit.js';
+import { type CandidateLimit, candidateLimitSchema } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
 import { DepthFirstPolicy, VERSION } from './depth-first-policy.js';
 
-const configSchema = z.strictObject({ maxCandidates });
-export type DepthFirstConfig = z.infer<typeof configSchema>;
-
-export const depthFirst: PolicyDefinition<DepthFirstConfig> = {
+export const depthFirst: PolicyDefinition<CandidateLimit> = {
   name: 'depth-first',
   version: VERSION,
   summary:
     'Follows the newest link first, so that it moves far away from the seeds before it follows their other links.',
   source: 'Lim 2016, section 3.1',
-  configSchema,
+  configSchema: candidateLimitSchema,
   create: (config) => new DepthFirstPolicy(config),
 };

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { Explanation, ObservedStep } from '../policy.js';
 import { depthOf, StackPolicy, type StackChoice } from '../stack-policy.js';
-import type { IterativeDeepeningConfig } from './index.js';
+import type { IterativeDeepeningConfig } from './config.js';
 
 export const VERSION = 1;
 

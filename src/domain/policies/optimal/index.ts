@@ -1,18 +1,14 @@
-import { z } from 'zod';
-import { maxCandidates } from '../candidate-limit.js';
+import { type CandidateLimit, candidateLimitSchema } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
 import { OptimalPolicy, VERSION } from './optimal-policy.js';
 
-const configSchema = z.strictObject({ maxCandidates });
-export type OptimalConfig = z.infer<typeof configSchema>;
-
-export const optimal: PolicyDefinition<OptimalConfig> = {
+export const optimal: PolicyDefinition<CandidateLimit> = {
   name: 'optimal',
   version: VERSION,
   summary:
     'Walks to the relevant page nearest to the frontier. It knows the whole web, so it runs only on recorded and synthetic webs: an upper bound for crawls.',
   source: 'Rennie and McCallum 1999, sections 2.3 and 4, "optimal"',
-  configSchema,
+  configSchema: candidateLimitSchema,
   needs: () => ({ graph: true }),
   create: (config, deps) => {
     if (deps.web === undefined)

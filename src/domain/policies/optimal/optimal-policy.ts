@@ -8,7 +8,7 @@ import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
 import { DomainPages } from './domain-pages.js';
-import type { OptimalConfig } from './index.js';
+import type { CandidateLimit } from '../candidate-limit.js';
 import { NO_PAGE, PageNumbers } from './page-numbers.js';
 
 const NAME = 'optimal';
@@ -38,7 +38,7 @@ export class OptimalPolicy implements CrawlPolicy {
   private underWay = 0;
 
   constructor(
-    { maxCandidates }: OptimalConfig,
+    { maxCandidates }: CandidateLimit,
     private readonly web: KnownWeb,
     { domainCap, grouping = 'registrable-domain' }: Pick<PolicyDeps, 'domainCap' | 'grouping'>,
   ) {

@@ -8,7 +8,7 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
-import type { RandomConfig } from './index.js';
+import type { CandidateLimit } from '../candidate-limit.js';
 
 const NAME = 'random';
 export const VERSION = 1;
@@ -22,7 +22,7 @@ export class RandomPolicy implements CrawlPolicy {
   private refused = 0;
 
   constructor(
-    private readonly config: RandomConfig,
+    private readonly config: CandidateLimit,
     private readonly rng: Rng,
   ) {}
 

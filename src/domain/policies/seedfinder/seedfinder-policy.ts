@@ -10,7 +10,7 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { takeReady } from '../take-ready.js';
 import { createCrawler } from './crawlers.js';
-import type { SeedFinderConfig } from './index.js';
+import type { SeedFinderConfig } from './config.js';
 import { QueryLog, learnedQueries } from './learned-queries.js';
 import { QueryPlan } from './query-plan.js';
 import { QueryRound } from './query-round.js';

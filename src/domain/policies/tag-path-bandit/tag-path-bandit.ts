@@ -10,7 +10,7 @@ import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '..
 import { SeedQueue } from '../seed-queue.js';
 import { BestLinks, RandomLinks, type ArmLinks } from './arm-links.js';
 import { ArmStatistics } from './arms.js';
-import type { TagPathBanditConfig } from './index.js';
+import type { TagPathBanditConfig } from './config.js';
 import { armsTable } from './arms-table.js';
 import { NO_PATH_GROUP, TagPathGroups } from './tag-path-groups.js';
 

@@ -2,7 +2,8 @@ import { chanceOf, logOdds } from '../../learning/log-odds.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import type { DocumentText } from '../../text/document-text.js';
-import type { ModelResources, TrainingInput } from '../model-definition.js';
+import type { ModelResources } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import type { RelevanceModel } from '../relevance-model.js';
 import type { TrainingSet } from '../training/training-set.js';
 

@@ -3,7 +3,7 @@ import { createRng } from '../../base/rng.js';
 import { openWordVectors, WordVectorsBuilder } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { withoutTopic } from '../training/background-screening.js';
-import type { TrainingInput } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import { selectTerms, termBags, Vocabulary } from './terms.js';
 import { topicality } from './topicality.js';
 import { gatherTrainingSet } from '../training/training-set.js';

@@ -1,6 +1,6 @@
 import { englishStem, letterRuns } from '../../text/index.js';
 import { isContentWord } from './document-words.js';
-import type { TrainingInput } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import type { TermBags } from './terms.js';
 import type { TrainingSet } from '../training/training-set.js';
 

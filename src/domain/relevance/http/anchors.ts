@@ -1,6 +1,7 @@
 import { keywordVectors } from '../keyword-vectors/index.js';
 import { inLanguages } from '../languages/analyzed-model.js';
-import type { ModelResources, RelevanceModelDefinition, TrainedModel, TrainingInput } from '../model-definition.js';
+import type { ModelResources, RelevanceModelDefinition, TrainedModel } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import { logistic } from '../logistic/index.js';
 import type { RelevanceModel } from '../relevance-model.js';
 import type { TextModel } from '../short-texts/text-model.js';

@@ -1,7 +1,7 @@
 import { toyDocuments, toyKeywords, toyVectors } from '../../../../test/contracts/relevance-toy-topic.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../base/snapshot.js';
 import { createRng } from '../../base/rng.js';
-import type { TrainingInput } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import type { Classifier } from '../relevance-model.js';
 import { probeDelayMs, retryDelayMs } from './back-off.js';
 import { addressOf, httpConfigSchema, type HttpConfig } from './http-config.js';

@@ -2,7 +2,8 @@ import type { DocumentText } from '../../text/document-text.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { readModel } from '../training/calibrated-model.js';
-import type { ModelResources, RemoteModelDefinition, TrainingInput } from '../model-definition.js';
+import type { ModelResources, RemoteModelDefinition } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import { measureFixed, type ModelMetrics } from '../training/model-metrics.js';
 import type {
   Classifier,

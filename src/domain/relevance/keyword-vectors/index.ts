@@ -3,12 +3,8 @@ import { calibratedKind } from '../training/calibrated-kind.js';
 import { CalibratedModel, readModel, type Calibration } from '../training/calibrated-model.js';
 import { calibrationFields, textModelField } from '../training/calibration-config.js';
 import type { Scaling } from '../../learning/calibration-isotonic.js';
-import {
-  TrainingDataError,
-  type RelevanceModelDefinition,
-  type TrainedModel,
-  type TrainingInput,
-} from '../model-definition.js';
+import type { RelevanceModelDefinition, TrainedModel } from '../model-definition.js';
+import { TrainingDataError, type TrainingInput } from '../training/types.js';
 import { measureFixed, unmeasured } from '../training/model-metrics.js';
 import { MIN_POSITIVES, type TrainingSet } from '../training/training-set.js';
 import type { FittedLearner } from '../training/learner.js';

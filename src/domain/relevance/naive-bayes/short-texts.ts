@@ -1,4 +1,4 @@
-import type { TrainingInput } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import { termBags, type TermBags, type TermOptions } from '../features/terms.js';
 import { topicality } from '../features/topicality.js';
 import type { TrainingSet } from '../training/training-set.js';

@@ -3,7 +3,8 @@ import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.
 import type { CalibrationConfig } from '../training/calibration-config.js';
 import type { FittedLearner, Scorer } from '../training/learner.js';
 import { LogisticLearner, LogisticScorer } from '../logistic/logistic-learner.js';
-import type { ModelResources, TrainingInput } from '../model-definition.js';
+import type { ModelResources } from '../model-definition.js';
+import type { TrainingInput } from '../training/types.js';
 import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
 import { naiveBayesForTexts } from '../naive-bayes/short-texts.js';
 import type { TrainingSet } from '../training/training-set.js';

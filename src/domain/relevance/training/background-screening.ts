@@ -2,7 +2,7 @@ import type { DocumentText } from '../../text/document-text.js';
 import { englishStem } from '../../text/index.js';
 import type { KeywordTrie } from '../../topic/keyword-trie.js';
 import { documentWords, isContentWord, keywordTrie } from '../features/document-words.js';
-import type { TrainingInput } from '../model-definition.js';
+import type { TrainingInput } from './types.js';
 
 /**
  * Share of the general documents that is removed as closest to the topic. Topics of crawls rarely make up more than a

@@ -1,5 +1,6 @@
 import { averagePrecision, confusionAt, f1Of, precisionOf, recallOf } from '../../learning/calibration-measures.js';
-import type { JudgedDocument, TrainedModel, TrainingInput } from '../model-definition.js';
+import type { JudgedDocument, TrainedModel } from '../model-definition.js';
+import type { TrainingInput } from './types.js';
 import type { RelevanceModel } from '../relevance-model.js';
 
 /** The quality of a model's order and decisions. */

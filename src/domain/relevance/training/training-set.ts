@@ -1,7 +1,7 @@
 import type { DocumentText } from '../../text/document-text.js';
 import { hostOf, registrableDomain } from '../../url/index.js';
 import { WordTable, type NumberedDocument } from '../features/document-words.js';
-import { TrainingDataError, type TrainingInput } from '../model-definition.js';
+import { TrainingDataError, type TrainingInput } from './types.js';
 import { withoutTopic } from './background-screening.js';
 
 /** Labelled documents, as one list. */

@@ -18,30 +18,12 @@ import { type ModelPlan, SessionModelsService } from '../../topics/models/index.
 import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, MAX_SEEDS, seedsFromUser, TopicsService } from '../../topics/topics/index.js';
 import { refuseUnheededObjective } from './objective.js';
-import type { SessionLabel, StartedBy } from './session.js';
+import type { CreateSession, SessionLabel, StartedBy } from './session.js';
 import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionTemplatesRepository } from './templates/session-templates.repository.js';
 import { withTemplateSettings } from './templates/with-template.js';
 import { refusalOf, withoutNulls } from './zod-refusal.js';
-
-/** A user's input for a session. Every other field is a setting of `SessionConfig`. */
-export interface CreateSession {
-  readonly name?: string | null;
-  readonly note?: string | null;
-  /** The template whose settings hold where none are given. */
-  readonly templateId?: string | null;
-  readonly policy?: string | null;
-  readonly policyConfig?: unknown;
-  readonly modelId?: string | null;
-  readonly keywordSetVersion?: number | null;
-  readonly seeds?: readonly string[] | null;
-  readonly randomSeed?: number | null;
-  /** An ended session with whose learned state this one starts. */
-  readonly startFrom?: string | null;
-  /** Secrets for its fetches: see `accessSchema`. */
-  readonly access?: unknown;
-}
 
 const BY_USER: StartedBy = { startedBy: 'USER', startedById: null };
 

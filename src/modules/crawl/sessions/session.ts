@@ -176,3 +176,21 @@ export interface SessionEvent {
   /** The fields that apply to its kind. */
   readonly details: SessionEventDetailsDto;
 }
+
+/** A user's input for a session. Every other field is a setting of `SessionConfig`. */
+export interface CreateSession {
+  readonly name?: string | null;
+  readonly note?: string | null;
+  /** The template whose settings hold where none are given. */
+  readonly templateId?: string | null;
+  readonly policy?: string | null;
+  readonly policyConfig?: unknown;
+  readonly modelId?: string | null;
+  readonly keywordSetVersion?: number | null;
+  readonly seeds?: readonly string[] | null;
+  readonly randomSeed?: number | null;
+  /** An ended session with whose learned state this one starts. */
+  readonly startFrom?: string | null;
+  /** Secrets for its fetches: see `accessSchema`. */
+  readonly access?: unknown;
+}

@@ -21,9 +21,9 @@ import {
 import { JobsService, PURGE_SESSION, SWITCH_MODEL } from '../../base/jobs/index.js';
 import { SessionModelsService } from '../../topics/models/index.js';
 import { TopicsService } from '../../topics/topics/index.js';
-import type { Session, SessionFilter } from './session.js';
+import type { CreateSession, Session, SessionFilter } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
-import { type CreateSession, nameOf, SessionPreparation } from './session-preparation.js';
+import { nameOf, SessionPreparation } from './session-preparation.js';
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';
 import { withoutNulls } from './zod-refusal.js';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY } from '../../../../domain/policies/index.js';
-import type { CreateSession } from '../session-preparation.js';
+import type { CreateSession } from '../session.js';
 import { withoutNulls } from '../zod-refusal.js';
 import type { TemplateSettings } from './session-template.js';
 

@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
 import { reachableByOthers } from '../../../../platform/database/native-postgres.js';
-import type { ChromiumProgram } from './locate-chromium.js';
+
+export interface BundledProgram {
+  readonly executablePath: string;
+  /** Additional environment variables it needs. */
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** The package supports only this platform. */
 export function isBundleUsable(): boolean {
@@ -35,14 +40,13 @@ const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(brotli
  * used. Unpacking goes to a new folder that is renamed when complete, so that neither a killed nor a concurrent process
  * leaves or finds an incomplete browser.
  */
-export async function bundledChromium(cacheDir: string): Promise<ChromiumProgram> {
+export async function bundledChromium(cacheDir: string): Promise<BundledProgram> {
   const bin = resolve(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
   const { version } = JSON.parse(await readFile(join(bin, '..', 'package.json'), 'utf8')) as { version: string };
   const folder = join(homeOfBundle(resolve(cacheDir)), `chromium-${version}`);
-  const program: ChromiumProgram = {
+  const program: BundledProgram = {
     executablePath: join(folder, 'chromium'),
     env: { LD_LIBRARY_PATH: join(folder, 'al', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
-    origin: 'bundled',
   };
   if (!existsSync(program.executablePath)) await unpack(bin, folder);
   // If root starts it, it runs as another user.

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
-import { bundledChromium, isBundleUsable } from './bundled-chromium.js';
+import { bundledChromium, type BundledProgram, isBundleUsable } from './bundled-chromium.js';
 
-export interface ChromiumProgram {
-  readonly executablePath: string;
-  /** Additional environment variables it needs. */
-  readonly env: Readonly<Record<string, string>>;
+export interface ChromiumProgram extends BundledProgram {
   readonly origin: 'explicit' | 'playwright' | 'system' | 'bundled';
 }
 
@@ -53,5 +50,5 @@ export async function locateChromium(
   const system = systemPaths.find((path) => existsSync(path));
   if (system !== undefined) return { executablePath: system, env: {}, origin: 'system' };
   if (!isBundleUsable()) throw new Error('no Chromium found: install one, or name its path');
-  return bundledChromium(cacheDir);
+  return { ...(await bundledChromium(cacheDir)), origin: 'bundled' };
 }
