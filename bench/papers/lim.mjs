@@ -48,7 +48,7 @@ async function sizesOf(name, fetches, config = {}) {
     fetcher: web.fetcher,
     cache: web.cache,
     model: { scoreText: () => 0 },
-    keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
+    keywords: [],
     isRelevant: () => false,
     reward: 'labels',
     isOpen: (url) => web.isRecorded(url),

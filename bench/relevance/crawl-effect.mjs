@@ -25,7 +25,6 @@ import { runPolicy } from '../../dist/modules/research/lab/run-policy.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
-import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { urlWords } from '../../dist/domain/url/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { configOf, keyword, subjects } from './kinds.mjs';
@@ -152,7 +151,7 @@ async function crawl(subject, policy, judge, seed, details) {
       isRelevant,
       ...judge,
       config: sessionConfigSchema.parse({ ...topic.session, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
-      keywords: createKeywordMatching(topic.keywords.map(keyword)),
+      keywords: topic.keywords.map(keyword),
       isOpen: (url) => web.isRecorded(url),
     }));
   crawls.set(key, run);

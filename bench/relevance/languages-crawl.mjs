@@ -16,7 +16,6 @@ import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { findPolicy } from '../../dist/domain/policies/index.js';
 import { defaultKind, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
-import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { LAB_SESSION } from '../../dist/modules/research/lab/lab-topic.js';
 import { openRecordedLab } from '../../dist/modules/research/lab/lab-web.js';
 import { runPolicy } from '../../dist/modules/research/lab/run-policy.js';
@@ -130,8 +129,7 @@ for (let seed = 1; seed <= Number(values.runs); seed++) {
         return isRelevant(url);
       },
       config: sessionConfigSchema.parse({ ...LAB_SESSION, concurrency: 1, budget: { fetches: budgets.at(-1) } }),
-      keywords: createKeywordMatching(words.map(keyword)),
-      keywordTexts: words,
+      keywords: words.map(keyword),
       isOpen: (url) => web.isRecorded(url),
       answerMs: 0,
     });

@@ -4,6 +4,7 @@ import { openSnapshot, sealSnapshot } from '../../src/domain/base/sealed-snapsho
 import { SnapshotReader } from '../../src/domain/base/snapshot-reader.js';
 import { findPolicy, keptWeights, type PriorKind } from '../../src/domain/policies/index.js';
 import { FEATURES } from '../../src/domain/policies/prospector/features.js';
+import { sessionConfigSchema } from '../../src/domain/session/index.js';
 import { task } from '../../src/modules/crawl/priors/transfer-task.js';
 
 interface SessionRow {
@@ -29,8 +30,7 @@ export async function givePrior(client: pg.Client, from: string, to: string, kin
   const response = await task.run({
     policy: heir.policy,
     config: heir.policy_config,
-    budget: 1_000,
-    domainCap: Number.POSITIVE_INFINITY,
+    session: sessionConfigSchema.parse({ budget: { fetches: 1_000 } }),
     kind: 'session',
     data: new Uint8Array(Buffer.concat(rows.map(({ data }) => data))),
     earlierConfig: origin.policy_config,

@@ -18,6 +18,7 @@ export {
 } from './digest-step.js';
 export { helpAgainst } from './failure-help.js';
 export { chooseStep, followSearch, followStep, planStep, type FinishReason } from './plan-step.js';
+export { policyDeps, type PolicySettings } from './policy-deps.js';
 export * from './access-config.js';
 export * from './monitoring-config.js';
 export * from './objective-config.js';

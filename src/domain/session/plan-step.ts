@@ -109,20 +109,12 @@ function chooseRevisit(state: CrawlState): StepPlan | null {
   const next = nextRevisit(state);
   if (next === null) return null;
   const { candidate, notBeforeMs } = next;
-  const step = state.nextStep;
-  state.policy.follow(step, candidate, state);
+  state.policy.follow(state.nextStep, candidate, state);
   return begin(state, {
-    step,
-    chosenAfter: state.completed,
-    patient: true,
     urlNo: candidate.urlNo,
     source: candidate.source,
-    explanation: { value: 0, exploration: false, terms: { fetchedAs: 'revisit' } },
-    as: 'page',
-    choice: step,
-    attempt: 0,
-    deferrals: 0,
-    readLinks: true,
+    explanation: { ...UNEXPLAINED, terms: { fetchedAs: 'revisit' } },
+    patient: true,
     ...(notBeforeMs !== null && { notBeforeMs }),
   });
 }
@@ -145,28 +137,16 @@ export interface FollowedChoice {
  */
 export function followStep(state: CrawlState, { step, urlNo, choice, candidate }: FollowedChoice): StepPlan {
   state.nextStep = step;
-  const common = { step, chosenAfter: state.completed, patient: false };
   const sitemap = state.agenda.takeSitemapOf(urlNo);
-  if (sitemap) return begin(state, sitemapPlan(common, sitemap));
+  if (sitemap) return beginSitemap(state, sitemap);
   if (choice !== step) {
     const retry = state.agenda.takeRetryOf(choice);
     if (!retry) throw new RangeError(`step ${step} tries choice ${choice} again, which waits for no attempt`);
-    return begin(state, retryPlan(state, common, retry));
+    return beginRetry(state, retry);
   }
   state.policy.follow(step, candidate, state);
-  const explanation = { value: 0, exploration: false };
-  return begin(state, {
-    ...common,
-    urlNo,
-    source: candidate.source,
-    explanation,
-    as: 'page',
-    choice,
-    attempt: 0,
-    deferrals: 0,
-    // The log has no links of a page whose links were not read.
-    readLinks: true,
-  });
+  // The log has no links of a page whose links were not read.
+  return begin(state, { urlNo, source: candidate.source });
 }
 
 /** A logged search of an earlier run. */
@@ -182,75 +162,63 @@ export function followSearch(state: CrawlState, { step, query, page }: FollowedS
   state.nextStep = step;
   if (!state.policy.followSearch) throw new RangeError(`step ${step} is a search, and the policy knows of none`);
   state.policy.followSearch(step, { query, page }, state);
-  const common = { step, chosenAfter: state.completed, patient: false };
-  return begin(state, searchPlan(common, { query, page, limit: 0 }, { value: 0, exploration: false }));
+  return beginSearch(state, { query, page, limit: 0 });
 }
 
-type CommonPlan = Pick<StepPlan, 'step' | 'chosenAfter' | 'patient'>;
+const UNEXPLAINED: Explanation = { value: 0, exploration: false };
 
-function sitemapPlan(common: CommonPlan, { urlNo, source, namedBy }: SitemapChore): StepPlan {
-  return {
-    ...common,
-    urlNo,
-    source,
-    explanation: { value: 0, exploration: false },
-    as: 'sitemap',
-    choice: common.step,
+/** Puts the next step into flight: the first attempt at a page, except for what is `given`. */
+function begin(state: CrawlState, given: Pick<StepPlan, 'urlNo' | 'source'> & Partial<StepPlan>): StepPlan {
+  const plan: StepPlan = {
+    step: state.nextStep,
+    chosenAfter: state.completed,
+    patient: false,
+    explanation: UNEXPLAINED,
+    as: 'page',
+    choice: state.nextStep,
     attempt: 0,
     deferrals: 0,
     readLinks: true,
-    ...(namedBy === undefined ? {} : { namedBy }),
+    ...given,
   };
+  state.begin(plan);
+  return plan;
+}
+
+function beginSitemap(
+  state: CrawlState,
+  { urlNo, source, namedBy }: SitemapChore,
+  given: Partial<StepPlan> = {},
+): StepPlan {
+  return begin(state, { ...given, urlNo, source, as: 'sitemap', ...(namedBy !== undefined && { namedBy }) });
 }
 
 /** @throws RangeError for an invalid search, or too many: a bug in the policy */
-function searchPlan(common: CommonPlan, search: SearchRequest, explanation: Explanation): StepPlan {
+function beginSearch(state: CrawlState, search: SearchRequest, given: Partial<StepPlan> = {}): StepPlan {
   searchUrl(search);
-  return {
-    ...common,
-    urlNo: NO_URL,
-    source: NO_SOURCE,
-    explanation,
-    as: 'search',
-    search,
-    choice: common.step,
-    attempt: 0,
-    deferrals: 0,
-    readLinks: true,
-  };
+  return begin(state, { ...given, urlNo: NO_URL, source: NO_SOURCE, as: 'search', search });
 }
 
-function retryPlan(
-  state: CrawlState,
-  common: CommonPlan,
-  { urlNo, source, explanation, choice, attempt, deferrals, readLinks }: Retry,
-): StepPlan {
+function beginRetry(state: CrawlState, retry: Retry, given: Partial<StepPlan> = {}): StepPlan {
+  const { urlNo, source, explanation, choice, attempt, deferrals, readLinks } = retry;
   // Its place in the domain's cap was reserved; `begin` reserves it again.
   state.ledger.release(state.urls.domainOf(urlNo));
-  return { ...common, urlNo, source, explanation, as: 'page', choice, attempt, deferrals, readLinks };
+  return begin(state, { ...given, urlNo, source, explanation, choice, attempt, deferrals, readLinks });
 }
 
 function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): StepPlan | null {
-  const step = state.nextStep;
-  const common = { step, chosenAfter: state.completed, patient };
   const isFree = (hostNo: number): boolean => state.isHostFree(hostNo);
   const sitemap = state.agenda.takeSitemap(isFree);
-  if (sitemap) return begin(state, sitemapPlan(common, sitemap));
+  if (sitemap) return beginSitemap(state, sitemap, { patient });
   const retry = state.agenda.takeRetry(state.completed, isFree);
-  if (retry) return begin(state, retryPlan(state, common, retry));
-  const chosen = state.policy.choose(step, state, logged);
+  if (retry) return beginRetry(state, retry, { patient });
+  const chosen = state.policy.choose(state.nextStep, state, logged);
   if (chosen.kind === 'search') {
-    const { query, page, limit } = chosen;
+    const { query, page, limit, explanation } = chosen;
     if (state.searches >= MAX_SEARCHES) throw new RangeError(`a session makes ${MAX_SEARCHES} searches at most`);
-    return begin(state, searchPlan(common, { query, page, limit }, chosen.explanation));
+    return beginSearch(state, { query, page, limit }, { explanation, patient });
   }
   if (chosen.kind !== 'fetch') return null;
   const { urlNo, source, explanation, readLinks = true } = chosen;
-  const first = { as: 'page', choice: step, attempt: 0, deferrals: 0 } as const;
-  return begin(state, { ...common, ...first, urlNo, source, explanation, readLinks });
-}
-
-function begin(state: CrawlState, plan: StepPlan): StepPlan {
-  state.begin(plan);
-  return plan;
+  return begin(state, { urlNo, source, explanation, readLinks, patient });
 }

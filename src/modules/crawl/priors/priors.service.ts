@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Misfit, policies, type PolicyDefinition, type PriorKind } from '../../../domain/policies/index.js';
 import { storedSettings } from '../../../domain/base/stored-settings.js';
-import { fetchLimit, initialCap, type SessionConfig, TERMINAL_STATES } from '../../../domain/session/index.js';
+import { type SessionConfig, TERMINAL_STATES } from '../../../domain/session/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { restSpelling } from '../../../platform/api/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
@@ -143,8 +143,7 @@ export class PriorsService {
       ...source,
       policy: policy.name,
       config: policyConfig,
-      budget: fetchLimit(config.budget),
-      domainCap: initialCap(config.domainCap),
+      session: config,
     };
     const response = await runInThread(task, request, new AbortController().signal);
     if (response.kind === 'refused')

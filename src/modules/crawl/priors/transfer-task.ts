@@ -3,7 +3,7 @@ import { openSnapshot, sealSnapshot } from '../../../domain/base/sealed-snapshot
 import { SnapshotReader } from '../../../domain/base/snapshot-reader.js';
 import type { Snapshot } from '../../../domain/base/snapshot.js';
 import { findPolicy, type PriorKind } from '../../../domain/policies/index.js';
-import { createKeywordMatching } from '../../../domain/topic/index.js';
+import { policyDeps, type PolicySettings } from '../../../domain/session/index.js';
 import type { ThreadTask } from '../../../platform/threads/index.js';
 
 /** A new session's warm start, as plain data for another thread. */
@@ -11,9 +11,8 @@ export interface TransferRequest {
   readonly policy: string;
   /** Settings of the new session's policy, resolved. */
   readonly config: unknown;
-  /** Its budget of fetches, and MAX. */
-  readonly budget: number;
-  readonly domainCap: number;
+  /** Settings of the new session. */
+  readonly session: PolicySettings;
   readonly kind: PriorKind;
   /** A sealed spider, or the checkpoint of the other session. */
   readonly data: Uint8Array;
@@ -27,7 +26,7 @@ export type TransferResponse =
 /** Extracts the learned state from a checkpoint, which may be large, and tries whether the policy can start with it. */
 export const task: ThreadTask<TransferRequest, TransferResponse> = {
   url: import.meta.url,
-  run: ({ policy, config, budget, domainCap, kind, data, earlierConfig }) => {
+  run: ({ policy, config, session, kind, data, earlierConfig }) => {
     const definition = findPolicy(policy);
     if (!definition?.priors) throw new Error(`policy ${policy} supports no warm start`);
     try {
@@ -36,14 +35,8 @@ export const task: ThreadTask<TransferRequest, TransferResponse> = {
         kind === 'spider'
           ? saved
           : definition.priors.transfer(SnapshotReader.of(saved).child('policy'), earlierConfig ?? {});
-      definition.create(config, {
-        rng: createRng(1),
-        scoreText: () => 0,
-        keywords: createKeywordMatching([]),
-        budget,
-        domainCap,
-        prior: { kind, state },
-      });
+      const topic = { keywords: [], scoreText: () => 0 };
+      definition.create(config, policyDeps(session, topic, createRng(1), { prior: { kind, state } }));
       return { kind: 'given', data: sealSnapshot(state) };
     } catch (error) {
       if (error instanceof RangeError) return { kind: 'refused', message: error.message };

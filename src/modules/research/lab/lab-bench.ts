@@ -3,7 +3,7 @@ import { USUAL_ANSWER_MS } from '../../../domain/experiments/limits.js';
 import type { PolicyDefinition, Prior } from '../../../domain/policies/index.js';
 import type { RelevanceModel } from '../../../domain/relevance/index.js';
 import { initialCap, type Judge, type SessionConfig, sessionConfigSchema } from '../../../domain/session/index.js';
-import { createKeywordMatching, type Keyword } from '../../../domain/topic/index.js';
+import type { Keyword } from '../../../domain/topic/index.js';
 import { domainKey } from '../../../domain/url/index.js';
 import { createKnownWeb, type KnownWeb, oracleOrder } from '../../../domain/webs/index.js';
 import type { SearchEngine } from '../../../engine/index.js';
@@ -132,8 +132,8 @@ export class LabBench {
       // Without another judge, it alone judges pages.
       model: judge.model as RelevanceModel,
       ...(judge.judge && { judge: judge.judge }),
-      keywords: createKeywordMatching(judge.keywords, 'language' in judge.model ? judge.model.language : ''),
-      keywordTexts: judge.keywords.map(({ text }) => text),
+      keywords: judge.keywords,
+      language: 'language' in judge.model ? judge.model.language : '',
       ...(searches !== undefined && { search: await (this.engine ??= labSearch(web)) }),
       isRelevant,
       reward,

@@ -1,10 +1,10 @@
-import type { KeywordMatching } from '../../../domain/topic/keyword-matching.js';
 import { createRng } from '../../../domain/base/rng.js';
 import type { PolicyDefinition, Prior } from '../../../domain/policies/index.js';
 import type { KnownWeb } from '../../../domain/webs/index.js';
 import type { RelevanceModel } from '../../../domain/relevance/index.js';
 import { compileScope, type Scope } from '../../../domain/scope/index.js';
-import { CrawlState, fetchLimit, initialCap, type Judge, type SessionConfig } from '../../../domain/session/index.js';
+import { CrawlState, type Judge, policyDeps, type SessionConfig } from '../../../domain/session/index.js';
+import type { Keyword } from '../../../domain/topic/index.js';
 import { canonicalUrl, domainKey } from '../../../domain/url/index.js';
 import { CrawlLoop, MemoryStore, type Fetcher, type SearchEngine } from '../../../engine/index.js';
 import { CurveRecorder, type HarvestCurve } from '../../../domain/experiments/index.js';
@@ -28,8 +28,9 @@ export interface PolicyRun {
   readonly prior?: Prior;
   /** Pages read and judged by earlier runs on the same web. */
   readonly cache: LabCache;
-  readonly keywords: KeywordMatching;
-  readonly keywordTexts: readonly string[];
+  readonly keywords: readonly Keyword[];
+  /** Of the keywords, ISO 639-1. Default: English. */
+  readonly language?: string;
   /** For policies that search. */
   readonly search?: SearchEngine;
   /** The truth about a page. */
@@ -67,19 +68,10 @@ const restricted = (scope: Scope, isOpen: (url: string) => boolean): Scope => ({
 export async function runPolicy(run: PolicyRun): Promise<PolicyRunResult> {
   const rng = createRng(run.randomSeed);
   const policyConfig = run.policy.configSchema.parse(run.policyConfig);
-  const policy = run.policy.create(policyConfig, {
-    rng,
-    scoreText: run.cache.scoreText(run.model),
-    threshold: run.model.threshold,
-    keywords: run.keywords,
-    keywordTexts: run.keywordTexts,
-    budget: fetchLimit(run.config.budget),
-    domainCap: initialCap(run.config.domainCap),
-    grouping: run.config.grouping,
-    ...(run.config.objective && { objective: run.config.objective }),
-    ...(run.web && { web: run.web }),
-    ...(run.prior && { prior: run.prior }),
-  });
+  const { keywords, language = '', web, prior } = run;
+  const topic = { keywords, language, scoreText: run.cache.scoreText(run.model), threshold: run.model.threshold };
+  const given = { ...(web && { web }), ...(prior && { prior }) };
+  const policy = run.policy.create(policyConfig, policyDeps(run.config, topic, rng, given));
   const byLabels: Judge = {
     judge: (_, url) => (run.isRelevant(url) ? { probability: 1, relevant: true } : { probability: 0, relevant: false }),
   };

@@ -4,8 +4,7 @@ import { createRng } from '../../../../domain/base/rng.js';
 import { findPolicy, type PolicyNeeds } from '../../../../domain/policies/index.js';
 import type { LoadedModel } from '../../../topics/models/index.js';
 import { isRemoteModel } from '../../../../domain/relevance/index.js';
-import { CrawlState, fetchLimit, initialCap } from '../../../../domain/session/index.js';
-import { createKeywordMatching } from '../../../../domain/topic/index.js';
+import { CrawlState, policyDeps } from '../../../../domain/session/index.js';
 import type { ClaimedSession } from '../crawl-session.js';
 
 /** The needs of a session's policy; none if this version does not have it. */
@@ -23,18 +22,14 @@ export function crawlStateOf(session: ClaimedSession, model: LoadedModel): Crawl
   const definition = findPolicy(session.policy);
   if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
   const policyConfig = storedSettings(definition.configSchema, session.policyConfig);
-  const policy = definition.create(policyConfig, {
-    rng,
-    scoreText: (text) => model.scoreText(text),
+  const topic = {
+    keywords: session.keywords,
+    language: isRemoteModel(model) ? '' : model.language,
+    scoreText: (text: string) => model.scoreText(text),
     threshold: model.threshold,
-    keywords: createKeywordMatching(session.keywords, isRemoteModel(model) ? '' : model.language),
-    keywordTexts: session.keywords.map(({ text }) => text),
-    budget: fetchLimit(session.config.budget),
-    domainCap: initialCap(session.config.domainCap),
-    ...(session.prior && { prior: { kind: session.prior.kind, state: openSnapshot(session.prior.data) } }),
-    grouping: session.config.grouping,
-    ...(session.config.objective && { objective: session.config.objective }),
-  });
+  };
+  const prior = session.prior && { kind: session.prior.kind, state: openSnapshot(session.prior.data) };
+  const policy = definition.create(policyConfig, policyDeps(session.config, topic, rng, { ...(prior && { prior }) }));
   return new CrawlState(session.config, policy, rng, {
     needs: definition.needs?.(policyConfig),
     // The output of an external classifier is used unchanged.
