@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const CODE = /\.(?:m?[jt]sx?|prisma)$/;
 /** Code whose strings people read. Names of tests and texts of the demo's pages are not among them. */
 const SPEAKING =
-  /^(?:src\/(?:cli|engine|modules|platform)|clients|web\/src)\/(?!.*\.spec\.tsx?$)(?!demo-web\/).*\.(?:m?[jt]sx?)$/;
+  /^(?:src\/(?:cli|engine|modules|platform)|clients|web\/src)\/(?!.*\.spec\.tsx?$)(?!.*\/demo-web\/).*\.(?:m?[jt]sx?)$/;
 const NOUN_OR_VERB = 'begin with a noun or a verb';
 const ACTOR = 'begin the sentence with its actor';
 
