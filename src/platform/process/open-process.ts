@@ -22,6 +22,7 @@ import {
 import { createLogger } from '../logging/index.js';
 import { type Life, refusalOf, StartError } from '../start/index.js';
 import { startTracing } from '../telemetry/index.js';
+import { requirePackages } from './optional-packages.js';
 
 /** The common start of every process of the service. */
 export interface OpenProcess {
@@ -52,6 +53,7 @@ function waits(logger: Logger): (trouble: DatabaseTrouble, waitedMs: number) => 
  *
  * @param afterGraceMs time for ending after the grace period of requests and fetches
  * @throws ConfigError
+ * @throws StartError if a setting needs packages that are not installed
  */
 export async function openWithoutDatabase(
   life: Life,
@@ -63,6 +65,7 @@ export async function openWithoutDatabase(
   const config = loadConfig(role === undefined ? env : { ...env, ROLE: role });
   const logger = createLogger(config);
   life.setUp(logger, config.SHUTDOWN_GRACE_SECONDS * 1_000 + afterGraceMs);
+  requirePackages(env);
   for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, toldOf(unknown));
   const tracing = await startTracing(env, {
     role: config.ROLE,
