@@ -86,6 +86,17 @@ describe.each([
     );
   });
 
+  it('installs no client that only a setting needs, and says how to install it', async () => {
+    const start = run('npx', ['gleaner', 'serve', '--port', '0'], {
+      cwd: folder,
+      env: { ...env, PAGE_STORE: 's3://bucket' },
+    });
+    await expect(start).rejects.toMatchObject({
+      code: 78,
+      stdout: expect.stringContaining('npm install @aws-sdk/client-s3 @aws-sdk/lib-storage'),
+    });
+  });
+
   it(
     'runs the demo',
     async () => {
