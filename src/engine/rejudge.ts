@@ -1,9 +1,8 @@
 import { anySignal } from 'any-signal';
 import {
   isRemoteJudge,
+  judged,
   judgedLater,
-  readAgain,
-  rejudgeStep,
   type Judge,
   type RemoteJudge,
   type SessionConfig,
@@ -28,7 +27,7 @@ export async function* rejudge(
   signal: AbortSignal,
 ): AsyncIterable<StepFacts> {
   if (!isRemoteJudge(judge)) {
-    for await (const { facts } of steps) yield rejudgeStep(facts, config, judge);
+    for await (const { facts } of steps) yield judged(facts, config, judge);
     return;
   }
   const most = Math.min(judge.window, MOST_AHEAD);
@@ -44,9 +43,7 @@ export async function* rejudge(
   try {
     signal.throwIfAborted();
     for await (const step of steps) {
-      const facts = step.refused
-        ? Promise.resolve(step.facts)
-        : judgedLater(readAgain(step.facts), config, judge, until);
+      const facts = step.refused ? Promise.resolve(step.facts) : judgedLater(step.facts, config, judge, until);
       // Awaited later; until then a rejection must not count as unhandled.
       facts.catch(() => undefined);
       const length = step.facts.page?.text.length ?? 0;

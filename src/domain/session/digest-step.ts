@@ -29,7 +29,7 @@ import { pageSign } from './page-sign.js';
 import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
 /** The answer of a fetcher or a search engine, completed by the crawl loop. */
-export type FetchedFacts = (FetchOutcome | SearchOutcome) & {
+export type StepAnswer = (FetchOutcome | SearchOutcome) & {
   /** Running time of the session at the outcome, ms. Default: 0. */
   readonly activeMs?: number;
   /** Whether the topic's stored copy was taken without a request. */
@@ -142,39 +142,32 @@ function isAllowed({ language, page }: StepFacts, { languages }: SessionConfig):
   return possible.length === 0 || possible.some((one) => languages.includes(one));
 }
 
-/** A step before judging: facts without a verdict, and the document to be judged; null if there is none. */
-export interface StepReading {
-  readonly facts: StepFacts;
-  readonly document: DocumentText | null;
-}
-
 /** Adds a judge's verdict on their page to the facts. */
 function withVerdict(facts: StepFacts, { probability, relevant }: Verdict, config: SessionConfig): StepFacts {
   const mayBeRelevant = isAllowed(facts, config);
   return { ...facts, probability, relevant: relevant && mayBeRelevant, mayBeRelevant };
 }
 
-const judged = ({ facts, document }: StepReading, config: SessionConfig, judge: Judge): StepFacts =>
-  document === null ? facts : withVerdict(facts, judge.judge(document, facts.finalUrl), config);
+/** The text that a judge judges; null if the step has none. */
+const judgedText = ({ page, noindex, finalUrl }: StepFacts): DocumentText | null =>
+  page === null || noindex ? null : documentOf(page, finalUrl);
+
+/** The facts of a read or logged step with a judge's verdict; everything else is unchanged. */
+export function judged(facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts {
+  const text = judgedText(facts);
+  return text === null ? facts : withVerdict(facts, judge.judge(text, facts.finalUrl), config);
+}
 
 /** `judged` for an asynchronous judge. @throws errors of the judge */
-export const judgedLater = async (
-  { facts, document }: StepReading,
+export async function judgedLater(
+  facts: StepFacts,
   config: SessionConfig,
   judge: RemoteJudge,
   signal: AbortSignal,
-): Promise<StepFacts> =>
-  document === null ? facts : withVerdict(facts, await judge.judgeLater(document, facts.finalUrl, signal), config);
-
-/** A logged step to be rejudged: everything but the verdict is unchanged. */
-export const readAgain = (facts: StepFacts): StepReading => ({
-  facts,
-  document: facts.page === null || facts.noindex ? null : documentOf(facts.page, facts.finalUrl),
-});
-
-/** The facts of a step with another judge's verdict; everything else is unchanged. */
-export const rejudgeStep = (facts: StepFacts, config: SessionConfig, judge: Judge): StepFacts =>
-  judged(readAgain(facts), config, judge);
+): Promise<StepFacts> {
+  const text = judgedText(facts);
+  return text === null ? facts : withVerdict(facts, await judge.judgeLater(text, facts.finalUrl, signal), config);
+}
 
 /** Facts of steps that end without a page. */
 const NO_PAGE = {
@@ -196,7 +189,7 @@ const NO_PAGE = {
  */
 export function digestStep(
   plan: StepPlan,
-  outcome: FetchedFacts,
+  outcome: StepAnswer,
   config: SessionConfig,
   judge: Judge,
   earlier: EarlierVisit | null = null,
@@ -205,16 +198,16 @@ export function digestStep(
 }
 
 /**
- * Parses the result of a fetch. Pure.
+ * Parses the result of a fetch; the facts have no verdict yet. Pure.
  *
  * @param earlier the topic's last visit of the page, if changes are tracked
  */
 export function readStep(
   plan: StepPlan,
-  outcome: FetchedFacts,
+  outcome: StepAnswer,
   config: SessionConfig,
   earlier: EarlierVisit | null,
-): StepReading {
+): StepFacts {
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
   const facts = pageFactsOf(outcome);
   // Written out, here and in `readPage`: after a spread each further property costs as much as all of them.
@@ -244,23 +237,23 @@ export function readStep(
     sitemaps: config.sitemaps ? facts.sitemaps : [],
   };
   if (outcome.kind === 'search' || outcome.kind === 'search-failed')
-    return { facts: digestSearch(common, outcome, plan.search?.limit ?? MAX_PAGE_HITS), document: null };
-  if (plan.as === 'sitemap') return { facts: digestSitemap(common, outcome), document: null };
+    return digestSearch(common, outcome, plan.search?.limit ?? MAX_PAGE_HITS);
+  if (plan.as === 'sitemap') return digestSitemap(common, outcome);
   if (outcome.kind === 'not-modified') {
     if (earlier) return withLinksOf(plan, readUnchanged(common, earlier, config));
     // The copy that the server means does not exist: a redirect led to a page that was never fetched.
-    return { facts: { ...NO_PAGE, ...common, outcome: 'http-error', message: 'HTTP status 304' }, document: null };
+    return { ...NO_PAGE, ...common, outcome: 'http-error', message: 'HTTP status 304' };
   }
   if (outcome.kind !== 'page') {
     const change = earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null;
-    return { facts: { ...NO_PAGE, ...common, change }, document: null };
+    return { ...NO_PAGE, ...common, change };
   }
   return withLinksOf(plan, readPage(common, outcome, config, earlier));
 }
 
 /** If the policy does not read the page's links, neither its links nor its feeds become candidates. */
-const withLinksOf = ({ readLinks }: StepPlan, reading: StepReading): StepReading =>
-  readLinks ? reading : { ...reading, facts: { ...reading.facts, links: [], sitemaps: [] } };
+const withLinksOf = ({ readLinks }: StepPlan, facts: StepFacts): StepFacts =>
+  readLinks ? facts : { ...facts, links: [], sitemaps: [] };
 
 const parseLimits = (config: SessionConfig): ParseLimits => ({
   ...DEFAULT_PARSE_LIMITS,
@@ -269,7 +262,7 @@ const parseLimits = (config: SessionConfig): ParseLimits => ({
 
 /**
  * The parsing part of `readStep` in steps, for pages so large that parsing them would hold up other work. Its result
- * goes into `FetchedFacts.parsed`.
+ * goes into `StepAnswer.parsed`.
  */
 export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Generator<void, ParsedPage> {
   return parsePageInPieces(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
@@ -279,10 +272,10 @@ type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
 
 function readPage(
   common: CommonFacts,
-  outcome: FetchedFacts & FetchedPage,
+  outcome: StepAnswer & FetchedPage,
   config: SessionConfig,
   earlier: EarlierVisit | null,
-): StepReading {
+): StepFacts {
   const { finalUrl } = common;
   const parsed = outcome.parsed ?? parsePage(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
@@ -290,8 +283,7 @@ function readPage(
   const page = noindex ? withoutText(parsed) : parsed;
   const hashes = fingerprints(parsed, config);
   const language = languageOf(tellingText(parsed), parsed.language);
-  // The verdict is added later.
-  const facts: StepFacts = {
+  return {
     contentType: common.contentType,
     charset: common.charset,
     rendered: common.rendered,
@@ -313,6 +305,7 @@ function readPage(
     hostWaitMs: common.hostWaitMs,
     contentHash: hashes.contentHash,
     simhash: hashes.simhash,
+    // The verdict is added later.
     probability: 0,
     relevant: false,
     sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
@@ -325,7 +318,6 @@ function readPage(
     page,
     links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
   };
-  return readAgain(facts);
 }
 
 /** The server answers that the page is as it was at the topic's last visit. */
@@ -333,8 +325,8 @@ function readUnchanged(
   common: CommonFacts,
   { page, links, contentHash, etag, lastModified }: EarlierVisit,
   config: SessionConfig,
-): StepReading {
-  return readAgain({
+): StepFacts {
+  return {
     ...NO_PAGE,
     ...common,
     etag: common.etag ?? etag,
@@ -346,11 +338,11 @@ function readUnchanged(
     change: common.outcome === 'reused' ? null : 'unchanged',
     page,
     links,
-  });
+  };
 }
 
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
-function digestSitemap(common: CommonFacts, outcome: FetchedFacts): StepFacts {
+function digestSitemap(common: CommonFacts, outcome: StepAnswer): StepFacts {
   if (outcome.kind !== 'sitemap') {
     if (isPutOff(outcome.kind) || isOurs(outcome.kind)) return { ...NO_PAGE, ...common, free: true };
     return {

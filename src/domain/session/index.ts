@@ -6,15 +6,14 @@ export {
   documentOf,
   isRemoteJudge,
   judgeByModel,
+  judged,
   judgedLater,
   parseInPieces,
-  readAgain,
   readStep,
-  rejudgeStep,
   type EarlierVisit,
-  type FetchedFacts,
   type Judge,
   type RemoteJudge,
+  type StepAnswer,
 } from './digest-step.js';
 export { helpAgainst } from './failure-help.js';
 export { chooseStep, followSearch, followStep, planStep, type FinishReason } from './plan-step.js';

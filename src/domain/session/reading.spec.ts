@@ -11,7 +11,7 @@ import {
   seedCrawl,
   sessionConfigSchema,
   type EarlierVisit,
-  type FetchedFacts,
+  type StepAnswer,
   type Judge,
   type SessionConfig,
   type SessionConfigInput,
@@ -51,7 +51,7 @@ const fetchOf = (url: string): FetchFacts & { httpStatus: number } => ({
   durationMs: 1,
   bytes: 0,
 });
-const outcomeOf = (url: string, html: string, more: Partial<FetchedPage> = {}): FetchedFacts => ({
+const outcomeOf = (url: string, html: string, more: Partial<FetchedPage> = {}): StepAnswer => ({
   ...fetchOf(url),
   kind: 'page',
   bytes: html.length,
@@ -62,14 +62,14 @@ const outcomeOf = (url: string, html: string, more: Partial<FetchedPage> = {}): 
   charset: 'utf-8',
   ...more,
 });
-const failureOf = (url: string, httpStatus: number): FetchedFacts => ({
+const failureOf = (url: string, httpStatus: number): StepAnswer => ({
   ...fetchOf(url),
   kind: 'http-error',
   httpStatus,
   message: `HTTP status ${httpStatus}`,
   retryable: false,
 });
-const notModifiedOf = (url: string): FetchedFacts => ({ ...fetchOf(url), kind: 'not-modified', httpStatus: 304 });
+const notModifiedOf = (url: string): StepAnswer => ({ ...fetchOf(url), kind: 'not-modified', httpStatus: 304 });
 const digest = (
   html: string,
   config: SessionConfig,

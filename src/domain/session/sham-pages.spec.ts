@@ -1,4 +1,4 @@
-import type { FetchedFacts } from './digest-step.js';
+import type { StepAnswer } from './digest-step.js';
 import { digestStep, sessionConfigSchema, type StepFacts, type StepPlan } from './index.js';
 import { ShamPages } from './sham-pages.js';
 
@@ -23,7 +23,7 @@ const PLAN: StepPlan = {
 function factsOf(path: string, body: string, from?: string): StepFacts {
   const at = (where: string): string => `http://a.example${where}`;
   const html = `<!doctype html><html><body>${body}</body></html>`;
-  const outcome: FetchedFacts = {
+  const outcome: StepAnswer = {
     kind: 'page',
     finalUrl: at(path),
     redirects: from === undefined ? [] : [at(from)],

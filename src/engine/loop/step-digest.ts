@@ -1,6 +1,6 @@
-import type { ParsedPage } from '../../domain/page/index.js';
 import {
   digestStep,
+  type EarlierVisit,
   isRemoteJudge,
   judgedLater,
   parseInPieces,
@@ -8,21 +8,26 @@ import {
   type Judge,
   type RemoteJudge,
   type SessionConfig,
+  type StepAnswer,
   type StepFacts,
   type StepPlan,
 } from '../../domain/session/index.js';
 import { inPieces } from '../in-pieces.js';
 import type { LoopControl } from './loop-control.js';
-import type { Fetched } from './step-fetcher.js';
-import type { Searched } from './step-searcher.js';
 
 /** Larger pages are parsed in pieces; a smaller page takes at most some ten milliseconds. */
 const LARGE_PAGE_CHARS = 131_072;
 
-type Read = Searched | (Fetched & { readonly outcome: { readonly parsed?: ParsedPage } });
+/** A planned step with the answer to it. */
+export interface AnsweredStep {
+  readonly plan: StepPlan;
+  readonly outcome: StepAnswer;
+  /** The topic's earlier visit of a fetched page. */
+  readonly earlier: EarlierVisit | null;
+}
 
 /** A step that can be applied. A local judge digests it only when its turn comes. */
-export type Completion = Read | { readonly plan: StepPlan; readonly facts: StepFacts };
+export type Completion = AnsweredStep | { readonly plan: StepPlan; readonly facts: StepFacts };
 
 /** Turns fetched or found content into facts: parses it and has it judged. */
 export class StepDigest {
@@ -38,15 +43,15 @@ export class StepDigest {
    *
    * @returns null if the waiting for a verdict was aborted
    */
-  async ahead(fetched: Fetched | Searched): Promise<Completion | null> {
-    const read = await this.parsed(fetched);
+  async ahead(answered: AnsweredStep): Promise<Completion | null> {
+    const read = await this.parsed(answered);
     const { config, judge } = this;
     if (!isRemoteJudge(judge)) return read;
     const { plan, outcome, earlier } = read;
     const signal = this.control.judging;
     try {
-      const reading = readStep(plan, outcome, config, earlier);
-      return { plan, facts: await judgedLater(reading, config, judge, signal) };
+      const facts = readStep(plan, outcome, config, earlier);
+      return { plan, facts: await judgedLater(facts, config, judge, signal) };
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -61,10 +66,10 @@ export class StepDigest {
     return digestStep(plan, outcome, this.config, this.judge, earlier);
   }
 
-  private async parsed(fetched: Fetched | Searched): Promise<Read> {
-    const { outcome } = fetched;
-    if (outcome.kind !== 'page' || outcome.html.length < LARGE_PAGE_CHARS) return fetched;
+  private async parsed(answered: AnsweredStep): Promise<AnsweredStep> {
+    const { outcome } = answered;
+    if (outcome.kind !== 'page' || outcome.html.length < LARGE_PAGE_CHARS) return answered;
     const parsed = await inPieces(parseInPieces(outcome, this.config));
-    return { ...fetched, outcome: { ...outcome, parsed } };
+    return { ...answered, outcome: { ...outcome, parsed } };
   }
 }

@@ -1,23 +1,19 @@
 import { isPutOff } from '../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
-import { HOST_PATIENCE_MS, type EarlierVisit, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
+import { HOST_PATIENCE_MS, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
 import type { Clock, FetchArchive, Fetcher, FetchOutcome, FetchSettings, Sleep } from '../ports.js';
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
+import type { AnsweredStep } from './step-digest.js';
 
 /**
  * Longest wait for a host's turn when there is nothing else to do, ms: the loop checks commands and budgets in between.
  */
 const LONG_PATIENCE_MS = 60_000;
 
-/** The result of a fetch, and the topic's earlier visit of the page. */
-export interface Fetched {
-  readonly plan: StepPlan;
-  /** With the running time on the agenda's clock. */
-  readonly outcome: FetchOutcome & { readonly activeMs: number; readonly reused?: boolean };
-  readonly earlier: EarlierVisit | null;
-}
+/** With the running time on the agenda's clock. */
+type TimedOutcome = FetchOutcome & { readonly activeMs: number };
 
 export interface StepFetcherOptions {
   readonly config: SessionConfig;
@@ -58,7 +54,7 @@ export class StepFetcher {
   }
 
   /** @returns null if the run was stopped: the step stays in flight and is fetched again on resume */
-  async fetch(plan: StepPlan, url: string, namedBy?: string): Promise<Fetched | null> {
+  async fetch(plan: StepPlan, url: string, namedBy?: string): Promise<AnsweredStep | null> {
     const { fetcher, store, config } = this.options;
     if (plan.notBeforeMs !== undefined && !(await this.restUntil(plan.notBeforeMs))) return null;
     const known = await this.known(plan, url);
@@ -92,7 +88,7 @@ export class StepFetcher {
    * Takes a page from the topic's collection, or skips it; null if it must be fetched. A fetch that was in flight
    * before a restart uses its first look-up.
    */
-  private async known(plan: StepPlan, url: string): Promise<Fetched | null> {
+  private async known(plan: StepPlan, url: string): Promise<AnsweredStep | null> {
     const { store, config, clock } = this.options;
     if (config.known === 'refresh' || plan.as !== 'page') return null;
     // Skipping seeds would leave a crawl without a beginning.
@@ -129,7 +125,7 @@ export class StepFetcher {
    * Archives the exchanges and removes them from the outcome. If the archive has no room, the fetch counts as failed
    * and is repeated: an archive has all pages of its session.
    */
-  private async archived(outcome: Fetched['outcome']): Promise<Fetched['outcome']> {
+  private async archived(outcome: TimedOutcome): Promise<TimedOutcome> {
     const { archive } = this.options;
     if (archive === undefined || outcome.exchanges === undefined) return outcome;
     const isKept = await archive.append(outcome);

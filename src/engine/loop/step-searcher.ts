@@ -1,15 +1,9 @@
-import { searchUrl, type SearchOutcome } from '../../domain/search/index.js';
+import { searchUrl } from '../../domain/search/index.js';
 import type { StepPlan } from '../../domain/session/index.js';
 import type { Clock, SearchAnswer, SearchEngine, SearchRequest } from '../ports.js';
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
-
-/** The result of a search. */
-export interface Searched {
-  readonly plan: StepPlan;
-  readonly outcome: SearchOutcome & { readonly activeMs: number };
-  readonly earlier: null;
-}
+import type { AnsweredStep } from './step-digest.js';
 
 export interface StepSearcherOptions {
   /** Without one, every search fails. */
@@ -26,7 +20,7 @@ export class StepSearcher {
   ) {}
 
   /** @returns null if the run was stopped: the step stays in flight, and the search is repeated on resume */
-  async search(plan: StepPlan, request: SearchRequest): Promise<Searched | null> {
+  async search(plan: StepPlan, request: SearchRequest): Promise<AnsweredStep | null> {
     const { clock } = this.options;
     const began = clock.monotonic();
     const answer = await this.answerTo(request);
