@@ -10,7 +10,6 @@ export type CookieMode = (typeof COOKIE_MODES)[number];
 
 /** The moment at which a page in Chromium is read. */
 export const WAITS = ['dom', 'idle', 'selector', 'time'] as const;
-export type Wait = (typeof WAITS)[number];
 
 const selector = z.string().min(1).max(500);
 

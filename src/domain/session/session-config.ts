@@ -108,9 +108,8 @@ export const domainCapSchema = z
   .preprocess(spelledOut, resolvedCap)
   .describe('MAX, the pages that may be fetched per domain: "unlimited", a number, or "5->2" for adaptive MAX');
 
-export const GROUPINGS = ['registrable-domain', 'host', 'path-prefix'] as const;
 /** The definition of a domain. `path-prefix` is the host with the first path segment: the sites of a shared host. */
-export type Grouping = (typeof GROUPINGS)[number];
+export const GROUPINGS = ['registrable-domain', 'host', 'path-prefix'] as const;
 
 const hosts = z.array(z.string().min(1).max(253)).max(MAX_SCOPE_RULES);
 const patterns = z.array(z.string().min(1).max(MAX_PATTERN_CHARS)).max(MAX_SCOPE_RULES);

@@ -25,7 +25,7 @@ export { exactMoment, isCalendarDay } from './query-values.js';
 export { type FieldChoice, fieldChoice, FIELDS, inRest, onlyFields } from './rest-form.js';
 export { restSpelling } from './rest-spelling.js';
 export { LargeBody, Produces, ProducesFile, TokenInQuery } from './route-options.js';
-export { settingInput, settingOutput } from './setting-field.js';
+export { settingInput, SettingInputs, SettingOutputs } from './setting-field.js';
 export {
   connectionOf,
   mapSlice,

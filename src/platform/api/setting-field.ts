@@ -74,9 +74,14 @@ interface Setting {
   readonly facts: InputFacts;
 }
 
-function settingsOf(object: z.ZodType, io: 'input' | 'output'): (name: string, type?: FieldType) => Setting {
+interface Settings {
+  readonly names: readonly string[];
+  readonly setting: (name: string, type?: FieldType) => Setting;
+}
+
+function settingsOf(object: z.ZodType, io: 'input' | 'output'): Settings {
   const { properties = {}, required = [] } = fieldsOf(z.toJSONSchema(object, { io }) as Schema);
-  return (name, given) => {
+  const setting: Settings['setting'] = (name, given) => {
     const schema = properties[name];
     const type = given ?? (schema && typeOf(schema));
     if (schema === undefined || type === undefined) throw new Error(`the schema has no setting ${name}`);
@@ -90,31 +95,59 @@ function settingsOf(object: z.ZodType, io: 'input' | 'output'): (name: string, t
     };
     return { type, facts };
   };
+  return { names: Object.keys(properties), setting };
 }
 
 /** A field decorator; the field's name selects the setting. */
 type SettingDecorator = (facts?: SettingFacts) => PropertyDecorator;
 
+const inputField =
+  ({ setting }: Settings): SettingDecorator =>
+  ({ type: given, ...own } = {}) =>
+  (target, name) => {
+    const { type, facts } = setting(String(name), given);
+    applyDecorators(DescribedInput(type, { ...facts, ...own }), Allow())(target, name);
+  };
+
+/** Fields of responses with a default are always present. */
+const outputField =
+  ({ setting }: Settings): SettingDecorator =>
+  ({ type: given, ...own } = {}) =>
+  (target, name) => {
+    const { type, facts } = setting(String(name), given);
+    const { description, optional } = facts;
+    ApiField(type, { description, optional, ...own })(target, name);
+  };
+
+/** Facts about settings by their names. */
+type FactsByName = Readonly<Record<string, SettingFacts>>;
+
+function declareAll({ names }: Settings, field: SettingDecorator, facts: FactsByName): ClassDecorator {
+  const unknown = Object.keys(facts).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`the schema has no setting ${unknown.join(', ')}`);
+  return ({ prototype }) => {
+    for (const name of names) {
+      // As the compiler does for a property of an unknown type: Swagger takes none at all for a cycle.
+      Reflect.defineMetadata('design:type', Object, prototype as object, name);
+      field(facts[name])(prototype as object, name);
+    }
+  };
+}
+
 /**
  * Returns a decorator for request fields that a zod schema validates: description, type, bounds and default come from
  * the schema's field of the same name. Only objects and enums need an explicit type.
  */
-export function settingInput(object: z.ZodType): SettingDecorator {
-  const settingOf = settingsOf(object, 'input');
-  return ({ type: given, ...own } = {}) =>
-    (target, name) => {
-      const { type, facts } = settingOf(String(name), given);
-      applyDecorators(DescribedInput(type, { ...facts, ...own }), Allow())(target, name);
-    };
+export const settingInput = (object: z.ZodType): SettingDecorator => inputField(settingsOf(object, 'input'));
+
+/** Declares all settings of a schema as fields of a request's class, as `settingInput` declares one. */
+export function SettingInputs(object: z.ZodType, facts: FactsByName = {}): ClassDecorator {
+  const settings = settingsOf(object, 'input');
+  return declareAll(settings, inputField(settings), facts);
 }
 
-/** The same for response fields; those with a default are always present. */
-export function settingOutput(object: z.ZodType): SettingDecorator {
-  const settingOf = settingsOf(object, 'output');
-  return ({ type: given, ...own } = {}) =>
-    (target, name) => {
-      const { type, facts } = settingOf(String(name), given);
-      const { description, optional } = facts;
-      ApiField(type, { description, optional, ...own })(target, name);
-    };
+/** The same for the class of a response. */
+export function SettingOutputs(object: z.ZodType, facts: FactsByName = {}): ClassDecorator {
+  const settings = settingsOf(object, 'output');
+  return declareAll(settings, outputField(settings), facts);
 }

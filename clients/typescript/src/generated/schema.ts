@@ -6169,6 +6169,12 @@ export interface components {
              */
             followNofollow?: boolean;
             /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @default true
+             * @example true
+             */
+            obeyNoindex?: boolean;
+            /**
              * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @default never
              * @example never
@@ -6177,12 +6183,6 @@ export interface components {
             render?: "never" | "auto" | "always";
             /** @description How Chromium renders pages */
             rendering?: components["schemas"]["RenderingInput"];
-            /**
-             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
-             * @default true
-             * @example true
-             */
-            obeyNoindex?: boolean;
             /**
              * @description Content types that count as a page
              * @default [
@@ -7395,6 +7395,12 @@ export interface components {
         };
         ExtendSessionInput: {
             /**
+             * Format: uuid
+             * @description A ready model of the topic under which the session continues. It judges again what was found. Default: the present model of the session
+             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
+             */
+            modelId?: string;
+            /**
              * @description More pages
              * @example 5
              */
@@ -7414,12 +7420,6 @@ export interface components {
              * @example 5
              */
             domains?: number;
-            /**
-             * Format: uuid
-             * @description A ready model of the topic under which the session continues. It judges again what was found. Default: the present model of the session
-             * @example 0190f4c8-7c1e-7000-8000-3f2504e04f89
-             */
-            modelId?: string;
         };
         SessionSettingsInput: {
             /**
@@ -7491,6 +7491,12 @@ export interface components {
              */
             followNofollow?: boolean;
             /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @default true
+             * @example true
+             */
+            obeyNoindex?: boolean;
+            /**
              * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @default never
              * @example never
@@ -7499,12 +7505,6 @@ export interface components {
             render?: "never" | "auto" | "always";
             /** @description How Chromium renders pages */
             rendering?: components["schemas"]["RenderingInput"];
-            /**
-             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
-             * @default true
-             * @example true
-             */
-            obeyNoindex?: boolean;
             /**
              * @description Content types that count as a page
              * @default [
@@ -8187,6 +8187,12 @@ export interface components {
              */
             followNofollow?: boolean;
             /**
+             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
+             * @default true
+             * @example true
+             */
+            obeyNoindex?: boolean;
+            /**
              * @description Rule for loading pages in Chromium. always: every page; auto: pages that need it
              * @default never
              * @example never
@@ -8195,12 +8201,6 @@ export interface components {
             render?: "never" | "auto" | "always";
             /** @description How Chromium renders pages */
             rendering?: components["schemas"]["RenderingInput"];
-            /**
-             * @description Obey noindex in meta robots and X-Robots-Tag: the text of such a page is not kept, and the page counts as not relevant
-             * @default true
-             * @example true
-             */
-            obeyNoindex?: boolean;
             /**
              * @description Content types that count as a page
              * @default [

@@ -1,8 +1,14 @@
 export { DomainCapScalar } from './dto/domain-cap.scalar.js';
 export { OutcomeEnum } from './dto/outcome.js';
 export { QuotaEnum } from './dto/quota.enum.js';
-export { CreateSessionInput, GroupingEnum, ObjectiveInput } from './dto/session.input.js';
-export { DomainCapDto, ObjectiveDto, SessionConfigDto } from './dto/session-config.dto.js';
+export { CreateSessionInput } from './dto/session.input.js';
+export {
+  DomainCapDto,
+  GroupingEnum,
+  ObjectiveDto,
+  ObjectiveInput,
+  SessionConfigDto,
+} from './dto/session-settings.dto.js';
 export { SessionEventDto } from './dto/session-event.dto.js';
 export { SessionDto, SessionWaitEnum } from './dto/session.dto.js';
 export { SessionProgressFields } from './dto/session-progress.dto.js';

@@ -1,7 +1,7 @@
 import { policies, type PolicyDefinition } from '../../../domain/policies/index.js';
 import type { SessionConfig } from '../../../domain/session/index.js';
 import { invalid } from '../../../platform/errors/index.js';
-import type { ObjectiveProgressDto } from './dto/session-config.dto.js';
+import type { ObjectiveProgressDto } from './dto/session-settings.dto.js';
 import type { Session } from './session.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   JsonScalar,
 } from '../../../../platform/api/index.js';
 import { MAX_NAME_CHARS, SESSION_STARTERS, SESSION_WAITS, type SessionStarter, type SessionWait } from '../session.js';
-import { ObjectiveProgressDto, SessionConfigDto } from './session-config.dto.js';
+import { ObjectiveProgressDto, SessionConfigDto } from './session-settings.dto.js';
 import { SessionProgressFields } from './session-progress.dto.js';
 import { SessionStateEnum } from './session-state.enum.js';
 
