@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 import type { Metrics } from './platform/metrics/index.js';
 import { openProcess, type OpenProcess, ProcessSupervisor } from './platform/process/index.js';
 import type { Life } from './platform/start/index.js';
+import { loadPolicyModules } from './policy-modules.js';
 
 /** Time after the grace period of requests for the worker's last commits and PostgreSQL's shutdown. */
 const AFTER_GRACE_MS = 20_000;
@@ -45,6 +46,7 @@ function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics)
 
 /** Serves the API, and with `ROLE=all` supervises a worker process. */
 export async function runService(life: Life): Promise<void> {
+  await loadPolicyModules();
   // Wrong settings are refused at once, and the database starts while the application is loaded, which takes as long.
   const [service, { AppModule }, { closeApp, createApp, listen }, { Metrics }] = await Promise.all([
     openProcess(life, AFTER_GRACE_MS),

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { openProcess, serveHealth } from './platform/process/index.js';
 import type { Life } from './platform/start/index.js';
+import { loadPolicyModules } from './policy-modules.js';
 
 /** Time after the grace period for the last commits and PostgreSQL's shutdown. */
 const AFTER_GRACE_MS = 10_000;
 
 /** Crawls and runs jobs. */
 export async function runWorker(life: Life): Promise<void> {
+  await loadPolicyModules();
   // As in run-service.ts: the database starts while the application is loaded.
   const [
     { config, logger, database },

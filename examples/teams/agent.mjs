@@ -42,7 +42,7 @@ const { topic_id } = await use('create_topic', {
   seeds: values.seeds.split(','),
 });
 const enough = Number(values.pages);
-let status = await use('start_session', { topic_id, max_pages: Number(values.fetches) });
+let status = await use('start_session', { topic_id, budget: Number(values.fetches) });
 const { session_id } = status;
 while (!status.ended && status.relevant_pages < enough)
   status = await use('session_status', { session_id, wait_seconds: 20, until_relevant_pages: enough });

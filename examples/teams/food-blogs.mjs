@@ -48,7 +48,7 @@ process.stderr.write(`${session.state}: ${session.stateReason}\n`);
 
 // Pages that the session found on each site, best first.
 const sites = [];
-for await (const site of gleaner.domains(id, { relevantOnly: true })) sites.push(site);
+for await (const site of gleaner.domains(id, { relevant: true })) sites.push(site);
 sites.sort((a, b) => b.relevant - a.relevant);
 process.stdout.write('site\trelevant pages\tpages\n');
 for (const { name, relevant, fetched } of sites) process.stdout.write(`${name}\t${relevant}\t${fetched}\n`);

@@ -18,7 +18,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 async function invite() {
   const project = await gleaner.get('/v1/project');
-  const { text } = await gleaner.post('/v1/projects/{projectId}/keys', {
+  const { secret } = await gleaner.post('/v1/projects/{projectId}/keys', {
     params: { path: { projectId: project.id } },
     body: {
       name: 'a friend who labels',
@@ -26,7 +26,7 @@ async function invite() {
       expiresAt: new Date(Date.now() + WEEK_MS).toISOString(),
     },
   });
-  process.stdout.write(`GLEANER_KEY=${text}\n`);
+  process.stdout.write(`GLEANER_KEY=${secret}\n`);
 }
 
 async function label() {

@@ -6,7 +6,6 @@
  *     --like https://university.example/c/101,… --unlike https://university.example/news,… --out courses.csv
  */
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGleaner } from '#client'; // elsewhere: 'gleaner-client'
@@ -57,7 +56,7 @@ const session = await gleaner.waitForSession(id, {
 const csv = await gleaner.download('/v1/sessions/{id}/pages/export', {
   params: { path: { id }, query: { format: 'csv', relevant: true } },
 });
-await pipeline(Readable.fromWeb(csv), createWriteStream(values.out));
+await pipeline(csv, createWriteStream(values.out));
 process.stdout.write(
   `${session.state} by ${session.stateReason}: ${session.relevant} of ${session.fetched} pages are courses, in ${values.out}\n`,
 );

@@ -72,6 +72,7 @@ test('food-blogs finds sites about food', async () => {
 testThoroughly('two people label, each with a key, and the session is judged by what they said', async () => {
   const sessionId = await newestSession();
   const key = /^GLEANER_KEY=(gl_\S+)\n$/.exec(await run('label-with-a-friend.mjs', ['invite']))?.[1] ?? '';
+  expect(key).not.toBe('');
   expect(await run('label-with-a-friend.mjs', ['label', sessionId, '6'], { input: 'y\ns\nn\ny\nn\ny\nn\n' })).toBe(
     '6 labels given\n',
   );
@@ -93,7 +94,7 @@ testThoroughly('watch-a-topic keeps a monitor with a schedule and a feed, and lo
   ]);
   // The demo web does not change.
   expect(await run('watch-a-topic.mjs', ['now', monitor])).toMatch(
-    /^COMPLETED: [1-9]\d* looked at, \d+ new, 0 changed, 0 gone\n(NEW\t\S+\t\+\d+ -0\n)*$/,
+    /^completed: [1-9]\d* looked at, \d+ new, 0 changed, 0 gone\n(new\t\S+\t\+\d+ -0\n)*$/,
   );
   expect(await (await fetch(feed)).text()).toContain('<feed');
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { testFolder } from '../support/database.js';
@@ -30,6 +31,8 @@ describe('the examples', () => {
   const programs: ChildProcess[] = [];
   let folder: string;
   let web: string;
+  /** The example policy in a folder without packages. */
+  let policy: string;
   const env = (): NodeJS.ProcessEnv => ({
     ...process.env,
     NODE_OPTIONS: '',
@@ -42,6 +45,8 @@ describe('the examples', () => {
     folder = mkdtempSync(path.join(testFolder(), 'examples-'));
     web = path.join(folder, 'web');
     await run(process.execPath, ['examples/recorded-web/make-web.mjs', web]);
+    policy = path.join(mkdtempSync(path.join(tmpdir(), 'gleaner-policy-')), 'own.mjs');
+    copyFileSync('examples/policy/fresh-sites-first.mjs', policy);
   });
   afterAll(async () => {
     for (const child of programs.reverse()) {
@@ -57,7 +62,7 @@ describe('the examples', () => {
       process.execPath,
       [
         ...[CLI, 'lab', '--warc', file('web.warc.gz'), '--labels', file('labels.tsv'), '--topic', file('topic.json')],
-        ...['--policy-module', 'examples/policy/fresh-sites-first.mjs', '--policies', 'fresh-sites-first,best-first'],
+        ...['--policy-module', policy, '--policies', 'fresh-sites-first,best-first'],
         ...['--budget', '100', '--runs', '1', '--cache-dir', path.resolve('.cache/test'), '--quiet'],
       ],
       { env: env() },
@@ -72,7 +77,7 @@ describe('the examples', () => {
     programs.push(proxy.child);
     const service = await started(
       [CLI, 'serve', '--port', '0'],
-      { ...env(), CRAWL_PROXY_URL: proxy.found },
+      { ...env(), CRAWL_PROXY_URL: proxy.found, POLICY_MODULES: policy },
       /"url":"([^"]+)"[^\n]*"msg":"listening"/,
     );
     programs.push(service.child);
@@ -83,6 +88,35 @@ describe('the examples', () => {
     );
     expect(stdout.split('\n').length).toBeGreaterThan(10);
     expect(stdout).toMatch(/^[01]\.\d\d http:\/\/site\d+\.example\//m);
+
+    // A policy of one's own crawls, and is compared with others in a thread of the worker.
+    const call = async <T>(method: string, address: string, body?: object): Promise<T> => {
+      const response = await fetch(`${service.found}${address}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return (await response.json()) as T;
+    };
+    const ended = async <T extends { id: string; state: string }>(kind: string, { id }: T): Promise<T> => {
+      for (;;) {
+        const now = await call<T>('GET', `/v1/${kind}/${id}`);
+        if (['completed', 'stopped', 'failed'].includes(now.state)) return now;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    };
+    const [topic] = (await call<{ items: { id: string }[] }>('GET', '/v1/topics')).items;
+    const settings = { policy: 'fresh-sites-first', budget: { fetches: 40 } };
+    const session = await ended(
+      'sessions',
+      await call<{ id: string; state: string; fetched: number }>('POST', `/v1/topics/${topic.id}/sessions`, settings),
+    );
+    expect(session).toMatchObject({ state: 'completed', policy: 'fresh-sites-first', fetched: 40 });
+    const experiment = { web: { sessionId: session.id }, policies: [{ policy: 'fresh-sites-first' }], budgets: [20] };
+    expect(
+      await ended('experiments', await call<{ id: string; state: string }>('POST', '/v1/experiments', experiment)),
+    ).toMatchObject({ state: 'completed' });
 
     // Only in the long run, so that daily tests do not need python3.
     const python = await run(

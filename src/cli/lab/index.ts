@@ -189,20 +189,20 @@ async function onFiles(args: LabArguments): Promise<void> {
 async function runOnFiles(args: LabArguments): Promise<void> {
   const [
     { policies },
-    { choosePolicies, readPolicyModules },
+    { choosePolicies, policiesOfModules },
     { readVariants },
     { comparisonTable, fetchesTable, labTable, latexTable },
     { StepLog },
     { curvesCsv, curvesSvg, htmlReport, reportOfLab, runLab, runsCsv },
   ] = await Promise.all([
     import('../../domain/policies/index.js'),
-    import('./policy-modules.js'),
+    import('./chosen-policies.js'),
     import('./policy-variants.js'),
     import('./report.js'),
     import('./step-log.js'),
     import('../../modules/research/lab/index.js'),
   ]);
-  const known = [...policies, ...(await readPolicyModules(args.policyModule))];
+  const known = [...policies, ...(await policiesOfModules(args.policyModule))];
   const variants = readVariants(args.variant, known);
   const chosen = choosePolicies(args.policies, [...known, ...variants.definitions]);
   const { web, topic: ofWeb } = await openWeb(args);
@@ -264,7 +264,7 @@ async function onSession(session: string, args: LabArguments, command: Command):
     throw new CliError(`${wrong ?? '--policy-module'}: expected without --session`, Exit.Usage);
   const [{ policies }, { choosePolicies }, { readVariants }, { whatIf }] = await Promise.all([
     import('../../domain/policies/index.js'),
-    import('./policy-modules.js'),
+    import('./chosen-policies.js'),
     import('./policy-variants.js'),
     import('./what-if.js'),
   ]);

@@ -60,8 +60,7 @@ function withParsed<Config>(schema: z.ZodType<Config>, priors: TakesPriors<Confi
   };
 }
 
-/** All policies. Adding one takes a folder and a line here. */
-export const policies: readonly PolicyDefinition[] = [
+const all: PolicyDefinition[] = [
   entry(breadthFirst),
   entry(depthFirst),
   entry(modifiedDfs),
@@ -86,6 +85,21 @@ export const policies: readonly PolicyDefinition[] = [
   entry(foragerHybrid),
   entry(ache),
 ];
+
+/** All policies. Adding one takes a folder and a line above. */
+export const policies: readonly PolicyDefinition[] = all;
+
+/**
+ * Adds policies from outside of this project, when a process or thread starts.
+ *
+ * @throws RangeError for a name that another policy has
+ */
+export function addPolicies(definitions: readonly PolicyDefinition[]): void {
+  for (const definition of definitions) {
+    if (findPolicy(definition.name) !== undefined) throw new RangeError(`two policies are named ${definition.name}`);
+    all.push(entry(definition));
+  }
+}
 
 /** The default policy of sessions. */
 export const DEFAULT_POLICY = 'prospector';

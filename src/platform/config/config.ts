@@ -132,3 +132,7 @@ export function processEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
+
+/** The setting POLICY_MODULES alone: it is needed before the others, and by threads. */
+export const policyModules = (env: Environment): readonly string[] =>
+  settings.POLICY_MODULES.schema.parse(env['POLICY_MODULES'] ?? '');

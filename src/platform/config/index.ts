@@ -1,4 +1,12 @@
-export { APP_CONFIG, ConfigError, isLoopback, loadConfig, processEnvironment, setForProcess } from './config.js';
+export {
+  APP_CONFIG,
+  ConfigError,
+  isLoopback,
+  loadConfig,
+  policyModules,
+  processEnvironment,
+  setForProcess,
+} from './config.js';
 export { type AppConfig, type Environment, PUBLIC_PORTS, type SettingName, settings } from './settings.js';
 export { toldOf, unknownSettings } from './unknown-settings.js';
 export { VERSION } from './version.js';

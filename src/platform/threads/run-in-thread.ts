@@ -36,16 +36,25 @@ const turns = new Semaphore(MAX_THREADS, MAX_WAITING, 'computations are under wa
 
 // An error thrown by a task ends its thread, which reports it.
 const ENTRY = `
-  const { parentPort } = require('node:worker_threads');
+  const { parentPort, workerData } = require('node:worker_threads');
   const { getHeapStatistics } = require('node:v8');
+  const ready = workerData === null ? null : import(workerData);
   parentPort.on('message', async (message) => {
     if (message === '${END}') process.exit(1);
+    await ready;
     const { url, input } = message;
     const { task } = await import(url);
     const output = await task.run(input, (share) => parentPort.postMessage({ share }), (part) => parentPort.postMessage({ part }));
     parentPort.postMessage({ output, heapBytes: getHeapStatistics().total_heap_size });
   });
 `;
+
+let loadedFirst: string | null = null;
+
+/** Makes each new thread load a module before its tasks. @param url its URL */
+export function loadFirstInThreads(url: string): void {
+  loadedFirst = url;
+}
 
 /** Idle threads that wait for work. */
 export class IdleThreads {
@@ -63,7 +72,11 @@ export class IdleThreads {
       thread.ref();
       return thread;
     }
-    const thread = new Worker(ENTRY, { eval: true, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+    const thread = new Worker(ENTRY, {
+      eval: true,
+      workerData: loadedFirst,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
     // A thread that dies while idle affects nobody.
     return thread.on('error', () => undefined).once('exit', () => this.forget(thread));
   }

@@ -144,7 +144,10 @@ const keyOf = ({ policy, budget, randomSeed }: RunKey): string => `${policy} ${b
 
 function benchPolicy({ policy, config, session, prior }: ExperimentRequest['policies'][number]): BenchPolicy {
   const definition = findPolicy(policy);
-  if (!definition) throw new Error(`policy ${policy} is unknown to this version`);
+  if (!definition)
+    throw new Error(
+      `there is no policy ${policy}: name its module in POLICY_MODULES, or use the version of Gleaner that has it`,
+    );
   return {
     definition,
     config,

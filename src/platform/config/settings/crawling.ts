@@ -54,6 +54,11 @@ export const crawlingSettings = {
     '64',
     'Maximum number of fetches in flight in one worker, over all its sessions',
   ),
+  POLICY_MODULES: setting(
+    list(),
+    '',
+    'Files with crawl policies of your own, separated by commas: JavaScript modules whose default export is a policy (docs/writing-a-policy.md). They run with all rights of the process',
+  ),
   CHROMIUM_PATH: setting(
     text('a file'),
     undefined,

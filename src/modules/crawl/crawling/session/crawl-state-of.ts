@@ -20,7 +20,10 @@ export function needsOf({ policy, policyConfig }: Pick<ClaimedSession, 'policy' 
 export function crawlStateOf(session: ClaimedSession, model: LoadedModel): CrawlState {
   const rng = createRng(session.randomSeed);
   const definition = findPolicy(session.policy);
-  if (!definition) throw new Error(`policy ${session.policy} is unknown to this version`);
+  if (!definition)
+    throw new Error(
+      `there is no policy ${session.policy}: name its module in POLICY_MODULES, or use the version of Gleaner that has it`,
+    );
   const policyConfig = storedSettings(definition.configSchema, session.policyConfig);
   const topic = {
     keywords: session.keywords,
