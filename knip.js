@@ -16,8 +16,13 @@ export default {
     web: { entry: ['glossary.{mjs,d.mts}'], project: ['src/**/*.{ts,tsx}', '*.mjs'] },
   },
   // Benchmarks and tests run what the build made of the sources.
-  compilers: { mjs: (text) => text.replaceAll('/dist/', '/src/') },
+  compilers: {
+    mjs: (text) => text.replaceAll('/dist/client/', '/clients/typescript/src/').replaceAll('/dist/', '/src/'),
+  },
   // Decorators register these classes.
-  ignoreIssues: { 'src/modules/*/*/dto/*{event,events}.dto.ts': ['exports'] },
-  include: ['exports', 'types', 'files'],
+  ignoreIssues: {
+    'jest.config.mjs': ['unresolved'],
+    'src/modules/*/*/dto/*{event,events}.dto.ts': ['exports'],
+  },
+  include: ['exports', 'types', 'files', 'unresolved'],
 };
