@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '../domain/policies/index.js';
 import type { RenderMode } from '../domain/session/reading-config.js';
 import { objectiveSchema } from '../domain/session/objective-config.js';
 import { saturationSchema } from '../domain/session/saturation.js';
-import { MAX_FETCHES, MAX_RANDOM_SEED } from '../domain/session/session-config.js';
+import { MAX_FETCHES, MAX_RANDOM_SEED, type SearchMode } from '../domain/session/session-config.js';
 import { readExamples } from './api/topics.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
@@ -45,6 +45,7 @@ interface CrawlArguments extends IdentityArguments, AccessArguments {
   readonly confidence: number;
   readonly render: RenderMode;
   readonly sitemaps?: boolean;
+  readonly search: SearchMode;
   readonly pdf?: boolean;
   readonly languages?: string[];
   readonly warc?: string;
@@ -93,6 +94,7 @@ export function defineCrawl(command: Command): void {
     .addOption(schemaOption('--confidence <c>', saturationSchema.shape.confidence))
     .addOption(settingOption('--render [mode]', 'render').preset('always'))
     .addOption(settingOption('--sitemaps', 'sitemaps'))
+    .addOption(settingOption('--search <mode>', 'search'))
     .option('--pdf', 'also fetch PDF documents as pages')
     .addOption(settingOption('--languages <codes>', 'languages'));
   dataOption(accessOption(identityOptions(command)), 'keep')
@@ -162,6 +164,7 @@ async function crawlWith(
       domainCap: args.maxPerDomain,
       render: args.render,
       sitemaps: args.sitemaps ?? false,
+      search: args.search,
       archive: args.warc !== undefined,
       ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
       ...identityOf(args),

@@ -39,7 +39,7 @@ beforeAll(async () => {
   api = new ApiClient(service.url);
   first = await insertSessionRows(service.databaseUrl, { steps: 200, seed: 3, domains: 20 });
   second = await insertSessionRows(service.databaseUrl, {
-    ...{ steps: 200, seed: 3, domains: 20, topic: first },
+    ...{ steps: 200, seed: 3, domains: 20, topic: first, config: { search: 'later' } },
     session: { created_at: '2026-11-02T00:00:00Z' },
   });
   other = await insertSessionRows(service.databaseUrl, { steps: 60, seed: 5 });

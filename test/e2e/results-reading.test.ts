@@ -204,3 +204,37 @@ describe('the changes of a topic', () => {
     });
   });
 });
+
+describe('a session without a search index', () => {
+  it('refuses to be searched with an error that names the setting, and is read and exported otherwise', async () => {
+    const off = await insertSessionRows(service.databaseUrl, {
+      ...{ steps: 20, seed: 13, config: { search: 'off' } },
+    });
+    const refused = {
+      ...{ code: 'INVALID_STATE', status: 409, field: 'search' },
+      detail: expect.stringContaining('`search`'),
+    };
+    for (const path of [
+      'pages?search=violin',
+      'pages?total=true&search=violin',
+      'pages/export?format=csv&search=violin',
+    ])
+      expect((await api.rest('GET', `/sessions/${off.sessionId}/${path}`)).body).toMatchObject(refused);
+    for (const path of ['pages?search=violin', 'pages/export?format=csv&search=violin'])
+      expect((await api.rest('GET', `/topics/${off.topicId}/${path}`)).body).toMatchObject(refused);
+    expect(
+      (
+        await api.rest('POST', `/sessions/${off.sessionId}/exports`, {
+          ...{ what: 'pages', format: 'csv', pageFilter: { search: 'violin' } },
+        })
+      ).body,
+    ).toMatchObject(refused);
+    expect(
+      await api.graphqlError(`{ session(id: "${off.sessionId}") { pages(search: "violin") { totalCount } } }`),
+    ).toMatchObject({ message: expect.stringContaining('`search`'), extensions: { code: 'INVALID_STATE' } });
+    const { body } = await api.rest<ListBody<object>>('GET', `/sessions/${off.sessionId}/pages?search=+&first=100`);
+    expect(body.items).toHaveLength(20);
+    const csv = await fetch(`${service.url}/v1/sessions/${off.sessionId}/pages/export?format=csv`);
+    expect((await csv.text()).trim().split('\n').length).toBeGreaterThan(10);
+  });
+});

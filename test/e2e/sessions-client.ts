@@ -40,11 +40,21 @@ const CONFIG = `config {
   budget { fetches minutes relevantPages domains } domainCap { kind max start min } grouping objective { domainWeight domainsAtLeast } scope { allowHosts denyHosts allowPatterns denyPatterns maxDepth }
   concurrency hostConcurrency hostDelayMs eagerness robots followNofollow obeyNoindex render
   rendering { wait { until selector ms } scroll loadMore { selector clicks } blockTrackers screenshots } contentTypes languages
-  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges known knownDays archive retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
+  duplicates { exact nearDistance reward } traps { detect maxPerPattern } sitemaps trackChanges known knownDays archive search retries hostFailureLimit hostBarrenLimit hostEvidence userAgent acceptLanguage cookies timeoutMs maxBytes
   maxRedirects maxLinksPerPage saturation { window minHarvestRate confidence } monitoring { revisitAfterMinutes revisitAfterSteps freshHours } }`;
 /** Fields of a session, and settings, whose values are enums in GraphQL. */
 const SPELLED = ['state', 'stateReason', 'quotaReached', 'waitingFor', 'command', 'startedBy'];
-const ENUMS = new Set([...SPELLED, 'grouping', 'known', 'render', 'contentTypes', 'cookies', 'kind', 'until']);
+const ENUMS = new Set([
+  ...SPELLED,
+  'grouping',
+  'known',
+  'search',
+  'render',
+  'contentTypes',
+  'cookies',
+  'kind',
+  'until',
+]);
 
 function restConfig(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => restConfig(item, name));

@@ -443,8 +443,9 @@ describe('extending', () => {
 
 describe('deleting', () => {
   it('removes the session at once and its rows by a job', async () => {
-    const rows = await insertSessionRows(service.databaseUrl, { steps: 50, topic });
-    const kept = await insertSessionRows(service.databaseUrl, { steps: 10, topic });
+    const config = { search: 'later' } as const;
+    const rows = await insertSessionRows(service.databaseUrl, { steps: 50, topic, config });
+    const kept = await insertSessionRows(service.databaseUrl, { steps: 10, topic, config });
     expect((await api.rest('DELETE', `/sessions/${rows.sessionId}`)).status).toBe(204);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}`)).status).toBe(404);
     expect((await api.rest('GET', `/sessions/${rows.sessionId}/pages`)).status).toBe(404);
@@ -458,7 +459,8 @@ describe('deleting', () => {
     const handler = service.app.get(JobHandlers).find('purge-session');
     const work: Job = { ...(await service.app.get(JobsService).get(job.id)), state: 'RUNNING' };
     await handler?.run(work, { signal: new AbortController().signal, progress: () => undefined });
-    for (const table of ['pages', 'page_links', 'urls', 'domains', 'checkpoints', 'page_lexemes', 'search_progress']) {
+    const tables = 'pages page_links urls domains checkpoints page_lexemes waiting_lexemes search_progress';
+    for (const table of tables.split(' ')) {
       const counts = await sql(
         service.databaseUrl,
         `SELECT session_id, count(*)::int FROM ${table} WHERE session_id = ANY($1) GROUP BY 1`,

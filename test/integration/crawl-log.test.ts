@@ -364,6 +364,45 @@ describe('the crawl log in PostgreSQL', () => {
     await sessions.leave(claimed.lease, 'COMPLETED', 'BUDGET', null);
   });
 
+  it.each(['later', 'off'] as const)('leaves the search index alone with search: %s', async (search) => {
+    const sessionId = await queueSession(client, web, 'breadth-first', { ...CONFIG, search }, { seed: 3 });
+    const run = async (stopAt: number): Promise<void> => {
+      const claimed = await sessions.claim('test', LEASE_MS);
+      if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
+      await loopFor('breadth-first', log.storeFor(claimed.lease), stopAt).run();
+      await sessions.leave(claimed.lease, 'QUEUED', null, null);
+    };
+    const counts = async (): Promise<unknown> =>
+      (
+        await client.query(
+          `SELECT (SELECT count(*)::int FROM page_lexemes WHERE session_id = $1) AS indexed, (SELECT count(*)::int FROM waiting_lexemes WHERE session_id = $1) AS waiting,
+             (SELECT count(text)::int FROM pages WHERE session_id = $1) AS pages, p.waiting AS noted, p.indexed AS progress FROM search_progress p WHERE session_id = $1`,
+          [sessionId],
+        )
+      ).rows[0];
+    const pagesOf = async (): Promise<number> => ((await counts()) as { pages: number }).pages;
+    await run(20);
+    const first = await pagesOf();
+    expect(first).toBeGreaterThan(10);
+    const isLater = search === 'later';
+    expect(await counts()).toEqual({
+      indexed: 0,
+      waiting: isLater ? first : 0,
+      pages: first,
+      noted: isLater,
+      progress: WHOLE,
+    });
+    // A worker has moved them in between, as if the session had ended.
+    await client.query('DELETE FROM waiting_lexemes WHERE session_id = $1', [sessionId]);
+    await client.query('UPDATE search_progress SET waiting = false WHERE session_id = $1', [sessionId]);
+    await run(40);
+    const all = await pagesOf();
+    expect(await counts()).toEqual({
+      ...{ indexed: 0, waiting: isLater ? all - first : 0, pages: all, noted: isLater, progress: WHOLE },
+    });
+    await client.query(`UPDATE sessions SET state = 'STOPPED', state_reason = 'USER' WHERE id = $1`, [sessionId]);
+  });
+
   it('finds URLs by their numbers, its own and those of an earlier run', async () => {
     const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, { seed: 3 });
     const storeOfRun = async (stopAt: number): Promise<CrawlStore> => {

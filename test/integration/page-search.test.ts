@@ -134,6 +134,25 @@ describe('searching the pages of a session', () => {
       )
     ).rows.map(({ step }) => step);
 
+  /** Takes the pages with even steps out of the index, as commits of a session with `search: later` leave them. */
+  const letWait = async (): Promise<void> => {
+    await client.query(
+      `WITH taken AS (DELETE FROM page_lexemes WHERE session_id = $1 AND step % 2 = 0 RETURNING session_id, step, lexemes)
+       INSERT INTO waiting_lexemes SELECT * FROM taken`,
+      [rows.sessionId],
+    );
+    await client.query('UPDATE search_progress SET waiting = true WHERE session_id = $1', [rows.sessionId]);
+  };
+  /** Moves all that may be moved. @returns the number of pages */
+  const move = async (): Promise<number> => {
+    let sum = 0;
+    for (let moved = -1; moved !== 0; sum += moved) {
+      const [session] = (await writer.unfinished(1, [])).waiting;
+      moved = session === undefined ? 0 : await writer.moveNext(session, 100);
+    }
+    return sum;
+  };
+
   it('knows words by the stems that PostgreSQL gives them', async () => {
     const words = ['noun', 'verb', 'adj', 'adv']
       .flatMap((part) => readFileSync(join(dictionary, `index.${part}`), 'latin1').split('\n'))
@@ -166,12 +185,22 @@ describe('searching the pages of a session', () => {
 
   describe.each(
     someOf(
-      ['that commits have written', 'of an earlier version', 'that is being rebuilt', 'that has been rebuilt'],
-      (which) => which === 'that commits have written' || which === 'that is being rebuilt',
+      [
+        ...['that commits have written', 'that half of the pages wait for', 'that they have been moved to'],
+        ...['of an earlier version', 'that is being rebuilt', 'that has been rebuilt'],
+      ],
+      (which) =>
+        ['that commits have written', 'that half of the pages wait for', 'that is being rebuilt'].includes(which),
     ),
   )('with an index %s', (which) => {
     beforeAll(async () => {
       if (which === 'that commits have written') return;
+      if (which === 'that half of the pages wait for') return letWait();
+      if (which === 'that they have been moved to') {
+        await letWait();
+        expect(await move()).toBeGreaterThan(PAGES / 4);
+        return;
+      }
       await client.query('DELETE FROM search_progress WHERE session_id = $1', [rows.sessionId]);
       await client.query(
         `UPDATE page_lexemes l SET lexemes = ${PARSED_BEFORE} FROM pages m WHERE m.session_id = l.session_id AND m.step = l.step AND l.session_id = $1`,
@@ -230,6 +259,29 @@ describe('searching the pages of a session', () => {
       });
       expect((await count({ search: 'the' }))?.count).toBe(0);
     });
+
+    if (which === 'that half of the pages wait for')
+      it('wants them in the index then', async () => {
+        expect((await writer.unfinished(1, [])).waiting).toMatchObject([{ id: rows.sessionId, isEnded: true }]);
+        expect(await move()).toBeGreaterThan(PAGES / 4);
+        const { rows: left } = await client.query(
+          'SELECT waiting, wanted FROM search_progress WHERE session_id = $1 UNION ALL SELECT NULL, NULL FROM waiting_lexemes',
+          [rows.sessionId],
+        );
+        expect(left).toEqual([{ waiting: false, wanted: true }]);
+        expect(await count({ search: 'violin' })).toMatchObject({ count: (await expected('violin', null)).length });
+      });
+  });
+
+  it('refuses to search a session without an index', async () => {
+    const off = await insertSessionRows(database.url, { steps: 5, seed: 4, config: { search: 'off' } });
+    const parent = { key: 'k', sessionId: off.sessionId };
+    await expect(pages.countOf([parent], { search: 'violin' })).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      message: expect.stringContaining('`search`'),
+    });
+    expect((await pages.countOf([parent], {})).get('k')).toMatchObject({ count: 5 });
+    expect((await writer.unfinished(9, [])).sessions.map(({ id }) => id)).not.toContain(off.sessionId);
   });
 
   it('asks the index for rare words, and only within the session', async () => {

@@ -184,6 +184,51 @@ describe('the search index', () => {
     expect(await countIn('search_progress')).toBe(0);
   });
 
+  it('takes pages that wait once a project has many, those of the newest session last', async () => {
+    const many = { config: { search: 'later' }, session: { fetched: 30_000 } } as const;
+    const [old, fresh] = [
+      await insertSessionRows(database.url, { steps: 60, ...many }),
+      await insertSessionRows(database.url, { steps: 30, seed: 2, ...many }),
+    ];
+    await client.query('UPDATE sessions SET created_at = now() WHERE id = $1', [fresh.sessionId]);
+    await client.query(`UPDATE sessions SET created_at = now() - interval '1 hour' WHERE id = $1`, [old.sessionId]);
+    await client.query('DELETE FROM writes');
+    rebuilder();
+    const waits = async ({ sessionId }: SessionRows): Promise<boolean> =>
+      (
+        await client.query<{ waiting: boolean }>('SELECT waiting FROM search_progress WHERE session_id = $1', [
+          sessionId,
+        ])
+      ).rows[0].waiting;
+    await until(async () => !(await waits(old)));
+    expect(await countIn(`waiting_lexemes WHERE session_id = '${old.sessionId}'`)).toBe(0);
+    await expectWhole(old);
+    expect(await waits(fresh)).toBe(true);
+    await client.query('UPDATE search_progress SET wanted = true');
+    await until(async () => !(await waits(fresh)));
+    await expectWhole(fresh);
+  });
+
+  it('leaves no page behind of a session that is deleted while its pages are moved', async () => {
+    const rows = await insertSessionRows(database.url, { steps: 60, config: { search: 'later' } });
+    await client.query('UPDATE search_progress SET wanted = true');
+    const writing = await writer();
+    const [session] = (await writing.unfinished(1, [])).waiting;
+    expect(await writing.moveNext(session, 5)).toBe(5);
+    const deleter = await connect();
+    stops.push(() => deleter.end());
+    await deleter.query('BEGIN');
+    await deleter.query('DELETE FROM sessions WHERE id = $1', [rows.sessionId]);
+    const batch = writing.moveNext(session, 5);
+    await until(isWaiting);
+    await deleter.query('COMMIT');
+    expect(await batch).toBe(0);
+    const sessions = new SessionTablesRepository(prisma);
+    for (let place: PurgePlace | null = PURGE_BEGINS; place !== null;)
+      place = await sessions.purgeSome(rows.sessionId, place);
+    expect([await countIn('page_lexemes'), await countIn('waiting_lexemes')]).toEqual([0, 0]);
+  });
+
   it('restarts with a restarted session', async () => {
     const rows = await unindexed({ steps: 60 });
     const writing = await writer();

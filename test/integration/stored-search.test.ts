@@ -89,6 +89,19 @@ describe('full-text search over stored pages', () => {
     },
   );
 
+  it('finds pages that wait for the index', async () => {
+    const everything = await find('goat cheese');
+    await client.query(
+      `WITH taken AS (DELETE FROM page_lexemes WHERE lexemes @@ 'goat' RETURNING *) INSERT INTO waiting_lexemes SELECT * FROM taken`,
+    );
+    await client.query('UPDATE search_progress SET waiting = true, wanted = false');
+    expect(await find('goat cheese')).toEqual(everything);
+    expect((await client.query('SELECT DISTINCT wanted FROM search_progress')).rows).toEqual([{ wanted: true }]);
+    await client.query(
+      'WITH taken AS (DELETE FROM waiting_lexemes RETURNING *) INSERT INTO page_lexemes SELECT * FROM taken',
+    );
+  });
+
   it('that takes too long is a failure', async () => {
     const locked = new pg.Client({ connectionString: database.url });
     await locked.connect();

@@ -164,6 +164,10 @@ export async function insertOwnedRows(databaseUrl: string, name: string, project
       [rows.sessionId],
     );
     await db.query(
+      `INSERT INTO waiting_lexemes (session_id, step, lexemes) SELECT $1, 1, to_tsvector('english', 'cheese') ON CONFLICT DO NOTHING`,
+      [rows.sessionId],
+    );
+    await db.query(
       `INSERT INTO checkpoints (session_id, completed, part, parts, data) VALUES ($1, 1000, 0, 1, '\\x00')`,
       [rows.sessionId],
     );

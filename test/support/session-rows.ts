@@ -6,7 +6,11 @@ import { tsvectorOf, WHOLE } from '../../src/modules/base/search/index.js';
 import { packLinks } from '../../src/modules/base/page-links/index.js';
 import type { LinkPlace } from '../../src/domain/page/index.js';
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
-import { sessionConfigSchema, type SessionConfigInput } from '../../src/domain/session/session-config.js';
+import {
+  sessionConfigSchema,
+  type SearchMode,
+  type SessionConfigInput,
+} from '../../src/domain/session/session-config.js';
 
 /** Properties of a session's rows; everything else follows from the seed. */
 export interface SessionRowsOptions {
@@ -338,22 +342,35 @@ function packedRows(links: readonly LinkRow[]): object[] {
   });
 }
 
-/** Writes the search index of a session as its commits do. */
+/**
+ * Writes the search index of a session as its commits do. With `search: later` half of the pages wait for it, and half
+ * have been moved; with `off` none has an entry.
+ */
 async function insertLexemes(
   client: pg.Client,
   of: Pick<SessionRows, 'sessionId' | 'topicId'>,
   pages: readonly PageRow[],
+  search: SearchMode = 'now',
 ): Promise<void> {
   const { sessionId } = of;
-  const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
+  const rows = {
+    page_lexemes: new CopyRows(['uuid', 'int4', 'tsvector']),
+    waiting_lexemes: new CopyRows(['uuid', 'int4', 'tsvector']),
+  };
   for (const { step, title, text, language } of pages)
-    if (text !== null)
-      rows.add([uuidBytes(sessionId), step, tsvectorOf(of, lexemesOf(title ?? '', text, language ?? ''))]);
-  await copyRows(client, 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)', [rows.take()]);
+    if (text !== null && search !== 'off')
+      rows[search === 'later' && step % 2 === 0 ? 'waiting_lexemes' : 'page_lexemes'].add([
+        ...[uuidBytes(sessionId), step],
+        tsvectorOf(of, lexemesOf(title ?? '', text, language ?? '')),
+      ]);
+  for (const [table, some] of Object.entries(rows))
+    await copyRows(client, `COPY ${table} (session_id, step, lexemes) FROM STDIN (FORMAT binary)`, [some.take()]);
   await client.query('INSERT INTO search_progress (session_id, indexed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     sessionId,
     WHOLE,
   ]);
+  if (search === 'later')
+    await client.query('UPDATE search_progress SET waiting = true WHERE session_id = $1', [sessionId]);
 }
 
 /** Stores links of pages without any; also in databases of earlier versions. */
@@ -456,7 +473,8 @@ export async function insertSessionRows(databaseUrl: string, options: SessionRow
     await insertAll(client, 'domains', builder.domains);
     await insertAll(client, 'urls', builder.urls);
     await insertAll(client, 'pages', pages);
-    if (options.indexed !== false) await insertLexemes(client, { sessionId, topicId: topic.topicId }, pages);
+    if (options.indexed !== false)
+      await insertLexemes(client, { sessionId, topicId: topic.topicId }, pages, options.config?.search);
     await insertLinks(client, builder.links);
     await client.query('SELECT note_steps_anew($1)', [sessionId]);
     await client.query('COMMIT');

@@ -31,6 +31,7 @@ describe('session configuration', () => {
       sitemaps: false,
       trackChanges: false,
       archive: false,
+      search: 'now',
       known: 'refresh',
       knownDays: 30,
       retries: 2,

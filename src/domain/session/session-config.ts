@@ -176,6 +176,10 @@ const hostEvidence = z
 export const KNOWN_MODES = ['refresh', 'skip', 'reuse'] as const;
 export type KnownMode = (typeof KNOWN_MODES)[number];
 
+/** When the pages of a session get into the search index. */
+export const SEARCH_MODES = ['now', 'later', 'off'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+
 /** The individual settings of a session. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
@@ -234,6 +238,12 @@ export const sessionSettingsSchema = z.strictObject({
     .default(30)
     .describe('Pages last fetched more than this number of days ago are fetched again nevertheless'),
   archive: z.boolean().default(false).describe('Keep everything that is fetched as WARC files'),
+  search: z
+    .enum(SEARCH_MODES)
+    .default('now')
+    .describe(
+      'When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most',
+    ),
   retries: z
     .int()
     .min(0)

@@ -6238,6 +6238,13 @@ export interface components {
              */
             archive?: boolean;
             /**
+             * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
+             * @default now
+             * @example now
+             * @enum {string}
+             */
+            search?: "now" | "later" | "off";
+            /**
              * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
              * @default 2
              * @example 2
@@ -6707,6 +6714,12 @@ export interface components {
              * @example true
              */
             archive: boolean;
+            /**
+             * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
+             * @example now
+             * @enum {string}
+             */
+            search: "now" | "later" | "off";
             /**
              * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
              * @example 5
@@ -7560,6 +7573,13 @@ export interface components {
              */
             archive?: boolean;
             /**
+             * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
+             * @default now
+             * @example now
+             * @enum {string}
+             */
+            search?: "now" | "later" | "off";
+            /**
              * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
              * @default 2
              * @example 2
@@ -8255,6 +8275,13 @@ export interface components {
              * @example false
              */
             archive?: boolean;
+            /**
+             * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
+             * @default now
+             * @example now
+             * @enum {string}
+             */
+            search?: "now" | "later" | "off";
             /**
              * @description Further attempts after a failure that may be temporary. Each attempt costs a fetch
              * @default 2

@@ -8,6 +8,7 @@ import {
   copyRows,
   DATABASE_URL,
   openLimitedClient,
+  Prisma,
   PrismaService,
   uuidBytes,
 } from '../../../platform/database/index.js';
@@ -23,6 +24,16 @@ export interface UnfinishedIndex {
   readonly indexed: number | null;
 }
 
+/** A session with pages that wait for the index. */
+export interface WaitingSession {
+  readonly id: string;
+  /** Whether its state is final for now, so that no pages are added. */
+  readonly isEnded: boolean;
+  readonly fetched: number;
+  /** The time of the last change of its progress, as text: a later one makes this outdated. */
+  readonly at: string;
+}
+
 interface PageToIndex extends TextRow {
   /** Null if the session is gone: then nothing is written. */
   readonly topicId: string | null;
@@ -36,11 +47,22 @@ interface PageToIndex extends TextRow {
 export interface Unfinished {
   /** Sessions with the longest wait first. */
   readonly sessions: readonly UnfinishedIndex[];
+  /** Sessions whose waiting pages are to be moved to the index. */
+  readonly waiting: readonly WaitingSession[];
   /** Whether any session is being crawled. */
   readonly isCrawling: boolean;
 }
 
 const COPY_LEXEMES = 'COPY page_lexemes (session_id, step, lexemes) FROM STDIN (FORMAT binary)';
+
+/**
+ * Most pages of a project that wait for the index, about: a search reads them one by one, at 5 µs a page. The newest
+ * sessions keep theirs.
+ */
+const MOST_WAITING = 50_000;
+
+/** Sessions whose pages are to be in the index. */
+const INDEXED = "coalesce(s.config->>'search', 'now') <> 'off'";
 
 /** Advisory lock of the one connection that may write the index. An arbitrary number. */
 const WRITER = 0x61ea5;
@@ -70,7 +92,7 @@ export class SearchIndexRepository {
     const [{ behind }] = await asService(
       () => this.prisma.$queryRaw<{ behind: number }[]>`
       SELECT coalesce(sum(greatest(s.completed - coalesce(i.indexed, 0), 0)), 0)::float8 AS behind
-      FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id`,
+      FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id WHERE ${Prisma.raw(INDEXED)}`,
     );
     return behind;
   }
@@ -116,17 +138,47 @@ export class SearchIndexWriter {
   /** @param without sessions to leave out */
   async unfinished(limit: number, without: readonly string[]): Promise<Unfinished> {
     const { rows } = await this.client.query<UnfinishedIndex & { isCrawling: boolean }>(
-      `SELECT s.id, i.indexed, EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING')) AS "isCrawling"
+      `SELECT s.id, i.indexed, ${IS_CRAWLING} AS "isCrawling"
        FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id
-       WHERE s.completed > 0 AND coalesce(i.indexed, 0) <> ${WHOLE} AND (s.completed > coalesce(i.indexed, 0) OR s.state = ANY($3::"SessionState"[]))
+       WHERE ${INDEXED} AND s.completed > 0 AND coalesce(i.indexed, 0) <> ${WHOLE} AND (s.completed > coalesce(i.indexed, 0) OR s.state = ANY($3::"SessionState"[]))
          AND s.id <> ALL($2::uuid[])
        ORDER BY i.indexed_at NULLS FIRST LIMIT $1`,
       [limit, without, [...TERMINAL_STATES]],
     );
+    const { rows: waiting } = await this.client.query<WaitingSession & { isCrawling: boolean }>(
+      `SELECT id, "isEnded", fetched, at, ${IS_CRAWLING} AS "isCrawling" FROM (
+         SELECT s.id, s.state = ANY($3::"SessionState"[]) AS "isEnded", s.fetched, i.indexed_at::text AS at, i.wanted,
+           sum(greatest(s.fetched - i.moved, 0)) OVER (PARTITION BY s.project_id ORDER BY s.created_at DESC, s.id DESC) AS up_to_it
+         FROM search_progress i JOIN sessions s ON s.id = i.session_id WHERE i.waiting AND s.id <> ALL($2::uuid[])) w
+       WHERE wanted OR up_to_it > $4 ORDER BY wanted DESC, at LIMIT $1`,
+      [limit, without, [...TERMINAL_STATES], MOST_WAITING],
+    );
     return {
       sessions: rows.map(({ id, indexed }) => ({ id, indexed })),
-      isCrawling: rows.some(({ isCrawling }) => isCrawling),
+      waiting: waiting.map(({ id, isEnded, fetched, at }) => ({ id, isEnded, fetched, at })),
+      isCrawling: [...rows, ...waiting].some(({ isCrawling }) => isCrawling),
     };
+  }
+
+  /**
+   * Moves pages of a session that wait for the index there, in one transaction. Searches find each page before and
+   * after. If the session was deleted in the meantime, nothing is written.
+   *
+   * @param limit maximum number of pages
+   * @returns number of moved pages; 0 if there are none, or the session is gone
+   */
+  async moveNext({ id, isEnded, fetched, at }: WaitingSession, limit: number): Promise<number> {
+    try {
+      await this.client.query('BEGIN');
+      const { rowCount } = await this.client.query(MOVE, [id, limit]);
+      const moved = rowCount ?? 0;
+      await this.client.query(moved > 0 ? movedOn(id, moved) : allMoved(id, at, fetched, isEnded));
+      return moved;
+    } catch (error) {
+      await this.client.query('ROLLBACK').catch(() => undefined);
+      if (GONE.has((error as { code?: string }).code ?? '')) return 0;
+      throw error;
+    }
   }
 
   /**
@@ -177,10 +229,11 @@ export class SearchIndexWriter {
   /** Replaces the existing row of an earlier version, or of a commit. */
   private async write(id: string, pages: readonly Omit<PageToIndex, 'textPlace'>[]): Promise<void> {
     const searched = pages.filter(({ text }) => text !== null);
-    await this.client.query('DELETE FROM page_lexemes WHERE session_id = $1 AND step = ANY($2::int[])', [
-      id,
-      searched.map(({ step }) => step),
-    ]);
+    for (const table of ['page_lexemes', 'waiting_lexemes'])
+      await this.client.query(`DELETE FROM ${table} WHERE session_id = $1 AND step = ANY($2::int[])`, [
+        id,
+        searched.map(({ step }) => step),
+      ]);
     const rows = new CopyRows(['uuid', 'int4', 'tsvector']);
     const session = uuidBytes(id);
     for (const { step, topicId, title, text, language } of searched)
@@ -212,4 +265,26 @@ const progressed = (id: string, from: number, to: number): string => `
   WITH moved AS (
     UPDATE search_progress SET indexed = ${to}, indexed_at = now() WHERE session_id = ${pg.escapeLiteral(id)} AND indexed = ${from} RETURNING indexed
   ) SELECT 1 / count(*) FROM moved;
+  COMMIT`;
+
+const IS_CRAWLING = "EXISTS (SELECT FROM sessions WHERE state IN ('STARTING', 'RUNNING'))";
+
+/** A row of the index is replaced by that of the newer version of the page's lexemes. */
+const MOVE = `
+  WITH next AS (SELECT step FROM waiting_lexemes WHERE session_id = $1 ORDER BY step LIMIT $2),
+    taken AS (DELETE FROM waiting_lexemes w USING next n WHERE w.session_id = $1 AND w.step = n.step RETURNING w.session_id, w.step, w.lexemes)
+  INSERT INTO page_lexemes (session_id, step, lexemes) SELECT session_id, step, lexemes FROM taken
+  ON CONFLICT (session_id, step) DO UPDATE SET lexemes = excluded.lexemes`;
+
+/** The last statement of a move. Fails if the session is gone. */
+const movedOn = (id: string, pages: number): string => `
+  WITH moved AS (
+    UPDATE search_progress SET moved = moved + ${pages}, indexed_at = now() WHERE session_id = ${pg.escapeLiteral(id)} RETURNING moved
+  ) SELECT 1 / count(*) FROM moved;
+  COMMIT`;
+
+/** The last statement when no page waits: none of an ended session will, unless it continues, and that changes \`indexed_at\`. */
+const allMoved = (id: string, at: string, fetched: number, isEnded: boolean): string => `
+  UPDATE search_progress SET moved = greatest(moved, ${fetched}), waiting = ${!isEnded}
+  WHERE session_id = ${pg.escapeLiteral(id)} AND indexed_at = ${pg.escapeLiteral(at)}::timestamptz;
   COMMIT`;

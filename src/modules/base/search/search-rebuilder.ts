@@ -3,13 +3,15 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { databaseTrouble, retrying } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { type UnfinishedIndex, SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
+import { SearchIndexRepository, type SearchIndexWriter } from './search-index.repository.js';
 
 /**
  * Pages per transaction: some tenths of a second for long pages. Reduced temporarily if that exceeds the statement
  * timeout.
  */
 const BATCH_PAGES = 64;
+/** Pages moved per page indexed: their lexemes are there. */
+const MOVED_PER_INDEXED = 8;
 /** Sessions processed before the next check. */
 const ROUND_SESSIONS = 16;
 const LONGEST_REST_MS = 10_000;
@@ -19,16 +21,24 @@ const LONGEST_REST_MS = 10_000;
  */
 const REST_BESIDE_CRAWLS = 3;
 const REST_ALONE = 0.25;
-/** Work is rare, so no connection is held: an update of the service, or an operator, causes it. */
+/** Work is rare, so no connection is held: an update of the service, an operator, or a search of waiting pages causes it. */
 const POLL_MS = 15_000;
 /** Interval at which a non-writer checks whether the writer is gone. */
 const STANDBY_MS = 5_000;
 /** Most sessions set aside because of their own errors; beyond that, or after a restart, they are retried. */
 const MAX_SET_ASIDE = 100;
 
+/** A batch of a session. */
+interface Batch {
+  readonly id: string;
+  /** Writes it. @returns the number of pages */
+  readonly write: () => Promise<number>;
+}
+
 /**
  * Rebuilds the full-text index of sessions that an earlier version has indexed differently, or whose progress an
- * operator has deleted, in batches. Crawls write the index of their own commits.
+ * operator has deleted, in batches. Crawls write the index of their own commits, or their commits leave it to this one
+ * (setting `search: later`).
  *
  * Of all workers on a database only one does this. It gives way to crawls, starts each batch at the committed progress,
  * and may be killed at any time.
@@ -104,39 +114,40 @@ export class SearchRebuilder implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** One batch of each pending session. @returns whether there is more */
   private async round(writer: SearchIndexWriter): Promise<boolean> {
-    const { sessions, isCrawling } = await writer.unfinished(ROUND_SESSIONS, [...this.setAside]);
+    const { sessions, waiting, isCrawling } = await writer.unfinished(ROUND_SESSIONS, [...this.setAside]);
     const rests = isCrawling ? REST_BESIDE_CRAWLS : REST_ALONE;
+    const batches: Batch[] = [
+      ...sessions.map((session) => ({ id: session.id, write: () => writer.indexNext(session, this.batchPages) })),
+      ...waiting.map((session) => ({
+        id: session.id,
+        write: () => writer.moveNext(session, MOVED_PER_INDEXED * this.batchPages),
+      })),
+    ];
     let isMore = false;
-    for (const session of sessions) {
+    for (const batch of batches) {
       if (this.stopping.signal.aborted) break;
       const began = performance.now();
-      if (await this.indexSome(writer, session)) isMore = true;
+      if (await this.indexSome(batch)) isMore = true;
       await this.rest(Math.min((performance.now() - began) * rests, LONGEST_REST_MS));
     }
     return isMore;
   }
 
   /** @returns whether there may be more */
-  private async indexSome(writer: SearchIndexWriter, session: UnfinishedIndex): Promise<boolean> {
+  private async indexSome({ id, write }: Batch): Promise<boolean> {
     try {
-      const isMore = (await writer.indexNext(session, this.batchPages)) > 0;
+      const isMore = (await write()) > 0;
       this.batchPages = Math.min(BATCH_PAGES, 2 * this.batchPages);
       return isMore;
     } catch (error) {
       if (databaseTrouble(error)) throw error;
       if (error instanceof DomainError && error.code === 'UNAVAILABLE') {
-        this.log.warn(
-          { err: error, sessionId: session.id },
-          'cannot read texts of a session to index it; retrying soon',
-        );
+        this.log.warn({ err: error, sessionId: id }, 'cannot read texts of a session to index it; retrying soon');
         return false;
       }
       if (this.setAside.size >= MAX_SET_ASIDE) this.setAside.clear();
-      this.setAside.add(session.id);
-      this.log.error(
-        { err: error, sessionId: session.id },
-        'cannot index a session: searches do not find its remaining pages',
-      );
+      this.setAside.add(id);
+      this.log.error({ err: error, sessionId: id }, 'cannot index a session: searches do not find its remaining pages');
       return false;
     }
   }

@@ -17,15 +17,46 @@ export interface PageQuery {
 const termsOf = ({ search, languages }: PageQuery): Prisma.Sql =>
   Prisma.sql`${searchExpression(search, 'all', languages) ?? ''}::tsquery`;
 
-/** The languages of a session's pages, as `languages`; null if unknown. A commit records them with its pages. */
-export const languagesOfSession = (sessionId: string): Prisma.Sql =>
-  Prisma.sql`SELECT languages FROM search_progress WHERE session_id = ${sessionId}::uuid`;
+/** Facts about the searched pages. */
+export interface SearchedPages {
+  /** Languages of the pages; null if unknown. A commit records them with its pages. */
+  readonly languages: readonly string[] | null;
+  /** Whether none of the pages can be searched (setting `search: off`). */
+  readonly isOff: boolean;
+  /** Whether some wait for the index, and nobody has searched them yet (setting `search: later`). */
+  readonly isFresh: boolean;
+}
 
-/** The same for all sessions of a topic. */
-export const languagesOfTopic = (topicId: string): Prisma.Sql => Prisma.sql`
-  SELECT CASE WHEN bool_and(i.languages IS NOT NULL) THEN (
-    SELECT coalesce(array_agg(DISTINCT l), '{}') FROM sessions x JOIN search_progress p ON p.session_id = x.id, unnest(p.languages) AS l WHERE x.topic_id = ${topicId}::uuid)
-  END AS languages FROM sessions s JOIN search_progress i ON i.session_id = s.id WHERE s.topic_id = ${topicId}::uuid`;
+/** The pages that are searched: those of a session, or of all sessions of a topic. */
+export interface SearchedIn {
+  /** A query for `SearchedPages`. */
+  readonly facts: Prisma.Sql;
+  /** A condition on `search_progress`. */
+  readonly progress: Prisma.Sql;
+}
+
+const IS_OFF = Prisma.sql`coalesce(s.config->>'search', 'now') = 'off'`;
+const IS_FRESH = Prisma.sql`coalesce(i.waiting AND NOT i.wanted, false)`;
+
+export const inSession = (sessionId: string): SearchedIn => ({
+  facts: Prisma.sql`
+    SELECT i.languages, ${IS_OFF} AS "isOff", ${IS_FRESH} AS "isFresh"
+    FROM sessions s LEFT JOIN search_progress i ON i.session_id = s.id WHERE s.id = ${sessionId}::uuid`,
+  progress: Prisma.sql`session_id = ${sessionId}::uuid`,
+});
+
+export const inTopic = (topicId: string): SearchedIn => ({
+  facts: Prisma.sql`
+    SELECT CASE WHEN bool_and(i.languages IS NOT NULL) THEN (
+      SELECT coalesce(array_agg(DISTINCT l), '{}') FROM sessions x JOIN search_progress p ON p.session_id = x.id, unnest(p.languages) AS l WHERE x.topic_id = ${topicId}::uuid)
+    END AS languages, coalesce(bool_and(${IS_OFF}), false) AS "isOff", coalesce(bool_or(${IS_FRESH}), false) AS "isFresh"
+    FROM sessions s JOIN search_progress i ON i.session_id = s.id WHERE s.topic_id = ${topicId}::uuid`,
+  progress: Prisma.sql`session_id IN (SELECT id FROM sessions WHERE topic_id = ${topicId}::uuid)`,
+});
+
+/** Records that waiting pages are searched, so that a worker moves them to the index. */
+export const wantIndex = ({ progress }: SearchedIn): Prisma.Sql =>
+  Prisma.sql`UPDATE search_progress SET wanted = true WHERE ${progress} AND waiting AND NOT wanted`;
 
 /**
  * The search query for a session. While its index is being rebuilt, its pages may still have lexemes from an earlier
@@ -41,8 +72,7 @@ function queryOf(sessionId: string, asked: PageQuery): Prisma.Sql {
  * The same for the pages of a topic, with session and step in the row `o`. Pages indexed by earlier versions are found
  * only after reindexing.
  */
-export const topicPageMatch = (search: PageQuery): Prisma.Sql =>
-  Prisma.sql`(SELECT l.lexemes @@ ${termsOf(search)} FROM page_lexemes l WHERE l.session_id = o.session_id AND l.step = o.step LIMIT 1)`;
+export const topicPageMatch = (search: PageQuery): Prisma.Sql => matchOf(Prisma.sql`o.session_id`, termsOf(search));
 
 /** Sessions and steps of a topic's matching pages, as a table. */
 export const indexedTopicMatches = (topicId: string, search: PageQuery): Prisma.Sql =>
@@ -53,7 +83,14 @@ export const indexedTopicMatches = (topicId: string, search: PageQuery): Prisma.
  * with which the planner might search all pages first.
  */
 export const pageMatch = (sessionId: string, search: PageQuery): Prisma.Sql =>
-  Prisma.sql`(SELECT l.lexemes @@ ${queryOf(sessionId, search)} FROM page_lexemes l WHERE l.session_id = ${sessionId}::uuid AND l.step = o.step LIMIT 1)`;
+  matchOf(Prisma.sql`${sessionId}::uuid`, queryOf(sessionId, search));
+
+/** Looks into the index's table first, then among the waiting pages. */
+const matchOf = (session: Prisma.Sql, query: Prisma.Sql): Prisma.Sql => {
+  const match = (table: Prisma.Sql): Prisma.Sql =>
+    Prisma.sql`(SELECT l.lexemes @@ ${query} FROM ${table} l WHERE l.session_id = ${session} AND l.step = o.step LIMIT 1)`;
+  return Prisma.sql`coalesce(${match(Prisma.sql`page_lexemes`)}, ${match(Prisma.sql`waiting_lexemes`)})`;
+};
 
 /**
  * Steps of a session's matching pages, as an array: collected before sorting, because for a small part of a list the

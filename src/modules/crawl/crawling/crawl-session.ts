@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { Keyword } from '../../../domain/topic/keyword-set.js';
 import type { StoredPrior } from '../priors/index.js';
-import type { AccessConfig, Quota, SessionCommand, SessionConfig } from '../../../domain/session/index.js';
+import type { AccessConfig, Quota, SearchMode, SessionCommand, SessionConfig } from '../../../domain/session/index.js';
 
 /**
  * Proof of holding a session: every write of a worker contains it, and none has an effect after another worker has
@@ -11,6 +11,8 @@ export interface SessionLease {
   readonly sessionId: string;
   readonly topicId: string;
   readonly epoch: number;
+  /** When its commits write the search index. Default: now. */
+  readonly search?: SearchMode;
 }
 
 /** A claimed session with everything that is needed for crawling it. */

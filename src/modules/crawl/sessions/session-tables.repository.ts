@@ -12,6 +12,7 @@ const PURGE_ROWS = 5_000;
 const NUMBERS = {
   search_progress: null,
   text_progress: null,
+  waiting_lexemes: 'step',
   page_lexemes: 'step',
   session_events: 'no',
   screenshots: 'step',

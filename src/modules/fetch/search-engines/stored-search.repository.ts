@@ -41,6 +41,9 @@ const SEARCH = `
   ) matches
   GROUP BY url ORDER BY bool_or(has_all) DESC, max(rank) DESC, url LIMIT $4`;
 
+/** Pages of the project that wait for the index were searched one by one: a worker is asked to move them there. */
+const WANT_INDEX = 'UPDATE search_progress SET wanted = true WHERE waiting AND NOT wanted';
+
 /** A search as expressions of PostgreSQL. */
 type Words = Readonly<Record<'all' | 'any', string | null>>;
 
@@ -76,6 +79,7 @@ export class StoredSearch implements SearchEngine {
     if (words.all === null) return { kind: 'hits', hits: [] };
     try {
       const all = await this.hits('all', words, wanted);
+      await this.prisma.pool.query(WANT_INDEX);
       const hits = all.length < wanted && words.any !== null ? await this.hits('any', words, wanted) : all;
       return { kind: 'hits', hits: hits.slice(wanted - limit) };
     } catch (error) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../platform/database/index.js';
 import { excerptColumns, type ExcerptRow, PageExcerpts } from '../../base/page-texts/index.js';
 import { grouped, type Ordering, PageSearch, probable, type SearchedList } from '../results/index.js';
-import { indexedTopicMatches, languagesOfTopic, type PageQuery, topicPageMatch } from '../../base/search/index.js';
+import { indexedTopicMatches, inTopic, type PageQuery, topicPageMatch } from '../../base/search/index.js';
 import type { FoundCriteria } from './collection.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
 import { and, foundConditions } from './found.sql.js';
@@ -93,6 +93,11 @@ export class CollectedPagesRepository {
     private readonly excerpts: PageExcerpts,
   ) {}
 
+  /** @throws DomainError INVALID_STATE for a search of a topic whose pages cannot be searched */
+  async check(topicId: string, criteria: CollectedPageCriteria): Promise<void> {
+    await this.search.check(criteria, inTopic(topicId));
+  }
+
   /** A part of the list of each topic, one after another, because each may read many rows. */
   async list(
     topicIds: readonly string[],
@@ -137,7 +142,7 @@ export class CollectedPagesRepository {
   }
 
   private async searched(topicId: string, criteria: CollectedPageCriteria): Promise<SearchedList> {
-    const query = await this.search.query(criteria.search ?? '', languagesOfTopic(topicId));
+    const query = await this.search.query(criteria.search ?? '', inTopic(topicId));
     return searchedList(topicId, criteria, query);
   }
 

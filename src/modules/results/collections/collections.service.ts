@@ -154,7 +154,7 @@ export class CollectionsService {
 
   /**
    * Reads pages in the order of discovery. @returns a function that reads the next ones @throws DomainError NOT_FOUND,
-   * VALIDATION_FAILED
+   * VALIDATION_FAILED, INVALID_STATE
    */
   async pagesOn(
     topicId: string,
@@ -163,6 +163,7 @@ export class CollectionsService {
   ): Promise<(cursor: Keyset<string> | null) => Promise<CollectedPageDto[]>> {
     await this.topics.get(topicId);
     const criteria = { ...filter, ...(await this.found(topicId, filter)) };
+    await this.pages.check(topicId, criteria);
     return async (cursor) => (await this.pages.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? [];
   }
 

@@ -19,6 +19,7 @@ interface Props {
   readonly exported: Exported;
   /** Rows of the list; null: very many, or not known. */
   readonly size: number | null;
+  readonly isSearched: boolean;
   /** Further choices beside the filters. */
   readonly children?: ComponentChildren;
 }
@@ -76,7 +77,7 @@ function FilterInput({
 }
 
 /** Search, filters, order and export of a list. All but the export stand in the address. */
-export function FilterBar({ list, filters, path, query, exported, size, children }: Props): JSX.Element {
+export function FilterBar({ list, filters, path, query, exported, size, isSearched, children }: Props): JSX.Element {
   const [search, setSearch] = useState(filters.search ?? '');
   const set = (name: string, value: string): void =>
     go(addressOf(path, withFilter(query, name, value, list)), { replace: true });
@@ -92,17 +93,23 @@ export function FilterBar({ list, filters, path, query, exported, size, children
           set('search', search.trim());
         }}
       >
-        <label class="search">
-          <span class="hidden">Search</span>
-          <input
-            type="search"
-            placeholder="Search"
-            dir="auto"
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Search</button>
+        {isSearched ? (
+          <>
+            <label class="search">
+              <span class="hidden">Search</span>
+              <input
+                type="search"
+                placeholder="Search"
+                dir="auto"
+                value={search}
+                onInput={(event) => setSearch(event.currentTarget.value)}
+              />
+            </label>
+            <button type="submit">Search</button>
+          </>
+        ) : (
+          <span class="note">Without a search: the session has no search index.</span>
+        )}
         {main && (
           <label>
             <span class="hidden">{main.label}</span>

@@ -22,6 +22,9 @@ export const SESSION = graphql(`
       topic {
         name
       }
+      config {
+        search
+      }
     }
   }
 `);

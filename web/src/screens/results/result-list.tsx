@@ -30,6 +30,8 @@ interface Props<Row> {
   readonly query: URLSearchParams;
   readonly exported: Exported;
   readonly rows: Rows<Row>;
+  /** Whether the list can be searched. Default: true. */
+  readonly isSearched?: boolean;
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly columns: readonly ResultColumn<Row>[];
@@ -83,7 +85,12 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
   );
   return (
     <>
-      <FilterBar key={filters.search ?? ''} {...{ list, filters, path, query, exported }} size={rows.size}>
+      <FilterBar
+        key={filters.search ?? ''}
+        {...{ list, filters, path, query, exported }}
+        size={rows.size}
+        isSearched={props.isSearched ?? true}
+      >
         <ColumnBoxes all={columns} choice={choice} />
       </FilterBar>
       {rows.failure && <Failed failure={rows.failure} again={rows.reload} />}

@@ -70,6 +70,7 @@ export default function SessionPages({
         name="Pages"
         {...{ list, filters, query, rows }}
         path={pathTo('pages', id)}
+        isSearched={data?.session.config.search !== 'OFF'}
         exported={exportsOf({ of: 'session', id, what: 'pages' }, SESSION_PAGE_FORMATS, filters, list)}
         idOf={({ step }) => String(step)}
         nameOf={nameOf}

@@ -207,6 +207,15 @@ const READ: readonly Setting[] = [
     help: 'Store all fetched pages as WARC files.',
   },
   {
+    ...{ path: 'search', label: 'Search index', kind: 'choice', standard: 'now' },
+    help: 'Later: pages are found as well, and a first search takes longer. Without it the crawl costs least.',
+    choices: [
+      ['now', 'with each page'],
+      ['later', 'when it is needed'],
+      ['off', 'none: no search'],
+    ],
+  },
+  {
     ...{ path: 'trackChanges', label: 'History of pages', kind: 'switch', standard: false },
     help: 'Compare pages over the sessions of the topic, and ask servers only for changed pages.',
   },

@@ -59,6 +59,9 @@ const NOTE_LANGUAGES = `
   UPDATE search_progress SET languages = ARRAY(SELECT DISTINCT unnest(languages || $2::text[]))
   WHERE session_id = $1 AND languages IS NOT NULL AND NOT languages @> $2::text[]`;
 
+/** Once a run: while it runs, a worker only moves pages to the index (`SearchIndexWriter`). */
+const NOTE_WAITING = 'UPDATE search_progress SET waiting = true, indexed_at = now() WHERE session_id = $1';
+
 /** For stores without observers: a restart of PostgreSQL takes seconds. */
 const silently: Patiently = (work) => retrying(work, { patienceMs: 600_000 });
 
@@ -104,6 +107,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   /** Languages of pages, for searches: those in the database, and those that the next commit adds. */
   private readonly notedLanguages = new Set<string>();
   private readonly freshLanguages = new Set<string>();
+  /** Whether the database says that pages of the session may wait for the search index. */
+  private isWaiting = false;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -121,6 +126,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   foresee({ page, language }: StepFacts): void {
+    if (this.lease.search === 'off') return;
     // A copy: while the step is applied, pages of other sessions may be read.
     if (page !== null) this.foreseen = { page, lexemes: Buffer.from(this.lexemesOf(page, language)) };
   }
@@ -130,8 +136,11 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     this.foreseen = null;
     this.rows.set(
       record.seq,
-      this.writer.rowsOf(record, (page, language) =>
-        foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page, language),
+      this.writer.rowsOf(
+        record,
+        this.lease.search === 'off'
+          ? null
+          : (page, language) => (foreseen?.page === page ? foreseen.lexemes : this.lexemesOf(page, language)),
       ),
     );
     return summaryOf(record);
@@ -209,6 +218,8 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     const { sessionId } = this.lease;
     // A commit without pages may come before the start of the index.
     const fresh = batch.steps.length === 0 ? [] : [...this.freshLanguages];
+    const isLater = this.lease.search === 'later';
+    const marksWaiting = isLater && !this.isWaiting && batch.steps.length > 0;
     const written = await this.write(async (client) => {
       await beginWriting(client, this.lease);
       const urls = [...batch.newUrls, ...batch.steps.flatMap((step) => step.newUrls)];
@@ -218,13 +229,14 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         [...batch.newDomains, ...batch.steps.flatMap((step) => step.newDomains)],
         batch.steps,
       );
-      await this.copy(client, 'pages', batch.steps);
-      await this.copy(client, 'page_lexemes', batch.steps);
+      await this.copy(client, 'pages', batch.steps, 'pages');
+      await this.copy(client, 'lexemes', batch.steps, isLater ? 'waiting_lexemes' : 'page_lexemes');
       if (batch.steps.some(({ seq }) => seq === 0)) await this.beginIndex(client);
+      if (marksWaiting) await client.query(NOTE_WAITING, [sessionId]);
       if (fresh.length > 0) await client.query(NOTE_LANGUAGES, [sessionId, fresh]);
       await noteSteps(client, sessionId, batch);
       await copyRows(client, copyInto('tag_paths'), [await inPieces(tagPathRows(sessionId, batch.steps))]);
-      await this.copy(client, 'page_links', batch.steps);
+      await this.copy(client, 'page_links', batch.steps, 'page_links');
       await writeVisits(client, sessionId, batch.steps);
       await writeScreenshots(client, sessionId, batch.steps);
       if (batch.checkpoint) await writeCheckpoint(client, sessionId, batch.counters.completed, batch.checkpoint);
@@ -235,6 +247,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         noteUsage(sessionId, usageOf(batch.steps)),
       ].join(';\n');
     }).catch(asLeaseLost);
+    if (marksWaiting) this.isWaiting = true;
     for (const language of fresh) {
       this.freshLanguages.delete(language);
       this.notedLanguages.add(language);
@@ -312,16 +325,21 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   /** @throws Error for a step that was not prepared */
-  private async copy(client: pg.PoolClient, table: keyof StepRows, steps: readonly StepSummary[]): Promise<void> {
+  private async copy(
+    client: pg.PoolClient,
+    part: keyof StepRows,
+    steps: readonly StepSummary[],
+    table: Parameters<typeof copyInto>[0],
+  ): Promise<void> {
     const rows = steps.map(({ seq }) => {
       const prepared = this.rows.get(seq);
       if (prepared === undefined) throw new Error(`step ${seq} of a commit was not prepared`);
-      return prepared[table];
+      return prepared[part];
     });
     await copyRows(client, copyInto(table), rows);
   }
 
-  /** Records that the search index has all pages of the session. Not so if an earlier version began the session. */
+  /** Records that all pages of the session have their lexemes, if they get any. Not so if an earlier version began the session. */
   private async beginIndex(client: pg.PoolClient): Promise<void> {
     await client.query(
       "INSERT INTO search_progress (session_id, indexed, languages) VALUES ($1, $2, '{}') ON CONFLICT (session_id) DO NOTHING",

@@ -59,9 +59,11 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
 };
 const PAGE_VALUES = Object.values(PAGE_COLUMNS).map(([, value]) => value);
 
+const LEXEMES = { step: 'int4', lexemes: 'tsvector' } as const;
 const COLUMNS = {
   pages: Object.fromEntries(Object.entries(PAGE_COLUMNS).map(([name, [type]]) => [name, type])),
-  page_lexemes: { step: 'int4', lexemes: 'tsvector' },
+  page_lexemes: LEXEMES,
+  waiting_lexemes: LEXEMES,
   page_links: { source: 'int4', ...LINK_LISTS },
   tag_paths: { tag_path_no: 'int4', path: 'text' },
   urls: { url_no: 'int4', url: 'text', host: 'text', domain_no: 'int4', out_of_scope: 'text' },
@@ -76,8 +78,8 @@ const rowsFor = (table: Table): CopyRows => new CopyRows(['uuid', ...Object.valu
 /** The rows of a step in the format of `CopyRows`; empty if it has none. */
 export interface StepRows {
   readonly pages: Buffer;
-  /** The page's lexemes, written with it, so that a search finds pages as soon as they are committed. */
-  readonly page_lexemes: Buffer;
+  /** The page's lexemes, written with it, so that a search finds pages as soon as they are committed: into the search index, or beside it. */
+  readonly lexemes: Buffer;
   /** One row per page. */
   readonly page_links: Buffer;
 }
@@ -93,8 +95,8 @@ export class StepRowWriter {
     this.session = uuidBytes(sessionId);
   }
 
-  /** @param lexemesOf the `tsvector` of a page; called only for a stored page */
-  rowsOf(record: StepRecord, lexemesOf: (page: ParsedPage, language: string) => Buffer): StepRows {
+  /** @param lexemesOf the `tsvector` of a page, called only for a stored page; null if no page gets one */
+  rowsOf(record: StepRecord, lexemesOf: ((page: ParsedPage, language: string) => Buffer) | null): StepRows {
     const { session } = this;
     const { plan, links } = record;
     // The page behind a refused redirect is not this session's: only the refusal is stored.
@@ -103,9 +105,10 @@ export class StepRowWriter {
     const pieces = page && piecesOf(storable(page.mainText), storable(page.text));
     this.pages.add([session, ...PAGE_VALUES.map((value) => value(record, page, pieces))]);
     // Pages reused from the topic's collection are indexed there.
-    if (page !== null && isFetched) this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
+    if (page !== null && isFetched && lexemesOf !== null)
+      this.lexemes.add([session, plan.step, lexemesOf(page, record.facts.language)]);
     if (links.length > 0) this.links.add([session, plan.step, ...valuesOfRow(links)]);
-    return { pages: this.pages.take(), page_lexemes: this.lexemes.take(), page_links: this.links.take() };
+    return { pages: this.pages.take(), lexemes: this.lexemes.take(), page_links: this.links.take() };
   }
 }
 

@@ -235,13 +235,14 @@ export class CrawlSessionsRepository {
       include: { keywordSet: { include: { keywords: { orderBy: { position: 'asc' } } } } },
     });
     const prior = await this.prisma.sessionPrior.findUnique({ where: { sessionId: row.id } });
+    const config = storedConfigSchema.parse(row.config);
     return {
-      lease: { sessionId: row.id, topicId: row.topicId, epoch: claimed.lease_epoch },
+      lease: { sessionId: row.id, topicId: row.topicId, epoch: claimed.lease_epoch, search: config.search },
       projectId: row.projectId,
       policy: row.policy,
       policyVersion: row.policyVersion,
       policyConfig: row.policyConfig as JsonValue,
-      config: storedConfigSchema.parse(row.config),
+      config,
       access: row.access === null ? null : accessSchema.parse(row.access),
       randomSeed: row.randomSeed,
       seeds: row.seeds,

@@ -9,6 +9,7 @@ import {
   KNOWN_MODES,
   RENDER_MODES,
   renderingSchema,
+  SEARCH_MODES,
   sessionSettingsSchema,
   storedSaturationSchema,
   trapsSchema,
@@ -28,6 +29,11 @@ const KnownModeEnum = enumOf(KNOWN_MODES);
 registerEnumType(KnownModeEnum, {
   name: 'KnownMode',
   description: 'Treatment of pages that the collection of the topic already has',
+});
+const SearchModeEnum = enumOf(SEARCH_MODES);
+registerEnumType(SearchModeEnum, {
+  name: 'SearchMode',
+  description: 'When the pages of a session get into the search index',
 });
 const ContentKindEnum = enumOf(CONTENT_KINDS);
 registerEnumType(ContentKindEnum, { name: 'ContentKind', description: 'Content types that count as a page' });
@@ -139,6 +145,7 @@ export const ENUM_SETTINGS = {
   render: { type: RenderModeEnum },
   contentTypes: { type: [ContentKindEnum] },
   known: { type: KnownModeEnum },
+  search: { type: SearchModeEnum },
   cookies: { type: CookieModeEnum },
 } as const;
 

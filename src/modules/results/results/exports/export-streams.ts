@@ -22,10 +22,11 @@ export class ExportStreams {
 
   /**
    * @throws DomainError VALIDATION_FAILED for an invalid form; NOT_FOUND; INVALID_STATE if the session keeps no
-   * archive; GONE if that is missing
+   * archive, or its pages cannot be searched; GONE if that is missing
    */
   async check(sessionId: string, form: ExportForm): Promise<void> {
     requireForm(form);
+    if (form.what === 'pages') return this.exporting.requirePages(sessionId, form.filter);
     if (form.what !== 'wacz' && form.what !== 'warc') return this.exporting.requireSession(sessionId);
     await this.exporting.archive(sessionId).catch((error: unknown) => {
       // Reading the bytes waits for a store that is briefly unavailable.

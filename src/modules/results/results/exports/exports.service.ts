@@ -116,6 +116,12 @@ export class ExportsService {
     await this.sessions.requireExisting(sessionId);
   }
 
+  /** @throws DomainError NOT_FOUND; INVALID_STATE for a search of pages that cannot be searched */
+  async requirePages(sessionId: string, criteria: PageCriteria): Promise<void> {
+    await this.requireSession(sessionId);
+    await this.pageRows.check(sessionId, criteria);
+  }
+
   /** @throws DomainError NOT_FOUND; INVALID_STATE if the session keeps no archive */
   async requireArchive(sessionId: string): Promise<ArchivedSession> {
     const session = await this.sessions.get(sessionId);

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_COUNTED, Prisma, ReadingDatabase, type RowCount } from '../../../../platform/database/index.js';
-import { indexedMatches, languagesOfSession, pageMatch, type PageQuery } from '../../../base/search/index.js';
+import { DomainError } from '../../../../platform/errors/index.js';
+import {
+  indexedMatches,
+  inSession,
+  pageMatch,
+  type PageQuery,
+  type SearchedIn,
+  type SearchedPages,
+  wantIndex,
+} from '../../../base/search/index.js';
 import type { PageCriteria } from './list-query.js';
 import { conditions, type PageOrder, type PageParent } from './page-filter.sql.js';
 
@@ -10,6 +19,12 @@ import { conditions, type PageOrder, type PageParent } from './page-filter.sql.j
  */
 const LOOKED_AT = 500;
 const LOOKED_AT_FOR_ROW = 20;
+
+const notSearched = (): DomainError =>
+  new DomainError('INVALID_STATE', 'the pages cannot be searched: their setting `search` is off', {
+    field: 'search',
+    allowed: 'pages of a session that was created with `search: now` or `search: later`',
+  });
 
 export type Searched = PageCriteria & { readonly search: string };
 
@@ -35,14 +50,26 @@ export class PageSearch {
     return this.countOf(await this.listOf(parent, criteria));
   }
 
-  private async listOf(parent: PageParent, criteria: Searched): Promise<SearchedList> {
-    return listOf(parent, criteria, await this.query(criteria.search, languagesOfSession(parent.sessionId)));
+  /** Checks in advance what reading a list would refuse. @throws DomainError as `query` */
+  async check(criteria: PageCriteria, searched: SearchedIn): Promise<void> {
+    if (isSearched(criteria)) await this.query(criteria.search, searched);
   }
 
-  /** A search query for pages with known languages. @param languages a query for these (`languagesOfSession`) */
-  async query(search: string, languages: Prisma.Sql): Promise<PageQuery> {
-    const [noted] = await this.prisma.rows<{ languages: string[] | null }>(languages);
-    return { search, languages: noted?.languages == null ? null : new Set(noted.languages) };
+  private async listOf(parent: PageParent, criteria: Searched): Promise<SearchedList> {
+    return listOf(parent, criteria, await this.query(criteria.search, inSession(parent.sessionId)));
+  }
+
+  /**
+   * A search query for the pages of a session or topic. If some wait for the index, a worker is asked to move them
+   * there.
+   *
+   * @throws DomainError INVALID_STATE if none of them can be searched
+   */
+  async query(search: string, searched: SearchedIn): Promise<PageQuery> {
+    const facts = (await this.prisma.rows<SearchedPages>(searched.facts)).at(0);
+    if (facts?.isOff) throw notSearched();
+    if (facts?.isFresh) await this.prisma.rows(wantIndex(searched));
+    return { search, languages: facts?.languages == null ? null : new Set(facts.languages) };
   }
 
   /** The keys of a part of a list. */

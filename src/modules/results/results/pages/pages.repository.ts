@@ -19,6 +19,7 @@ import type { PageDto, PageTexts } from '../dto/page.dto.js';
 import type { PathStepDto } from '../dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
 import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.sql.js';
+import { inSession } from '../../../base/search/index.js';
 import { isSearched, PageSearch } from './page-search.repository.js';
 
 /** The stored explanation of a choice with the data for its description. */
@@ -128,6 +129,11 @@ export class PagesRepository {
     private readonly pageTexts: PageTextReader,
     private readonly excerpts: PageExcerpts,
   ) {}
+
+  /** @throws DomainError INVALID_STATE for a search of a session whose pages cannot be searched */
+  async check(sessionId: string, criteria: PageCriteria): Promise<void> {
+    await this.search.check(criteria, inSession(sessionId));
+  }
 
   /** A part of the list of each parent, with up to `limit` rows each. One query, except for searches. */
   async list(
