@@ -10,7 +10,6 @@ import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
 import { writeFileFrom } from './files.js';
 import { finished, watchInterruption } from './interruption.js';
-import { judgementLine } from './judgement-line.js';
 import {
   type AccessArguments,
   accessOption,
@@ -256,4 +255,26 @@ function monitoringLine({ downloaded, sent, relevant, ...rest }: Schemas['Monito
 async function writePages({ gleaner }: ServiceClient, id: string, file: string): Promise<void> {
   const params = { path: { id }, query: { format: 'jsonl', relevant: true } };
   await writeFileFrom(await gleaner.download('/v1/sessions/{id}/pages/export', { params }), file);
+}
+
+/** A line about the quality of a session's judgements. */
+function judgementLine({
+  reported,
+  precision,
+  precisionBasis,
+  recall,
+  recallBasis,
+  labels,
+}: Schemas['JudgementDto']): string {
+  const share = (what: string, value: Schemas['JudgementDto']['precision']): string =>
+    value === null
+      ? `${what} unknown`
+      : `${what} ${percent(value.estimate)} (${percent(value.from)} to ${percent(value.to)})`;
+  const basis =
+    precisionBasis === 'labels' && recallBasis === 'labels'
+      ? `from ${labels} labels on pages drawn at random`
+      : precisionBasis === 'labels'
+        ? `precision from ${labels} labels, recall as of other models`
+        : 'as of other models; labels from the label queue with strategy=audit give a better estimate';
+  return `Judged relevant: ${reported} different pages; ${share('precision', precision)}, ${share('recall', recall)}: ${basis}`;
 }

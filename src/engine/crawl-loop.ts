@@ -13,14 +13,13 @@ import {
   type StepSummary,
 } from '../domain/session/index.js';
 import { inPieces } from './in-pieces.js';
-import { WakeUp } from './loop/wake-up.js';
+import { WakeUp, sleepFor } from './loop/sleep.js';
 import { CommitQueue, type CommitTiming } from './loop/commit-queue.js';
 import { CommitWriter } from './loop/commit-writer.js';
 import { FetchWindow } from './loop/fetch-window.js';
 import { LoopControl, type LoopCommand } from './loop/loop-control.js';
 import { LearnedStateNotes } from './loop/learned-state-notes.js';
 import { RunningTime } from './loop/running-time.js';
-import { sleepFor } from './loop/sleep.js';
 import { SpeedMeter } from './loop/speed-meter.js';
 import { StepDigest, type Completion } from './loop/step-digest.js';
 import { StepFetcher } from './loop/step-fetcher.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CDXIndexer, getSurt } from 'warcio';
 import { ArchiveStore } from '../../src/modules/base/archive/index.js';
-import { surtOf } from '../../src/modules/base/archive/surt.js';
+import { surtOf } from '../../src/modules/base/archive/index-lines.js';
 import { archivedPage } from '../support/archived-page.js';
 
 const SESSION = '01234567-89ab-4cde-8f01-23456789abcd';

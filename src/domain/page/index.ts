@@ -10,8 +10,15 @@ export {
 } from './parsed-page.js';
 export { mainHtml } from './main-html.js';
 export { tellingText } from './telling-text.js';
-export { RENDER_REASONS, type RenderReason } from './render-reason.js';
 export { robotsDirectives } from './robots-directives.js';
-export { measurePage, RENDER_SIGNALS, renderGain, renderSignalOf, type RenderSignal } from './render-signals.js';
+export {
+  measurePage,
+  RENDER_SIGNALS,
+  renderGain,
+  renderSignalOf,
+  type RenderSignal,
+  RENDER_REASONS,
+  type RenderReason,
+} from './render-signals.js';
 export { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence } from './render-evidence.js';
 export { MAX_SITEMAP_LINKS, MAX_SITEMAPS_OF_INDEX, SitemapReader, type ParsedSitemap } from './parse-sitemap.js';

@@ -249,3 +249,15 @@ export function renderGain(sent: PageMeasure, rendered: PageMeasure): 'gain' | '
   const keptLinks = rendered.links.size - newLinks;
   return rendered.letters * 2 < sent.letters || keptLinks * 2 < sent.links.size ? 'loss' : 'none';
 }
+
+type Sign = Exclude<RenderSignal, 'none'>;
+const SIGNS = RENDER_SIGNALS.filter((signal): signal is Sign => signal !== 'none');
+/** Reasons besides the page's own signs, and the results of samples. */
+const OTHERS = ['learnt', 'sample', 'not needed', 'no gain', 'failed', 'no browser'] as const;
+
+/** Why a page was rendered, or why not if that is decided per page: short stable codes shown in results. */
+export type RenderReason = 'always' | `auto: ${Sign | (typeof OTHERS)[number]}`;
+export const RENDER_REASONS: readonly RenderReason[] = [
+  'always',
+  ...[...SIGNS, ...OTHERS].map((reason) => `auto: ${reason}` as const),
+];

@@ -39,10 +39,9 @@ export {
   type SentDocument,
 } from './http/index.js';
 export { GOAL_MEASURES } from './training/calibration-config.js';
-export { CLASS_NAMES } from './training/training-set.js';
+export { CLASS_NAMES, defaultKind } from './training/training-set.js';
 export { TEXT_MODELS } from './short-texts/text-model.js';
 export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './training/model-metrics.js';
-export { defaultKind } from './training/default-kind.js';
 export { confidentPages, confidentScores } from './training/self-training.js';
 export { compareWithPredecessor, type PredecessorComparison } from './training/predecessor-comparison.js';
 export type { ModelReport } from './training/model-report.js';

@@ -15,3 +15,25 @@ export const sleepFor: Sleep = (ms, signal) =>
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
   });
+
+/**
+ * A wake-up for one sleeper. A ring while nobody sleeps has no effect: the sleeper checks its condition first, without
+ * a pause between the check and the sleep.
+ */
+export class WakeUp {
+  private wake: AbortController | null = null;
+
+  constructor(private readonly sleepFor: Sleep) {}
+
+  ring(): void {
+    this.wake?.abort();
+  }
+
+  /** Sleeps until it is rung, at most `maxMs`. */
+  async sleep(maxMs: number): Promise<void> {
+    const wake = new AbortController();
+    this.wake = wake;
+    await this.sleepFor(maxMs, wake.signal);
+    this.wake = null;
+  }
+}

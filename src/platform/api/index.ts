@@ -1,10 +1,8 @@
 export { ApiField, DescribedInput, InputField, QueryField } from './api-field.js';
-export { API_PREFIX } from './api-prefix.js';
 export { APIS, AskedBy, type Asker } from './asked-by.js';
 export { idsOfText, idsToCompare } from './compared-ids.js';
 export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
-export { enumOf } from './enum-of.js';
 export { CODING, etagOf, namesTag, stateOfEtag } from './etag.js';
 export {
   IDEMPOTENCY_KEY_TEXT,
@@ -17,14 +15,13 @@ export { type GraphqlContext, loadChild, Loaders, pageKey, RequestLoaders } from
 export { BY_NAME, NamedNumber, namedNumbers, NamedText, namedTexts, TEXT_BY_NAME } from './named-values.js';
 export { Node } from './node.js';
 export { OpenUnion, spellOutUnions, unionTypes } from './open-union.js';
-export { operationsOf } from './operations.js';
 export { Connection, listComplexity, Page, PageArgs } from './pagination.js';
 export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay } from './query-values.js';
 export { type FieldChoice, fieldChoice, FIELDS, inRest, onlyFields } from './rest-form.js';
-export { restSpelling } from './rest-spelling.js';
-export { LargeBody, Produces, ProducesFile, TokenInQuery } from './route-options.js';
+export { restSpelling, enumOf } from './rest-spelling.js';
+export { LargeBody, Produces, ProducesFile, TokenInQuery, API_PREFIX, operationsOf } from './route-options.js';
 export { settingInput, SettingInputs, SettingOutputs } from './setting-field.js';
 export {
   connectionOf,

@@ -1,8 +1,7 @@
 import { ApiField, QueryField } from './api-field.js';
-import { enumOf } from './enum-of.js';
+import { enumOf, restSpelling } from './rest-spelling.js';
 import { OpenUnion } from './open-union.js';
 import { fromRestQuery, inRest } from './rest-form.js';
-import { restSpelling } from './rest-spelling.js';
 
 const State = enumOf(['RUNNING', 'RATE_LIMITED', 'taken-over'] as const);
 const rest = { only: 'rest' } as const;

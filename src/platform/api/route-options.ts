@@ -1,6 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiProduces } from '@nestjs/swagger';
+import { ApiProduces, ApiOperation } from '@nestjs/swagger';
+
+/** Path prefix of this version of the REST API and of links to its resources. */
+export const API_PREFIX = '/v1';
 
 /** Media types of a route's responses, if not JSON: for OpenAPI, and for checking `Accept`. */
 export function Produces(...types: string[]): MethodDecorator {
@@ -23,4 +26,11 @@ export function LargeBody(): MethodDecorator {
  */
 export function TokenInQuery(): MethodDecorator {
   return RouteConfig({ tokenInQuery: true });
+}
+
+/** A decorator for REST handlers that names and describes a call. Resolvers use the same text as their description. */
+export function operationsOf<K extends string>(
+  texts: Readonly<Record<K, string>>,
+): (operationId: K, description?: string) => MethodDecorator {
+  return (operationId, description) => ApiOperation({ summary: texts[operationId], operationId, description });
 }

@@ -31,3 +31,15 @@ export function endFormerWriters({ id, epoch }: Holder): Prisma.Sql {
   // By a function of the database's owner: the service's role may not terminate connections.
   return Prisma.sql`SELECT end_former_writers(${id}::text, ${epoch}::int)`;
 }
+
+/** A lease on a session or a job, as stored. */
+export interface LeaseHeld {
+  /** Id of the session or job. */
+  readonly id: string;
+  readonly projectId: string;
+  /** Name of the worker. */
+  readonly owner: string;
+  readonly startedAt: Date | null;
+  /** Unless it is renewed before. */
+  readonly expiresAt: Date;
+}

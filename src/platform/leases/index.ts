@@ -1,4 +1,3 @@
-export { endFormerWriters, holderLives, MARK_WRITER } from './holders.js';
+export { endFormerWriters, holderLives, MARK_WRITER, type LeaseHeld } from './holders.js';
 export { LeaseKeeper, type HeldLease } from './lease-keeper.js';
-export type { LeaseHeld } from './lease-held.js';
 export type { Renewal } from './renewal-loop.js';

@@ -1,6 +1,24 @@
 import { type CandidateLimit, candidateLimitSchema } from '../candidate-limit.js';
 import type { PolicyDefinition } from '../policy.js';
-import { DepthFirstPolicy, VERSION } from './depth-first-policy.js';
+import { StackPolicy } from '../stack-policy.js';
+
+const VERSION = 1;
+
+/** Last in, first out. */
+class DepthFirstPolicy extends StackPolicy {
+  constructor({ maxCandidates }: CandidateLimit) {
+    super({
+      name: 'depth-first',
+      version: VERSION,
+      maxCandidates,
+      ranksBy: 'The order in which links were found, the newest first.',
+    });
+  }
+
+  protected isForStack(): boolean {
+    return true;
+  }
+}
 
 export const depthFirst: PolicyDefinition<CandidateLimit> = {
   name: 'depth-first',

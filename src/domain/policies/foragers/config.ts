@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxCandidates } from '../candidate-limit.js';
-import { firstMisfit } from '../misfit.js';
+import { firstMisfit } from '../policy-snapshot.js';
 import type { Misfit } from '../policy.js';
 
 /** Most foragers: each has one bit in the memory of a page. */

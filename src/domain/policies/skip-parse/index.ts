@@ -1,4 +1,4 @@
-import { firstMisfit } from '../misfit.js';
+import { firstMisfit } from '../policy-snapshot.js';
 import type { PolicyDefinition } from '../policy.js';
 import { type SkipParseConfig, configSchema } from './config.js';
 import { transferTable, SkipParsePolicy, VERSION } from './skip-parse-policy.js';

@@ -1,4 +1,4 @@
-import { firstMisfit } from '../misfit.js';
+import { firstMisfit } from '../policy-snapshot.js';
 import type { PolicyDefinition } from '../policy.js';
 import { type TagPathBanditConfig, configSchema } from './config.js';
 import { transferArms } from './transfer.js';

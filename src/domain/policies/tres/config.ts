@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TreeOptions } from '../../frontier/regression-tree.js';
 import { maxCandidates } from '../candidate-limit.js';
 import { linkTextSchema } from '../link-text.js';
-import { firstMisfit } from '../misfit.js';
+import { firstMisfit } from '../policy-snapshot.js';
 import type { Misfit } from '../policy.js';
 
 /** Settings of the Tree-Frontier; `tree-random` has the same. */

@@ -1,6 +1,5 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { surtOf } from './surt.js';
 
 /**
  * The index of a WARC file: `NAME.warc.gz.cdxj` beside `NAME.warc.gz` has a line for each response, revisit and
@@ -123,4 +122,17 @@ export function parseLine(line: string): IndexLine | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The sort key of URLs in web archives: the host from its top-level domain down, then port, path and sorted query, in
+ * lower case. `http://www.a.example:8080/B?d&c` becomes `example,a:8080)/b?c&d`. Other texts are unchanged.
+ */
+export function surtOf(url: string): string {
+  const plain = url.toLowerCase().replace(/^(https?:\/\/)www\d*\./, '$1');
+  if (!/^https?:/.test(plain) || !URL.canParse(plain)) return url;
+  const { hostname, port, pathname, search } = new URL(plain);
+  const host = hostname.split('.').reverse().join(',');
+  const query = search === '' ? '' : `?${search.slice(1).split('&').sort().join('&')}`;
+  return `${host}${port === '' ? '' : `:${port}`})${pathname}${query}`;
 }

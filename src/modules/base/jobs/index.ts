@@ -1,5 +1,4 @@
 export { JobConnection, JobDto, JobKindEnum, JobPage, JobStateEnum } from './dto/job.dto.js';
-export { jobResults } from './job-results.js';
 export {
   CANCELLED,
   type Job,
@@ -10,6 +9,7 @@ export {
   type JobState,
   PURGE_SESSION,
   SWITCH_MODEL,
+  jobResults,
 } from './job.js';
 export { JobHandlers } from './job-handlers.js';
 export { JobQueueGauge } from './job-queue-gauge.js';

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import type { JsonValue } from '../../../domain/base/json-value.js';
+import { OpenUnion } from '../../../platform/api/index.js';
 
 export const JOB_STATES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -114,3 +115,9 @@ export const SWITCH_MODEL = 'switch-model' satisfies JobKind;
 
 /** Deletes the rows of a deleted session, whose id is the job's subject. The handler is the sessions module's. */
 export const PURGE_SESSION = 'purge-session' satisfies JobKind;
+
+/** The results of completed jobs, by kind. */
+export const jobResults = new OpenUnion(
+  'JobResult',
+  'The result of a completed job, by its kind. Removing a session has no result',
+);

@@ -1,6 +1,5 @@
 import type { JobDto } from './dto/job.dto.js';
-import type { Job, JobKind } from './job.js';
-import { jobResults } from './job-results.js';
+import { type Job, type JobKind, jobResults } from './job.js';
 import './dto/model-switch-result.dto.js';
 
 /** A job as shown to clients: without its internal payload. */

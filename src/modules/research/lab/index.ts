@@ -1,16 +1,14 @@
 export { type BenchJudge, type BenchPolicy, LabBench } from './lab-bench.js';
 export { LabCache } from './lab-cache.js';
 export { checkLabel } from './lab-checks.js';
-export { LabError } from './lab-error.js';
 export { labGet, linksBy, reachedGraph } from './lab-graph.js';
 export { prepareModel } from './lab-model.js';
 export { openSyntheticLab } from './lab-synthetic.js';
-export { LAB_SESSION, type LabTopic, labTopicJsonSchema, readLabTopic } from './lab-topic.js';
+export { LAB_SESSION, LabError, type LabTopic, labTopicJsonSchema, readLabTopic } from './lab-topic.js';
 export { type LabWeb, openLabWeb } from './lab-web.js';
 export { type LabReport, runLab } from './run-lab.js';
-export type { ExperimentReport } from './report/experiment-report.js';
 export { htmlReport } from './report/html-report.js';
 export { runsCsv } from './report/runs-csv.js';
 export { openStoredWeb, STORED_RELEVANT, type StoredPage } from './stored-web.js';
 export { curvesCsv, curvesSvg } from './report/curves.js';
-export { reportOfLab } from './report/lab-report.js';
+export { reportOfLab, type ExperimentReport } from './report/lab-report.js';

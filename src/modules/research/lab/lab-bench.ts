@@ -9,7 +9,6 @@ import { createKnownWeb, type KnownWeb, oracleOrder } from '../../../domain/webs
 import type { SearchEngine } from '../../../engine/index.js';
 import type { ReachedGraph } from './lab-graph.js';
 import type { LabStep } from './lab-step.js';
-import { labSearch } from './lab-search.js';
 import type { LabWeb } from './lab-web.js';
 import { type PolicyRunResult, runPolicy } from './run-policy.js';
 import {
@@ -20,6 +19,7 @@ import {
   mostDeadLinks,
   type Trouble,
 } from './trouble.js';
+import { TextIndex } from '../../../domain/search/index.js';
 
 /** The pace of a simulated crawl. The delay between two fetches from one host is a setting of the session. */
 export interface LabPace {
@@ -187,4 +187,17 @@ export class LabBench {
     const { session, pace: { concurrency } = DEFAULT_PACE } = this.setting;
     return sessionConfigSchema.parse({ ...session, ...own, concurrency, budget: { fetches: budget } });
   }
+}
+
+/**
+ * A search engine over all pages of a web under their own addresses, in the order of the recording: the same web always
+ * gives the same answers.
+ */
+async function labSearch({ urls, document }: Pick<LabWeb, 'urls' | 'document'>): Promise<SearchEngine> {
+  const index = new TextIndex();
+  for (const url of urls()) {
+    const page = await document(url);
+    if (page?.url === url) index.add(page);
+  }
+  return { search: (request) => Promise.resolve({ kind: 'hits', hits: index.search(request) }) };
 }

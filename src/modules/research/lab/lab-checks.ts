@@ -3,8 +3,7 @@ import type { PolicyDefinition } from '../../../domain/policies/index.js';
 import { findRelevanceModel } from '../../../domain/relevance/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
 import type { LabBench } from './lab-bench.js';
-import { LabError } from './lab-error.js';
-import type { LabTopic } from './lab-topic.js';
+import { LabError, type LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
 import type { Trouble } from './trouble.js';
 

@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { ownSettingsSchema, sessionSettingsSchema } from '../../../domain/session/index.js';
 import { MAX_BACKGROUND } from '../../../domain/experiments/limits.js';
 import { relevanceModels } from '../../../domain/relevance/index.js';
-import { LabError } from './lab-error.js';
+
+/** The lab cannot start: a file or an option is wrong. The message names it and the allowed values. */
+export class LabError extends Error {
+  override readonly name = 'LabError';
+}
 
 const count = (max: number) => z.int().min(0).max(max);
 

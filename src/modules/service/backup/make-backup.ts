@@ -1,10 +1,15 @@
-import { type AppConfig, type Environment, VERSION } from '../../../platform/config/index.js';
+import {
+  type AppConfig,
+  type Environment,
+  VERSION,
+  type SettingName,
+  settings,
+} from '../../../platform/config/index.js';
 import { hasCluster, startDatabase } from '../../../platform/database/index.js';
 import { archiveFiles, exportFile, type FoundFile } from './archive-files.js';
 import { BackupError } from './backup-error.js';
 import { BackupWriter, filePart, MANIFEST, tablePart } from './backup-file.js';
 import { DatabaseSnapshot } from './database-snapshot.js';
-import { givenSettings } from './given-settings.js';
 import { type FileCopy, FORMAT, type Manifest, type TableCopy } from './manifest.js';
 
 export type BackedUp = Pick<
@@ -111,4 +116,24 @@ async function filesOf(
     else if (ARCHIVE_STORE === undefined) missing.push(`exports/${one.id}`);
   }
   return { found, missing };
+}
+
+/** The settings given in an environment; of secrets only the names. */
+function givenSettings(env: Environment): Pick<Manifest, 'settings' | 'secrets'> {
+  const given = (Object.keys(settings) as SettingName[]).filter((name) => (env[name] ?? '').trim() !== '');
+  return {
+    settings: Object.fromEntries(
+      given.filter((name) => !settings[name].secret).map((name) => [name, withoutLogin(env[name] ?? '')]),
+    ),
+    secrets: given.filter((name) => settings[name].secret),
+  };
+}
+
+/** URLs may contain user and password. */
+function withoutLogin(value: string): string {
+  if (!/^[a-z+.-]+:\/\/[^/]*@/i.test(value) || !URL.canParse(value)) return value;
+  const url = new URL(value);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

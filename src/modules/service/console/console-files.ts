@@ -6,7 +6,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ANYWHERE } from '../../../platform/http/index.js';
 import { CLIENT_ROUTES } from './client-routes.js';
-import { CONSOLE_HEADERS } from './console-headers.js';
+
+/**
+ * The page loads only scripts, styles and pictures of this service, none of them inline, and connects only to it.
+ * `'self'` includes WebSockets.
+ */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; " +
+  "base-uri 'none'; form-action 'none'";
+
+const CONSOLE_HEADERS: Readonly<Record<string, string>> = { 'content-security-policy': POLICY };
 
 /** The output of `npm run build` for `web`, beside the compiled code. */
 export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console', import.meta.url));

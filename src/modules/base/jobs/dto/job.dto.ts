@@ -1,7 +1,6 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, Node, Page } from '../../../../platform/api/index.js';
-import { JOB_KINDS, JOB_STATES, type JobKind, type JobState } from '../job.js';
-import { jobResults } from '../job-results.js';
+import { JOB_KINDS, JOB_STATES, type JobKind, type JobState, jobResults } from '../job.js';
 
 export const JobStateEnum = Object.fromEntries(JOB_STATES.map((state) => [state, state]));
 registerEnumType(JobStateEnum, { name: 'JobState' });

@@ -1,7 +1,6 @@
 import { ObjectType } from '@nestjs/graphql';
 import { ApiField } from '../../../../platform/api/index.js';
-import { SWITCH_MODEL } from '../job.js';
-import { jobResults } from '../job-results.js';
+import { SWITCH_MODEL, jobResults } from '../job.js';
 
 @ObjectType('ModelSwitchResult', { description: 'Result of changing the model of an ended session' })
 class ModelSwitchResultDto {

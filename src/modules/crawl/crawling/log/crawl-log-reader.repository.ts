@@ -19,7 +19,6 @@ import {
 } from '../../../base/page-links/index.js';
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.sql.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
-import { readAhead } from './read-ahead.js';
 import { MODEL_SWITCHED, POLICY_RELEARNT } from '../session-event-kinds.js';
 import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.sql.js';
 import type { WholeTexts } from './whole-texts.js';
@@ -217,5 +216,25 @@ export class CrawlLogReader {
     );
     for (const { tag_path_no, path } of found.rows) known.set(tag_path_no, path);
     return known;
+  }
+}
+
+/**
+ * Yields the results of `next` until null, prefetching one: the next is loading while the current one is in use. Throws
+ * the error of `next`.
+ */
+async function* readAhead<T>(next: () => Promise<T | null>): AsyncGenerator<T, void, undefined> {
+  const start = (): Promise<T | null> => {
+    const coming = next();
+    // Awaited in its turn; if the reader stops early, its failure is ignored.
+    coming.catch(() => undefined);
+    return coming;
+  };
+  let coming = start();
+  for (;;) {
+    const item = await coming;
+    if (item === null) return;
+    coming = start();
+    yield item;
   }
 }

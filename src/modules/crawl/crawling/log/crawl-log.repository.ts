@@ -22,8 +22,7 @@ import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import { copyInto, StepRowWriter, type StepRows, tagPathRows, urlRows } from './crawl-log.rows.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.sql.js';
 import type { SessionLease } from '../crawl-session.js';
-import { domainDeltas } from './domain-deltas.js';
-import { hostTallies } from './host-tallies.js';
+import { domainDeltas, hostTallies } from './commit-tallies.js';
 import {
   asLeaseLost,
   beginWriting,

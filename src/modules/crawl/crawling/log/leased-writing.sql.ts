@@ -5,7 +5,7 @@ import { LeaseLostError } from '../../../../engine/index.js';
 import { SESSIONS_CHANNEL } from '../../../../platform/database/index.js';
 import { MARK_WRITER } from '../../../../platform/leases/index.js';
 import type { SessionLease } from '../crawl-session.js';
-import type { HostTally } from './host-tallies.js';
+import type { HostTally } from './commit-tallies.js';
 
 /** An ended session is held while its results are rejudged by another model. */
 const HELD = `id = $1::uuid AND lease_epoch = $2

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { BudgetSummary } from '../../../../domain/experiments/index.js';
-import type { ExperimentReport } from './experiment-report.js';
+import type { ExperimentReport } from './lab-report.js';
 import { escaped, HEIGHT, LIGHT, shown, WIDTH } from '../../../../platform/html/index.js';
 import { curveDrawing, curvesOf, lookOf } from './plots.js';
 

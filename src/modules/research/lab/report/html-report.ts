@@ -1,5 +1,5 @@
 import type { BudgetSummary } from '../../../../domain/experiments/index.js';
-import type { ExperimentReport } from './experiment-report.js';
+import type { ExperimentReport } from './lab-report.js';
 import { escaped, htmlDocument, shown } from '../../../../platform/html/index.js';
 import { curvePlot, curvesOf, frontPlot, lookOf, pointsFor } from './plots.js';
 import { differencesTable, resultsTable } from './tables.js';

@@ -7,8 +7,7 @@ import { DomainsExportQuery, LinksExportQuery, PagesExportQuery } from '../dto/e
 import { exportFile, type ExportForm, requireForm } from './export-form.js';
 import { EXPORT_MEDIA_TYPES } from './export-format.js';
 import { ExportStreams } from './export-streams.js';
-import { judgementHeader } from '../judgement/judgement-header.js';
-import { JudgementService } from '../judgement/judgement.service.js';
+import { judgementHeader, JudgementService } from '../judgement/judgement.service.js';
 
 @ApiTags('exports')
 @Controller('sessions/:id')

@@ -3,9 +3,9 @@ import { inPieces } from '../../../../engine/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
 import { SessionsService } from '../../../crawl/sessions/index.js';
 import type { SessionGraphDto } from '../dto/graph.dto.js';
-import { toSessionGraph } from './graph.mapper.js';
-import { type GraphPage, SessionGraph } from './session-graph.js';
+import { type GraphPage, SessionGraph, type GraphSize } from './session-graph.js';
 import { SessionGraphRepository } from './session-graph.repository.js';
+import type { GraphMeasures } from '../../../../domain/webs/index.js';
 
 /** Most pages read of one session: some seconds, and some 50 MB while it is measured. */
 const MAX_MEASURED_PAGES = 50_000;
@@ -78,4 +78,22 @@ function* stretches(pages: readonly GraphPage[]): Generator<number[]> {
     links += linkCount;
   }
   if (steps.length > 0) yield steps;
+}
+
+function toSessionGraph(
+  size: GraphSize,
+  measuredPages: number,
+  measuredLinks: number,
+  { links, locality, ...measures }: GraphMeasures,
+): SessionGraphDto {
+  return {
+    ...measures,
+    pages: size.pages,
+    links: size.links,
+    measuredPages,
+    measuredLinks,
+    linksBetweenPages: links,
+    isSampled: measuredPages < size.pages,
+    locality: locality ?? { relevantPages: 0, ofAllLinks: null, ofRelevantPages: null, ratio: null },
+  };
 }
