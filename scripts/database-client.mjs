@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { leanClient, withOwnRuntime } from './lean-client.mjs';
+import { leanClient, leanRuntime, withOwnRuntime } from './lean-client.mjs';
 
 /**
  * Writes the database client from `prisma/schema.prisma` with the generator of Prisma, which needs neither Prisma's
@@ -57,8 +57,8 @@ function finish(folder, runtime) {
   }
   const own = join(folder, 'runtime');
   mkdirSync(own, { recursive: true });
-  for (const name of ['client.mjs', 'client.d.mts', `${compiler}.mjs`])
-    copyFileSync(join(runtime, name), join(own, name));
+  for (const name of ['client.d.mts', `${compiler}.mjs`]) copyFileSync(join(runtime, name), join(own, name));
+  writeFileSync(join(own, 'client.mjs'), leanRuntime(readFileSync(join(runtime, 'client.mjs'), 'utf8')));
   writeFileSync(join(own, `${compiler}.wasm`), bytesIn(readFileSync(join(runtime, `${compiler}.wasm-base64.mjs`))));
 }
 

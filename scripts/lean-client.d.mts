@@ -8,3 +8,4 @@ export interface ArgumentSchema {
 export function leanSchema(schema: ArgumentSchema): ArgumentSchema;
 export function leanClient(text: string): { client: string; compiler: string };
 export function withOwnRuntime(text: string, depth: number): string;
+export function leanRuntime(text: string): string;

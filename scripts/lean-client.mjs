@@ -154,6 +154,21 @@ export function leanClient(text) {
   return { client, compiler };
 }
 
+const GRAPH = /function (\w+)\((\w+)\)\{return new (\w+)\(\2\)\.deserialize\(\)\}/;
+
+/**
+ * The clients of a process share one graph: Prisma's runtime would read it for each of them again.
+ *
+ * @param text `client.mjs` of Prisma's runtime
+ */
+export function leanRuntime(text) {
+  if (!GRAPH.test(text)) throw new Error("Prisma's runtime has an unknown form");
+  return text.replace(
+    GRAPH,
+    'const readGraphs=new Map();function $1($2){let read=readGraphs.get($2.graph);if(read===undefined)readGraphs.set($2.graph,read=new $3($2).deserialize());return read}',
+  );
+}
+
 /**
  * Lets a generated file import the copied runtime.
  *

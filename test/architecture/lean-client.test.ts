@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { leanClient, leanSchema, withOwnRuntime } from '../../scripts/lean-client.mjs';
+import { runInThisContext } from 'node:vm';
+import { leanClient, leanRuntime, leanSchema, withOwnRuntime } from '../../scripts/lean-client.mjs';
 
 const graphOf = (...bytes: number[]): string => Buffer.from(bytes).toString('base64url');
 
@@ -63,6 +64,15 @@ describe('the lean database client', () => {
     expect(withOwnRuntime(text, 1)).toBe(
       'import "../runtime/client.mjs"; await import("../runtime/query_compiler_x.mjs")',
     );
+  });
+
+  it('reads the graph once for all clients of a process', () => {
+    const runtime =
+      'class Reader{constructor(e){this.e=e}deserialize(){return{of:this.e}}};function Na(e){return new Reader(e).deserialize()}';
+    const read = runInThisContext(`${leanRuntime(runtime)};Na`) as (schema: { graph: string }) => object;
+    expect(read({ graph: 'a' })).toBe(read({ graph: 'a' }));
+    expect(read({ graph: 'a' })).not.toBe(read({ graph: 'b' }));
+    expect(() => leanRuntime('another')).toThrow('unknown form');
   });
 
   it('is the one that is there', () => {
