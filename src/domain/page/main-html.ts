@@ -9,18 +9,8 @@ import { namedContent } from './main-text.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
 import { namedFromWithin, placeWithin } from './places.js';
-import {
-  BLOCK,
-  CONTAINER,
-  HIDDEN_TEXT,
-  ITEM,
-  SILENT,
-  TABLE_SCOPE,
-  NO_TAG,
-  tagInfo,
-  type TagInfo,
-  VOID,
-} from './tags.js';
+import { BLOCK, CONTAINER, HIDDEN_TEXT, ITEM, SILENT, TABLE_SCOPE, tagAt, type TagInfo, VOID } from './tags.js';
+import { TagReader } from './tag-reader.js';
 import { cutEnd } from './text-flow.js';
 
 /** The main content of a page as plain, well-nested HTML. */
@@ -74,7 +64,7 @@ export function mainHtml(html: string, url: string, maxChars: number): MainHtml 
 }
 
 /** Reads HTML token by token, like `PageReader`, and writes the kept parts. */
-class MainReader implements MarkupEvents {
+class MainReader extends TagReader implements MarkupEvents {
   hasText = false;
   truncated = false;
   private readonly parts: string[] = [];
@@ -86,21 +76,17 @@ class MainReader implements MarkupEvents {
   private readonly marks: number[] = [];
   private readonly open = new OpenElements(() => this.closeTo(this.marks.pop() ?? 0));
 
-  private tag: TagInfo = NO_TAG;
-  private tagStart = 0;
-  private values = new Map<string, string>();
-  private valueName: string | null = null;
-  private value = '';
-
   constructor(
-    private readonly source: string,
+    source: string,
     private readonly base: string,
     private readonly maxChars: number,
     /** Start of an element that is shown although its attributes hide it. */
     private readonly shownFrom: number,
     /** Elements outside of the main content, by their start, that are kept nevertheless; null if everything is kept. */
     private readonly content: ReadonlySet<number> | null,
-  ) {}
+  ) {
+    super(source, READ, MAX_VALUE_CHARS);
+  }
 
   get html(): string {
     return this.parts.join('');
@@ -127,33 +113,6 @@ class MainReader implements MarkupEvents {
     this.text(String.fromCodePoint(codePoint));
   }
 
-  onopentagname(start: number, end: number): void {
-    this.tag = tagInfo(this.source.slice(start, end));
-    this.tagStart = start;
-    if (this.values.size > 0) this.values = new Map();
-  }
-
-  onattribname(start: number, end: number): void {
-    const name = end - start > 8 ? '' : this.source.slice(start, end).toLowerCase();
-    this.valueName = READ.has(name) && !this.values.has(name) ? name : null;
-    this.value = '';
-  }
-
-  onattribdata(start: number, end: number): void {
-    if (this.valueName === null) return;
-    this.value += this.source.slice(start, Math.min(end, start + MAX_VALUE_CHARS + 1 - this.value.length));
-  }
-
-  onattribentity(codePoint: number): void {
-    if (this.valueName !== null && this.value.length <= MAX_VALUE_CHARS) this.value += String.fromCodePoint(codePoint);
-  }
-
-  onattribend(): void {
-    // Overlong values are dropped: half a URL is useless.
-    if (this.valueName !== null) this.values.set(this.valueName, this.value.length > MAX_VALUE_CHARS ? '' : this.value);
-    this.valueName = null;
-  }
-
   onopentagend(): void {
     this.openTag(this.tag);
   }
@@ -164,7 +123,7 @@ class MainReader implements MarkupEvents {
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = tagInfo(this.source.slice(start, end));
+    const tag = tagAt(this.source, start, end);
     if (this.open.close(tag)) return;
     const kept = keptAs(tag.name);
     // Inline elements end only within their block.

@@ -1,7 +1,8 @@
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { BREAKS_OUT, isHiding } from './open-elements.js';
-import { FRAME_DOCUMENT, NO_TAG, tagAt, type TagInfo, UNSLOTTED, VOID } from './tags.js';
+import { TagReader } from './tag-reader.js';
+import { FRAME_DOCUMENT, tagAt, UNSLOTTED, VOID } from './tags.js';
 
 /** A part of the result: HTML, or a slot to be filled. */
 type Part = string | Slot;
@@ -44,7 +45,6 @@ const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(
   'html head body p li dt dd td th tr tbody thead tfoot colgroup option optgroup rt rp'.split(' '),
 );
 const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'hidden', 'style']);
-const LONGEST_VALUE_NAME = 14;
 
 /**
  * A page with its declarative shadow trees and the documents in its frames (`srcdoc`) where they are shown: a tree
@@ -62,7 +62,7 @@ export function* unfolded(html: string): Generator<void, string> {
   return unfolding.toString();
 }
 
-class Unfolding implements MarkupEvents {
+class Unfolding extends TagReader implements MarkupEvents {
   private readonly parts: Part[] = [];
   private sink = this.parts;
   private readonly open: Frame[] = [];
@@ -70,54 +70,26 @@ class Unfolding implements MarkupEvents {
   private pictures = 0;
   /** Number of open `template` and `noscript` elements, whose content is not shown. */
   private inert = 0;
-  private tag: TagInfo = NO_TAG;
-  private tagStart = 0;
-  private values = new Map<string, string>();
-  private valueName: string | null = null;
-  private value = '';
 
   /** @param level number of enclosing documents */
   constructor(
-    private readonly html: string,
+    html: string,
     private readonly level: number,
-  ) {}
+  ) {
+    super(html, VALUES, Number.POSITIVE_INFINITY);
+  }
 
   isInForeignContext(): boolean {
     return this.pictures > 0;
   }
 
   ontext(start: number, end: number): void {
-    const text = this.html.slice(start, end);
+    const text = this.source.slice(start, end);
     this.text(RAW.has(this.open.at(-1)?.name ?? '') ? text : text.replaceAll('<', '&lt;'));
   }
 
   ontextentity(codePoint: number): void {
     this.text(`&#${codePoint};`);
-  }
-
-  onopentagname(start: number, end: number): void {
-    this.tag = tagAt(this.html, start, end);
-    this.tagStart = start - 1;
-    if (this.values.size > 0) this.values = new Map();
-  }
-
-  onattribname(start: number, end: number): void {
-    const name = end - start > LONGEST_VALUE_NAME ? '' : this.html.slice(start, end).toLowerCase();
-    this.valueName = VALUES.has(name) && !this.values.has(name) ? name : null;
-    this.value = '';
-  }
-
-  onattribdata(start: number, end: number): void {
-    if (this.valueName !== null) this.value += this.html.slice(start, end);
-  }
-
-  onattribentity(codePoint: number): void {
-    if (this.valueName !== null) this.value += String.fromCodePoint(codePoint);
-  }
-
-  onattribend(): void {
-    if (this.valueName !== null) this.values.set(this.valueName, this.value);
-    this.valueName = null;
   }
 
   onopentagend(behind: number): void {
@@ -129,7 +101,7 @@ class Unfolding implements MarkupEvents {
   }
 
   onclosetag(start: number, end: number): void {
-    const { name } = tagAt(this.html, start, end);
+    const { name } = tagAt(this.source, start, end);
     if (this.tooDeep > 0) {
       this.tooDeep--;
       return;
@@ -151,7 +123,7 @@ class Unfolding implements MarkupEvents {
     while (this.open.length > 0) this.end(this.level > 0);
   }
 
-  toString(): string {
+  override toString(): string {
     const texts: string[] = [];
     const lists: { readonly parts: readonly Part[]; at: number }[] = [{ parts: this.parts, at: 0 }];
     for (let list = lists.at(-1); list !== undefined; list = lists.at(-1)) {
@@ -184,7 +156,7 @@ class Unfolding implements MarkupEvents {
     if (this.beginsTree(name)) return;
     const outer = this.place(values.get('slot')?.trim());
     if (name === 'iframe' && this.inert === 0) this.documentWithin(outer);
-    const html = level > 0 && name === 'plaintext' ? '<pre>' : this.html.slice(this.tagStart, behind);
+    const html = level > 0 && name === 'plaintext' ? '<pre>' : this.source.slice(this.tagStart - 1, behind);
     const isDropped = level > 0 && UNSEEN.has(name) && this.pictures === 0;
     if (!isDropped) outer.push(html);
     if (isEmpty || (tag.flags & VOID) !== 0) return;
