@@ -1,1 +1,1 @@
-export { loadFirstInThreads, runApart, runInThread, ThreadMemoryError, type ThreadTask } from './run-in-thread.js';
+export { runApart, runInThread, ThreadMemoryError, type ThreadTask } from './run-in-thread.js';

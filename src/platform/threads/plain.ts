@@ -1,2 +1,3 @@
-/** The part of this module without the framework, for the thread that reads PDFs. */
+/** The part of this module without the framework. */
 export { END, endThread } from './end-thread.js';
+export { loadFirstInThreads } from './loaded-first.js';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '../concurrency/index.js';
+import { loadedFirst } from './loaded-first.js';
 import { END, endThread } from './end-thread.js';
 
 /**
@@ -49,13 +50,6 @@ const ENTRY = `
   });
 `;
 
-let loadedFirst: string | null = null;
-
-/** Makes each new thread load a module before its tasks. @param url its URL */
-export function loadFirstInThreads(url: string): void {
-  loadedFirst = url;
-}
-
 /** Idle threads that wait for work. */
 export class IdleThreads {
   /** With the timers that end them. */
@@ -74,7 +68,7 @@ export class IdleThreads {
     }
     const thread = new Worker(ENTRY, {
       eval: true,
-      workerData: loadedFirst,
+      workerData: loadedFirst(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
     // A thread that dies while idle affects nobody.

@@ -1,5 +1,5 @@
 import { EXIT_CONFIG, StartError } from '../../../platform/start/index.js';
-import { loadFirstInThreads } from '../../../platform/threads/index.js';
+import { loadFirstInThreads } from '../../../platform/threads/plain.js';
 import { addPolicyModules, PolicyModuleError } from './policy-modules.js';
 
 /**
