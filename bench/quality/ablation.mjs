@@ -19,7 +19,7 @@ const SETTINGS = {
   'no-patience': { patience: 0 },
 };
 /** Parts that users cannot disable. */
-const MODULES = ['no-prior', 'no-credit'];
+const MODULES = ['no-prior', 'no-credit', 'only-learnt', 'only-text'];
 
 const variants = Object.entries(SETTINGS).map(
   ([name, settings]) => `--variant=${name}=prospector:${JSON.stringify(settings)}`,
