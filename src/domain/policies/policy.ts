@@ -9,9 +9,6 @@ import type { SearchEngineName, SearchRequest } from '../search/index.js';
 import type { KeywordMatching } from '../topic/keyword-matching.js';
 import type { DomainGrouping } from '../url/index.js';
 import type { LearnedState } from './learned-state/index.js';
-import type { Objective } from './objective.js';
-
-export type { Objective } from './objective.js';
 
 /** The reason for a choice: stored with its page, and the answer to "why was this URL fetched?". */
 export interface Explanation {
@@ -303,4 +300,15 @@ export interface PolicyDefinition<Config = unknown> {
   /** Whether it weighs relevant domains against relevant pages by the session's objective. Default: false. */
   readonly heedsObjective?: boolean;
   create(config: Config, deps: PolicyDeps): CrawlPolicy;
+}
+
+/**
+ * A session's objective besides as many relevant pages as possible: relevant domains, which have at least one relevant
+ * page. Exactly one of both fields is set.
+ */
+export interface Objective {
+  /** Additional weight of the first relevant page of a domain, relative to 1 for any other relevant page. */
+  readonly domainWeight?: number | undefined;
+  /** Until this number of relevant domains is reached, new ones come first, then pages. */
+  readonly domainsAtLeast?: number | undefined;
 }

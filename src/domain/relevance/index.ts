@@ -38,9 +38,8 @@ export {
   type HttpConfig,
   type SentDocument,
 } from './http/index.js';
-export { GOAL_MEASURES } from './training/calibration-config.js';
+export { GOAL_MEASURES, TEXT_MODELS } from './training/calibration-config.js';
 export { CLASS_NAMES, defaultKind } from './training/training-set.js';
-export { TEXT_MODELS } from './short-texts/text-model.js';
 export { METRICS_WARNINGS, type MetricsWarning, type ModelMetrics } from './training/model-metrics.js';
 export { confidentPages, confidentScores } from './training/self-training.js';
 export { compareWithPredecessor, type PredecessorComparison } from './training/predecessor-comparison.js';

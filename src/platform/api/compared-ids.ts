@@ -1,5 +1,5 @@
 import { invalid } from '../errors/index.js';
-import { isUuid } from './uuid.pipe.js';
+import { isUuid } from './pipes.js';
 
 /** The ids in a query string, where they are one text. */
 export const idsOfText = (text: string): string[] => text.split(',').map((id) => id.trim());

@@ -1,6 +1,6 @@
 import { exactMoment } from './query-values.js';
 import { type PageRequest, type RowsAsked, rowsAsked, type Slice } from './slice.js';
-import { isUuid } from './uuid.pipe.js';
+import { isUuid } from './pipes.js';
 import type { CreatedKey } from '../database/index.js';
 
 /** Sort key of lists with the newest first. */

@@ -35,6 +35,5 @@ export {
   sliceOf,
   wholePageOf,
 } from './slice.js';
-export { isUuid, UuidPipe } from './uuid.pipe.js';
-export { VersionPipe } from './version.pipe.js';
+export { isUuid, UuidPipe, VersionPipe } from './pipes.js';
 export { documentedEvents, EventData } from './webhook-docs.js';

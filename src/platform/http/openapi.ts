@@ -4,9 +4,11 @@ import { documentedEvents, ProblemDetails, spellOutUnions, unionTypes } from '..
 import { VERSION } from '../config/index.js';
 import { finishDocument } from './openapi-finish.js';
 import { webhooksOf } from './openapi-webhooks.js';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { lexicographicSortSchema, printSchema } from 'graphql';
 
 /** The OpenAPI document of the whole application. */
-export function openApiDocument(app: INestApplication): OpenAPIObject {
+function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Gleaner')
@@ -42,4 +44,15 @@ export function serveOpenApi(app: INestApplication): void {
     // With all operations expanded, a browser needs minutes to show the last ones.
     swaggerOptions: { persistAuthorization: true, docExpansion: 'none' },
   });
+}
+
+/**
+ * Both API descriptions of an initialised application as text, in a fixed order: the contents of `schema.graphql` and
+ * `openapi.json`.
+ */
+export function apiSchemas(app: INestApplication): { readonly graphql: string; readonly openapi: string } {
+  return {
+    graphql: `${printSchema(lexicographicSortSchema(app.get(GraphQLSchemaHost).schema))}\n`,
+    openapi: `${JSON.stringify(openApiDocument(app), null, 2)}\n`,
+  };
 }

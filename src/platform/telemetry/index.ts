@@ -1,3 +1,11 @@
-export { currentTrace, NO_SPAN, type OpenSpan, openSpan, type SpanAttributes, type SpanLink, traced } from './spans.js';
-export { shownUrl } from './shown-url.js';
+export {
+  currentTrace,
+  NO_SPAN,
+  type OpenSpan,
+  openSpan,
+  type SpanAttributes,
+  type SpanLink,
+  traced,
+  shownUrl,
+} from './spans.js';
 export { startTracing, wantsTraces } from './start-tracing.js';

@@ -2,7 +2,7 @@ import { withRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { DomainGrouping } from '../../url/index.js';
-import type { Objective } from '../objective.js';
+import type { Objective } from '../policy.js';
 
 /**
  * Weight of pages on domains that already have a relevant page, while more domains are wanted. Such pages lead to other

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { TextModel } from '../short-texts/text-model.js';
-import { calibrationFields, textModelField } from '../training/calibration-config.js';
+import { type TextModel, calibrationFields, textModelField } from '../training/calibration-config.js';
 import type { LearnerDefinition } from '../model-definition.js';
 import { type Material, MATERIALS, type Reading, READINGS } from './reading.js';
 import { VOTES, type Voting } from './vote.js';

@@ -9,7 +9,7 @@ import type { LearnerDefinition, RelevanceModelDefinition, TrainedModel } from '
 import type { TrainingInput } from '../training/types.js';
 import { shortTextsOf } from '../short-texts/short-texts.js';
 import { textLearners } from '../short-texts/text-learners.js';
-import type { TextModel } from '../short-texts/text-model.js';
+import type { TextModel } from '../training/calibration-config.js';
 import { withSelfTrained } from '../training/self-training.js';
 import {
   gatherTrainingSet,

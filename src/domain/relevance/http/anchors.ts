@@ -4,7 +4,7 @@ import type { ModelResources, RelevanceModelDefinition, TrainedModel } from '../
 import type { TrainingInput } from '../training/types.js';
 import { logistic } from '../logistic/index.js';
 import type { RelevanceModel } from '../relevance-model.js';
-import type { TextModel } from '../short-texts/text-model.js';
+import type { TextModel } from '../training/calibration-config.js';
 import { MIN_POSITIVES } from '../training/training-set.js';
 import type { SnapshotReader } from '../../base/snapshot-reader.js';
 import type { HttpConfig } from './http-config.js';

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import type { CalibrationConfig } from '../training/calibration-config.js';
+import type { CalibrationConfig, TextModel } from '../training/calibration-config.js';
 import type { FittedLearner, Scorer } from '../training/learner.js';
 import { LogisticLearner, LogisticScorer } from '../logistic/logistic-learner.js';
 import type { ModelResources } from '../model-definition.js';
@@ -9,7 +9,6 @@ import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
 import { naiveBayesForTexts } from '../naive-bayes/short-texts.js';
 import type { TrainingSet } from '../training/training-set.js';
 import type { ShortTexts } from './short-texts.js';
-import type { TextModel } from './text-model.js';
 
 /** A learner for short texts only. */
 export interface TextLearner {

@@ -9,7 +9,7 @@ import {
 import { DEFAULT_FOLDS, stratifiedFolds, type Folds } from '../../learning/cross-validation.js';
 import type { Rng } from '../../base/rng.js';
 import { CalibratedModel } from './calibrated-model.js';
-import { USUAL_CALIBRATION, type CalibrationConfig } from './calibration-config.js';
+import { USUAL_CALIBRATION, type CalibrationConfig, type TextModel } from './calibration-config.js';
 import { holdOut, type HeldOutMargins } from './held-out.js';
 import type { Learner, Scorer } from './learner.js';
 import { learningCurve } from './learning-curve.js';
@@ -17,8 +17,7 @@ import type { TrainedModel } from '../model-definition.js';
 import { type Adjustment, countsOf, measureHeldOut, warningsOf, type ModelMetrics } from './model-metrics.js';
 import { classCounts, tellingWords, type LearningPoint } from './model-report.js';
 import { shortTextsOf, type ShortTexts } from '../short-texts/short-texts.js';
-import { type TextLearner } from '../short-texts/text-learners.js';
-import type { TextModel } from '../short-texts/text-model.js';
+import type { TextLearner } from '../short-texts/text-learners.js';
 import { thresholdChoice } from './threshold-choice.js';
 import type { TrainingSet } from './training-set.js';
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { TEXT_MODELS, type TextModel } from '../short-texts/text-model.js';
+
+/** Judges of anchors and other short texts: the model of the pages itself, or a separate one. */
+export const TEXT_MODELS = ['own', 'short-texts', 'naive-bayes'] as const;
+export type TextModel = (typeof TEXT_MODELS)[number];
 
 /** More would outweigh the labels. */
 const MAX_SELF_TRAINED = 2_000;

@@ -2,7 +2,7 @@ import type { Folds } from '../../learning/cross-validation.js';
 import type { Learner } from './learner.js';
 import type { ShortTexts } from '../short-texts/short-texts.js';
 import type { TextLearner } from '../short-texts/text-learners.js';
-import type { TextModel } from '../short-texts/text-model.js';
+import type { TextModel } from './calibration-config.js';
 import type { TrainingSet } from './training-set.js';
 
 /**

@@ -3,7 +3,7 @@ import type { ScalingMethod } from '../../learning/calibration-isotonic.js';
 import { englishStem } from '../../text/index.js';
 import { isContentWord } from '../features/document-words.js';
 import type { Scorer } from './learner.js';
-import type { TextModel } from '../short-texts/text-model.js';
+import type { TextModel } from './calibration-config.js';
 import { type ClassName, classesOf, type TrainingSet } from './training-set.js';
 
 /** A model's training data and most telling words, beside its figures. */
