@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { measureTree, proportionalMb } from '../support/processes.mjs';
 import { median, report } from '../support/report.mjs';
 import { startService } from '../support/service.mjs';
-import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
+import { sessionSettings, trainedTopic } from './subjects/session.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -56,22 +56,10 @@ async function indexed({ url }) {
 }
 
 /** The service (API, worker, PostgreSQL), from the session's start until everything is committed and indexed. */
-async function gleaner(policy) {
+async function gleaner(policy, search = 'later') {
   const service = await startService();
   try {
-    const topic = await service.call('POST', '/topics', { name: policy, keywords: KEYWORDS, seeds: [`${origin}/`] });
-    const { positives, negatives } = await exampleUrls(origin);
-    const examples = [
-      ...positives.map((url) => ({ url, relevant: true })),
-      ...negatives.map((url) => ({ url, relevant: false })),
-    ];
-    for (const example of examples) await service.call('POST', `/topics/${topic.id}/examples`, example);
-    let model = await service.call('POST', `/topics/${topic.id}/models`, { kind: 'naive-bayes' });
-    while (!['ready', 'failed'].includes(model.state)) {
-      await sleep(POLL_MS);
-      model = await service.call('GET', `/models/${model.id}`);
-    }
-    if (model.state !== 'ready') throw new Error(`training: ${model.error}`);
+    const { topic, model } = await trainedTopic(service, origin);
     await sleep(1_000);
     const before = measureTree(service.pid);
     const began = performance.now();
@@ -83,6 +71,7 @@ async function gleaner(policy) {
           modelId: model.id,
           randomSeed: 1,
           ...sessionSettings(pages, concurrency),
+          search,
         });
         for (;;) {
           await sleep(POLL_MS);
@@ -162,10 +151,15 @@ const has = (name) => {
 const noPeers = existsSync(join(here, 'peers/node_modules/@crawlee/http'))
   ? null
   : 'run `npm ci --prefix bench/fetch/peers` first';
-const EVERYTHING = 'text, links with contexts, step log, scores, restart state: PostgreSQL';
+const EVERYTHING = 'text, words, links with contexts, step log, scores, restart state: PostgreSQL';
 const subjects = [
   { name: 'gleaner prospector', stores: EVERYTHING, run: () => gleaner('prospector') },
   { name: 'gleaner breadth-first', stores: EVERYTHING, run: () => gleaner('breadth-first') },
+  ...['now', 'off'].map((search) => ({
+    name: `gleaner with search: ${search}`,
+    stores: search === 'now' ? `${EVERYTHING}; search index` : 'the same without words to search',
+    run: () => gleaner('breadth-first', search),
+  })),
   { name: 'gleaner best-first', stores: EVERYTHING, run: () => gleaner('best-first') },
   ...['prospector', 'breadth-first'].map((policy) => ({
     name: `gleaner engine alone, ${policy}`,

@@ -339,7 +339,7 @@ describe('the crawl log in PostgreSQL', () => {
   });
 
   it('has what pages are found by as soon as they are committed', async () => {
-    const sessionId = await queueSession(client, web, 'breadth-first', CONFIG, { seed: 3 });
+    const sessionId = await queueSession(client, web, 'breadth-first', { ...CONFIG, search: 'now' }, { seed: 3 });
     const claimed = await sessions.claim('test', LEASE_MS);
     if (claimed?.lease.sessionId !== sessionId) throw new Error('another session is waiting');
     for (const stopAt of [20, 40]) {

@@ -31,7 +31,7 @@ describe('session configuration', () => {
       sitemaps: false,
       trackChanges: false,
       archive: false,
-      search: 'now',
+      search: 'later',
       known: 'refresh',
       knownDays: 30,
       retries: 2,
@@ -133,10 +133,13 @@ describe('session configuration', () => {
       hostBarrenLimit: __,
       eagerness: ___,
       hostEvidence: ____,
+      search: _____,
       ...rest
     } = parse({ budget: { fetches: 5 } });
     const old = { ...rest, saturation: { window: 50, minHarvestRate: 0.01 } };
-    expect(storedConfigSchema.parse(old)).toEqual({ ...old, hostBarrenLimit: 0, eagerness: 1, hostEvidence: false });
+    expect(storedConfigSchema.parse(old)).toEqual({
+      ...{ ...old, hostBarrenLimit: 0, eagerness: 1, hostEvidence: false, search: 'now' },
+    });
     const current = parse({ budget: { fetches: 5 }, saturation: { window: 50, minHarvestRate: 0.1 } });
     expect(storedConfigSchema.parse(current)).toEqual(current);
   });

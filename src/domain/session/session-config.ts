@@ -180,6 +180,12 @@ export type KnownMode = (typeof KNOWN_MODES)[number];
 export const SEARCH_MODES = ['now', 'later', 'off'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
+const search = z
+  .enum(SEARCH_MODES)
+  .describe(
+    'When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most',
+  );
+
 /** The individual settings of a session. */
 export const sessionSettingsSchema = z.strictObject({
   budget: budgetSchema.prefault({}),
@@ -238,12 +244,7 @@ export const sessionSettingsSchema = z.strictObject({
     .default(30)
     .describe('Pages last fetched more than this number of days ago are fetched again nevertheless'),
   archive: z.boolean().default(false).describe('Keep everything that is fetched as WARC files'),
-  search: z
-    .enum(SEARCH_MODES)
-    .default('now')
-    .describe(
-      'When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most',
-    ),
+  search: search.default('later'),
   retries: z
     .int()
     .min(0)
@@ -326,6 +327,7 @@ export const storedConfigSchema = sessionSettingsSchema.extend({
   eagerness: eagerness.default(FILL_EVERY_SLOT),
   hostBarrenLimit: hostBarrenLimit.default(0),
   hostEvidence: hostEvidence.default(false),
+  search: search.default('now'),
 });
 export type SessionConfig = z.infer<typeof storedConfigSchema>;
 export type SessionConfigInput = z.input<typeof sessionConfigSchema>;

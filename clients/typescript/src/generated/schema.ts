@@ -6239,8 +6239,8 @@ export interface components {
             archive?: boolean;
             /**
              * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
-             * @default now
-             * @example now
+             * @default later
+             * @example later
              * @enum {string}
              */
             search?: "now" | "later" | "off";
@@ -7574,8 +7574,8 @@ export interface components {
             archive?: boolean;
             /**
              * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
-             * @default now
-             * @example now
+             * @default later
+             * @example later
              * @enum {string}
              */
             search?: "now" | "later" | "off";
@@ -8277,8 +8277,8 @@ export interface components {
             archive?: boolean;
             /**
              * @description When the stored pages get into the search index. now: at once; later: after the first search, or when the project has many such pages. Until then a search reads their words page by page, with the same results. off: never, and they cannot be searched; this saves most
-             * @default now
-             * @example now
+             * @default later
+             * @example later
              * @enum {string}
              */
             search?: "now" | "later" | "off";

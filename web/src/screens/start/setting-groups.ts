@@ -207,8 +207,8 @@ const READ: readonly Setting[] = [
     help: 'Store all fetched pages as WARC files.',
   },
   {
-    ...{ path: 'search', label: 'Search index', kind: 'choice', standard: 'now' },
-    help: 'Later: pages are found as well, and a first search takes longer. Without it the crawl costs least.',
+    ...{ path: 'search', label: 'Search index', kind: 'choice', standard: 'later' },
+    help: 'When it is needed: pages are found at once, and a crawl costs less than with each page.',
     choices: [
       ['now', 'with each page'],
       ['later', 'when it is needed'],
