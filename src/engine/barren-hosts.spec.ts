@@ -52,11 +52,17 @@ const pagesOfGood = ({ store }: Crawled): number =>
   store.records.filter(({ outcome, facts }) => outcome === 'page' && facts.finalUrl.includes('good.example')).length;
 
 describe.each(KINDS)('a host that answers everything with %s', (kind) => {
-  it.each([
-    [1, 1],
-    [8, 1],
-    [8, 8],
-  ])('takes few fetches of a session at concurrency %i, %i at a host', async (concurrency, hostConcurrency) => {
+  it.each(
+    someOf(
+      [
+        [1, 1],
+        [8, 1],
+        [8, 8],
+      ],
+      // Seven of eight fetches wait at each moment: three kinds show it in the daily run.
+      (limits) => limits.join() !== '8,1' || KINDS.indexOf(kind) % 4 === 0,
+    ),
+  )('takes few fetches of a session at concurrency %i, %i at a host', async (concurrency, hostConcurrency) => {
     const crawled = await crawl(createBarrenWeb({ kind, pages: 1_000 }), { concurrency, hostConcurrency });
     expect(crawled.end).toEqual({ kind: 'finished', reason: 'BUDGET' });
     expect(crawled.web.bad.length).toBeLessThanOrEqual(MOST);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readSource, readSources } from './import-graph.js';
+import { readSource, readSources, type SourceFile } from './import-graph.js';
 import { violations } from './rules.js';
 
 /** A small code base in which each file breaks at most one rule. */
@@ -140,9 +140,10 @@ describe('the rules notice', () => {
   });
 });
 
-describe('src', () => {
-  const files = readSources('src');
+// Read once: it takes seconds.
+const files = readSources('src');
 
+describe('src', () => {
   test('files named after repositories have one, and those of SQL none', () => {
     const named = files.filter(({ path }) => /\.(?:repository|sql)\.ts$/.test(path));
     expect(named.length).toBeGreaterThan(50);
@@ -165,4 +166,43 @@ describe('src', () => {
   test('keeps the rules', () => {
     expect(violations(files)).toEqual([]);
   });
+});
+
+/** Packages that few services use, and rarely: each would take memory in every process. */
+const SELDOM = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@modelcontextprotocol/server',
+  '@nats-io/transport-node',
+  '@opentelemetry/sdk-trace-node',
+  'hyparquet-writer',
+  'playwright-core',
+  'third-party-web',
+  'turndown',
+  'unpdf',
+];
+
+/** Packages that each file imports. */
+function loadedWith(entry: string, sources: ReadonlyMap<string, SourceFile>): Map<string, string> {
+  const packages = new Map<string, string>();
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    for (const { to, isPackage, typeOnly, isLater } of sources.get(file)?.imports ?? []) {
+      if (typeOnly || isLater) continue;
+      if (isPackage) packages.set(to, file);
+      else seen.add(to);
+    }
+  }
+  return packages;
+}
+
+describe('the application', () => {
+  const packages = loadedWith('src/app.module.ts', new Map(files.map((source) => [source.path, source])));
+
+  it('is followed through its imports', () => {
+    expect(packages.has('fastify') || packages.has('@nestjs/platform-fastify')).toBe(true);
+    expect(packages.has('@nestjs/graphql')).toBe(true);
+  });
+
+  it.each(SELDOM)('loads %s with its first use', (name) => expect(packages.get(name)).toBeUndefined());
 });

@@ -6,12 +6,15 @@ import { lexemesOf, placeOf, SEARCHED_CHARS, searchedWords, searchExpression } f
 function found(title: string, text: string, language = 'en'): Record<string, number[]> {
   const page = lexemesOf(title, text, language);
   const all: Record<string, number[]> = {};
+  const counts: [number, number][] = [];
   for (let i = 0; i < page.size; i++) {
     const places: number[] = [];
     for (let mark = page.firstMark(i); mark !== 0; mark = page.markAfter(mark)) places.push(placeOf(mark));
-    expect(places).toHaveLength(page.count(i));
+    counts.push([page.count(i), places.length]);
     all[Buffer.from(page.bytes.subarray(page.from(i), page.to(i))).toString()] = places;
   }
+  // One expectation for all lexemes: each costs more than a lexeme.
+  expect(counts.filter(([count, length]) => count !== length)).toEqual([]);
   return all;
 }
 
@@ -103,8 +106,13 @@ describe('the lexemes of a page', () => {
     for (let page = 0; page < 40; page++) {
       const words = Array.from({ length: 2_500 }, word);
       const places = new Map<string, number[]>();
-      for (const [i, one] of words.entries()) places.set(stem(one), [...(places.get(stem(one)) ?? []), i + 1]);
-      expect(found('', words.join(' '))).toEqual(Object.fromEntries(places));
+      for (const [i, one] of words.entries()) {
+        const stemmed = stem(one);
+        places.set(stemmed, [...(places.get(stemmed) ?? []), i + 1]);
+      }
+      // As text: jest compares objects of this size slowly.
+      const expected = JSON.stringify([...places].sort());
+      expect(JSON.stringify(Object.entries(found('', words.join(' '))).sort()) === expected).toBe(true);
     }
   });
 });
