@@ -19,7 +19,7 @@ export interface Programs {
 }
 
 /** npm commands that are not scripts of package.json. */
-const NPM = new Set(['ci', 'install', 'pack', 'audit']);
+const NPM = new Set(['ci', 'install', 'pack', 'prune', 'audit']);
 /** Variables of other programs, and of examples, benches and tests. */
 const VARIABLES = /^(?:GLEANER_(?:URL|KEY|PROJECT)|NODE_OPTIONS|FUZZ_\w+|OTEL_\w+)$/;
 const ELLIPSIS = /…|\.\.\./;
