@@ -70,10 +70,15 @@ export class LoadedModels {
 
   private async restore({ id, ...row }: Model): Promise<LoadedModel> {
     const weights = row.state === 'READY' ? await this.models.weightsOf(id) : null;
-    if (!weights)
-      throw new DomainError('INVALID_STATE', `model ${id} is ${restSpelling(row.state)}, not ready`, {
-        details: { state: row.state, error: row.error },
-      });
+    if (!weights) {
+      // It may have been sent to be trained again since it was read.
+      const { state, error } = (await this.models.find(id)) ?? row;
+      throw new DomainError(
+        'INVALID_STATE',
+        state === 'READY' ? `model ${id} has no weights` : `model ${id} is ${restSpelling(state)}, not ready`,
+        { details: { state, error } },
+      );
+    }
     const definition = findRelevanceModel(row.kind) ?? findRemoteModel(row.kind);
     if (!definition)
       throw new DomainError(
