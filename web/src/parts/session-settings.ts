@@ -39,7 +39,15 @@ export function settingsOf(
 }
 
 /** Settings whose values are enums of GraphQL. */
-const ENUMS: ReadonlySet<string> = new Set(['grouping', 'known', 'render', 'contentTypes', 'cookies', 'until']);
+export const ENUMS: ReadonlySet<string> = new Set([
+  'grouping',
+  'known',
+  'render',
+  'contentTypes',
+  'cookies',
+  'until',
+  'search',
+]);
 /** Settings that GraphQL takes as JSON. */
 const JSON_SETTINGS: ReadonlySet<string> = new Set(['policyConfig']);
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { buildSchema, getNamedType, isEnumType, isInputObjectType } from 'graphql';
+import { ENUMS } from '../../../../web/src/parts/session-settings.js';
 import { OF_SESSION } from '../../../../web/src/screens/start/session-body.js';
 import { SETTINGS } from '../../../../web/src/screens/start/setting-groups.js';
 
@@ -54,4 +56,17 @@ test.each(leaves)('%s has the default, bounds and choices of the API', (path, sc
   expect([setting?.least, setting?.most, setting?.above]).toEqual([
     ...[schema['minimum'], schema['maximum'], schema['exclusiveMinimum']],
   ]);
+});
+
+test('the console spells all settings as GraphQL does that are enums there', () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+  const enums = (name: string): string[] => {
+    const type = schema.getType(name);
+    if (!isInputObjectType(type)) return [];
+    return Object.values(type.getFields()).flatMap((field) => {
+      const of = getNamedType(field.type);
+      return isEnumType(of) ? [field.name] : enums(of.name);
+    });
+  };
+  expect([...ENUMS].sort()).toEqual([...new Set(enums('SessionSettingsInput'))].sort());
 });
