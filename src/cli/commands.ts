@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly description: string;
   /** Loads the function that adds the command's options and action. */

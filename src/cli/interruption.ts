@@ -3,7 +3,7 @@ import { CliError, Exit } from './cli-error.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export interface Interruption {
+interface Interruption {
   readonly signal: AbortSignal;
   /** Rejects with a CliError as soon as the user interrupts; never resolves. */
   readonly happened: Promise<never>;

@@ -122,7 +122,7 @@ function plainShare(label: string, note: (text: string) => void): ShareProgress 
   };
 }
 
-export interface TableOptions {
+interface TableOptions {
   /** Indexes of left-aligned columns, besides the first; numbers are right-aligned. */
   readonly words?: readonly number[];
 }

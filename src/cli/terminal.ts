@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { shownText, withHiddenAs } from '../domain/text/shown-text.js';
 
 /** Input and output of a command. Tests provide their own. */
-export interface Terminal {
+interface Terminal {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };

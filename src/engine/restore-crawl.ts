@@ -41,7 +41,7 @@ export interface RestoreOptions {
   readonly checkpointIntervalMs: number;
 }
 
-export interface Restored {
+interface Restored {
   /** The restored state: the given one, or another one. */
   readonly state: CrawlState;
   /** The result of seeding, if the session had never been seeded. */

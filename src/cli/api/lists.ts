@@ -22,7 +22,7 @@ export const listOptions = (command: Command, what: string): Command =>
 /** Rows requested per call: one more than are shown, to detect further rows. */
 export const perCall = ({ first }: Pick<ListArguments, 'first'>): number => Math.min(ROWS_PER_CALL, first + 1);
 
-export interface Shown<T> {
+interface Shown<T> {
   readonly head: readonly string[];
   readonly cells: (row: T) => readonly string[];
   /** Indexes of left-aligned columns. */

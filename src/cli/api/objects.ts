@@ -8,7 +8,7 @@ export interface WaitArguments extends ServiceArguments {
 }
 
 /** The work of a command on one object. @param id of the object */
-export type ObjectWork<Args extends ServiceArguments> = (
+type ObjectWork<Args extends ServiceArguments> = (
   id: string,
   args: Args,
   gleaner: Gleaner,

@@ -13,7 +13,7 @@ const MOST_FAILURES = 4;
 const FIRST_REST_MS = 250;
 
 /** The source of a download: bytes with a strong entity tag, available in ranges. */
-export interface Source {
+interface Source {
   readonly gleaner: Gleaner;
   /** Path as in `openapi.json`. */
   readonly path: string;

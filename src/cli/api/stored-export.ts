@@ -17,7 +17,7 @@ import { downloadInto, removePart } from './resumable-download.js';
 /** Stores beside the part the id of its export. Written before the first byte, so that an export is not made twice. */
 const nameFileOf = (out: string): string => `${partOf(out)}.export`;
 
-export type StoredRequest = RequestedExport & {
+type StoredRequest = RequestedExport & {
   readonly out: string;
   /** Whether to continue an export that an earlier call has begun. */
   readonly resume: boolean;

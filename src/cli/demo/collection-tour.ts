@@ -25,7 +25,7 @@ interface CollectionStep {
   readonly relevantDomains: number;
 }
 
-export interface CollectionTour {
+interface CollectionTour {
   readonly steps: readonly CollectionStep[];
   /** Null if there was only the seeds' own. */
   readonly rejected: string | null;
@@ -96,7 +96,7 @@ export async function tourCollection(
 }
 
 /** The ended sessions, folder and output that the tour needs besides the service. */
-export interface TourPlace {
+interface TourPlace {
   /** Sessions of the topic that have ended. */
   readonly before: readonly Session[];
   readonly dataDir: string;

@@ -9,7 +9,7 @@ export interface DemoRun {
   readonly truth: TrueHarvest;
   readonly seconds: number;
 }
-export interface DemoWhy {
+interface DemoWhy {
   readonly step: number;
   readonly why: Omit<Schemas['PageWhyDto'], 'policyVersion' | 'chosenAfter'>;
 }

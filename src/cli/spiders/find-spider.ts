@@ -36,7 +36,7 @@ export async function readySpider(client: Spiders, reference: string): Promise<S
 }
 
 /** A crawl's policy and settings for starting with a spider. */
-export interface Beginning {
+interface Beginning {
   readonly policy: string;
   readonly policyConfig: Readonly<Record<string, unknown>>;
 }

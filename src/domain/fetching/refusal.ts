@@ -5,7 +5,7 @@ export const REFUSALS = ['forbidden', 'throttled', 'challenge'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** The parts of a response needed to recognise a refusal. */
-export interface RefusingAnswer {
+interface RefusingAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;

@@ -14,7 +14,7 @@ export interface Split {
 }
 
 /** Experience samples of one leaf: rows of features in [0, 1] and their rewards. */
-export interface Samples {
+interface Samples {
   readonly rows: Float32Array;
   readonly rewards: Float32Array;
   readonly count: number;

@@ -7,7 +7,7 @@ import type { DomainState } from './frontier-view.js';
  * MAX: the most pages per domain. `adaptive` halves it (integer division, at least `min`) after each third of the
  * budget (TRES reference program).
  */
-export type DomainCap =
+type DomainCap =
   | { readonly kind: 'unlimited' }
   | { readonly kind: 'fixed'; readonly max: number }
   | { readonly kind: 'adaptive'; readonly start: number; readonly min: number };

@@ -5,7 +5,7 @@ import { Availability } from './frontier-view.js';
 const DRAWS = 16;
 
 /** The result of drawing a ready candidate. */
-export interface Draw {
+interface Draw {
   /** Its position; -1 if none of the examined ones is ready. */
   readonly at: number;
   /**

@@ -13,7 +13,7 @@ export interface QueueEntry {
 }
 
 /** The entries removed by a cut. */
-export interface Pruned {
+interface Pruned {
   /** Number of entries that were refused. */
   readonly notKept: number;
   /** Number of accepted entries beyond the limit, the worst ones. */
@@ -21,7 +21,7 @@ export interface Pruned {
 }
 
 /** Entries in storage order, one array per field. */
-export interface QueueEntries {
+interface QueueEntries {
   readonly keys: Float32Array<ArrayBuffer>;
   readonly orders: Uint32Array<ArrayBuffer>;
   readonly urlNos: Uint32Array<ArrayBuffer>;

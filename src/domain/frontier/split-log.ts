@@ -6,13 +6,13 @@ import type { SnapshotReader } from '../base/snapshot-reader.js';
 const UNKNOWN = -1;
 
 /** The experience samples on one side of a split, when it was made. */
-export interface SplitSide {
+interface SplitSide {
   readonly samples: number;
   readonly meanReward: number;
 }
 
 /** A split as it happened. */
-export interface LoggedSplit {
+interface LoggedSplit {
   /** Null for splits from before the session, or from a release that did not store steps. */
   readonly step: number | null;
   readonly left: SplitSide;

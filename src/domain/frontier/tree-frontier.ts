@@ -28,7 +28,7 @@ export interface Drawn {
 }
 
 /** The result of `sample`. */
-export interface Samples {
+interface Samples {
   readonly samples: LeafSample[];
   /** Whether candidates remain that may become ready. */
   readonly waiting: boolean;

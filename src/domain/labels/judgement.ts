@@ -40,7 +40,7 @@ interface EstimatedShare {
 export const JUDGEMENT_BASES = ['labels', 'judges'] as const;
 export type JudgementBasis = (typeof JUDGEMENT_BASES)[number];
 
-export interface JudgementStatement {
+interface JudgementStatement {
   /** Number of pages judged relevant, each counted once, without duplicate and unread ones. */
   readonly reported: number;
   /** Share of the reported pages that are relevant; null if none is reported. */

@@ -15,7 +15,7 @@ export interface AskedPage {
   readonly text: string;
 }
 
-export interface LabellerMessage {
+interface LabellerMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
 }
@@ -68,7 +68,7 @@ export function labellerMessages(topic: LabelledTopic, page: AskedPage, token: s
 }
 
 /** A labeller's parsed answer: a label with its reason, or why the answer is invalid. */
-export type LabellerAnswer =
+type LabellerAnswer =
   | { readonly kind: 'label'; readonly relevant: boolean; readonly reason: string }
   | { readonly kind: 'malformed'; readonly problem: string };
 

@@ -64,7 +64,7 @@ function scriptOf(unit: number): number {
 }
 
 /** The script of most of a text's letters. */
-export interface MainScript {
+interface MainScript {
   /** The language, if the script determines it. */
   readonly language: string | null;
   /** Only the words in this script. */

@@ -21,7 +21,7 @@ const MIN_NGRAMS = 3;
 const LEAST_DISTANCE = 0.01;
 
 /** The detected language of a text. */
-export interface Detection {
+interface Detection {
   /** ISO 639-1; '' if no language is likelier than others. */
   readonly language: string;
   readonly isReliable: boolean;

@@ -63,7 +63,7 @@ export function languageCode(declared: string): string {
 }
 
 /** A page's language from its text and declaration, ISO 639-1. */
-export interface ToldLanguage {
+interface ToldLanguage {
   /** '' if unknown. */
   readonly language: string;
   /** All languages that the text may be in; empty if the text does not say and the language is the declared one. */

@@ -14,7 +14,7 @@ export class BlockLayout {
   }
 }
 
-export interface BiLstmShape {
+interface BiLstmShape {
   /** Values of an input vector. */
   readonly inputs: number;
   /** Hidden units of each direction: a multiple of 8. */

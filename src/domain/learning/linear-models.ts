@@ -8,7 +8,7 @@ export interface WeightedRows {
 }
 
 /** The values towards which weights are shrunk. The weight of the constant is free unless `first` is set. */
-export interface Penalty {
+interface Penalty {
   /** Half of it times the squared distance is added to the loss, which is a sum over rows. */
   readonly strength: number;
   /** Default: 0 everywhere. */

@@ -11,7 +11,7 @@ export interface SparseRows {
   readonly values: Float32Array;
 }
 
-export interface LinearSvmOptions {
+interface LinearSvmOptions {
   /** Features of a row lie in [0, dimension). */
   readonly dimension: number;
   /** Cost C of an error on a positive example; the next field has that on a negative one. */
@@ -20,7 +20,7 @@ export interface LinearSvmOptions {
   readonly rng: Rng;
 }
 
-export interface LinearSvm {
+interface LinearSvm {
   readonly weights: Float64Array;
   readonly bias: number;
 }

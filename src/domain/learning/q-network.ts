@@ -5,7 +5,7 @@ import type { Rng } from '../base/rng.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
-export interface QNetworkOptions {
+interface QNetworkOptions {
   readonly features: number;
   readonly hidden: readonly number[];
   readonly discount: number;

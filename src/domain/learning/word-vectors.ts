@@ -91,7 +91,7 @@ function checksum(header: Uint32Array): number {
 }
 
 /** The facts in a block's header. */
-export interface WordVectorsShape {
+interface WordVectorsShape {
   readonly dimensions: number;
   readonly size: number;
   /** Total bytes of the block. */

@@ -19,7 +19,7 @@ export interface WatchedPage {
 }
 
 /** The result of a look at a page: a step of a session. */
-export interface Look {
+interface Look {
   readonly outcome: StepOutcome;
   /** Status of the response, if there was one. */
   readonly status: number | null;

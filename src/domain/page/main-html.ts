@@ -14,7 +14,7 @@ import { TagReader } from './tag-reader.js';
 import { cutEnd } from './text-flow.js';
 
 /** The main content of a page as plain, well-nested HTML. */
-export interface MainHtml {
+interface MainHtml {
   readonly html: string;
   readonly title: string;
   /** Whether it was cut. */

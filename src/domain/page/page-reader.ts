@@ -56,7 +56,7 @@ const isTreeMode = (html: string, start: number, end: number): boolean =>
   end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
 
 /** The findings of one pass over the HTML besides text and links, in the page's own words. */
-export interface PageFindings {
+interface PageFindings {
   title: string;
   description: string;
   /** Open Graph's title, for pages without another. */

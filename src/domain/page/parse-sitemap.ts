@@ -12,7 +12,7 @@ interface SitemapEntry {
 }
 
 /** The format of a sitemap file; `unknown` if it is none. */
-export type SitemapFormat = 'sitemap' | 'index' | 'feed' | 'list' | 'unknown';
+type SitemapFormat = 'sitemap' | 'index' | 'feed' | 'list' | 'unknown';
 
 export interface ParsedSitemap {
   readonly format: SitemapFormat;

@@ -110,7 +110,7 @@ const CONTENT_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The clues to an element's place. */
-export interface PlaceClues {
+interface PlaceClues {
   readonly name: string;
   readonly role: string | null;
   /** Null if class and id do not matter: inline elements, list items, table rows. */

@@ -7,7 +7,7 @@ export interface RenderEvidence {
   readonly gains: number;
 }
 
-export type RenderVerdict = 'render' | 'plain' | 'unsure';
+type RenderVerdict = 'render' | 'plain' | 'unsure';
 
 /** Prior share of pages that gain, for unknown hosts. The first pages correct it. */
 const EXPECTED: Readonly<Record<RenderSignal, number>> = {

@@ -15,7 +15,7 @@ export const RENDER_SIGNALS = [
 export type RenderSignal = (typeof RENDER_SIGNALS)[number];
 
 /** Measures of a page from its HTML, before or after rendering. Sizes are those of visible content. */
-export interface PageMeasure {
+interface PageMeasure {
   /** Letters and digits of the visible text. Not words, because many scripts have no spaces. */
   readonly letters: number;
   /** Letters of text hidden by the attributes of an enclosing element. */

@@ -6,7 +6,7 @@ const MAX_DIRECTIVES = 200;
 const MAX_CHARS = 8_000;
 
 /** A page's requests to robots about itself and its links. */
-export interface RobotsDirectives {
+interface RobotsDirectives {
   readonly noindex: boolean;
   readonly nofollow: boolean;
 }

@@ -7,7 +7,7 @@ import { LOOKAHEAD } from './candidate-limit.js';
 import type { Choice } from './policy.js';
 
 /** The best link that may be fetched now, with its rank among the compared ones. */
-export interface RankedLink extends QueueEntry {
+interface RankedLink extends QueueEntry {
   readonly rank: number;
   readonly options: number;
   /** Entries dropped on the way, because they can never be fetched. */
@@ -15,9 +15,9 @@ export interface RankedLink extends QueueEntry {
 }
 
 /** The reason why no link was taken. */
-export type NoLink = Extract<Choice, { readonly kind: 'wait' | 'exhausted' }>;
+type NoLink = Extract<Choice, { readonly kind: 'wait' | 'exhausted' }>;
 
-export interface TakeOptions {
+interface TakeOptions {
   /** The current key of an entry, if keys may have fallen since they were set. */
   readonly keyNow?: (entry: QueueEntry) => number;
   /** `FrontierView.reservation` as a key, if keys are not values. */

@@ -19,7 +19,7 @@ const LOST_SHARE = 0.1;
 const LINES = ['seeds', 'stack', 'reserve'] as const;
 type LineName = (typeof LINES)[number];
 
-export interface StackPolicyOptions {
+interface StackPolicyOptions {
   readonly name: string;
   readonly version: number;
   readonly maxCandidates: number;

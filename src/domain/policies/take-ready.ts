@@ -1,7 +1,7 @@
 import { Availability, type FrontierView } from '../frontier/frontier-view.js';
 
 /** Candidates in fetching order: a queue from its head, a stack from its top. */
-export interface CandidateLine {
+interface CandidateLine {
   readonly size: number;
   urlNoAt(position: number): number;
   sourceAt(position: number): number;

@@ -26,7 +26,7 @@ export const MAX_PATTERN_CHARS = 500;
 /** Deeper than any site that is not a trap. */
 const MAX_SCOPE_DEPTH = 10_000;
 
-export interface ScopeFieldError {
+interface ScopeFieldError {
   /** Path of the value: `denyHosts.3`. */
   readonly field: string;
   readonly message: string;

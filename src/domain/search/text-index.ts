@@ -12,7 +12,7 @@ const SNIPPET_CHARS = 200;
 const COUNTS = 256;
 
 /** A searchable document. */
-export interface IndexedDocument {
+interface IndexedDocument {
   readonly url: string;
   readonly title: string;
   readonly text: string;

@@ -49,7 +49,7 @@ export interface SeenUrl {
   readonly addedDomain: NewDomain | null;
 }
 
-export interface CrawlStateOptions {
+interface CrawlStateOptions {
   /** Default: the configuration's. */
   readonly scope?: Scope;
   /** Needs of the policy, from its definition. */

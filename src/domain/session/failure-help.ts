@@ -5,7 +5,7 @@ import type { sessionSettingsSchema } from './session-config.js';
 type SettingName = keyof typeof sessionSettingsSchema.shape;
 
 /** Advice on one kind of failure. */
-export interface FailureHelp {
+interface FailureHelp {
   /** Session settings that affect it; none if no setting would help. */
   readonly settings: readonly SettingName[];
   /** The advice, one sentence. */

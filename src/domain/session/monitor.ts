@@ -11,7 +11,7 @@ import type { PageChange, StepFacts } from './step.js';
 const LOOKAHEAD = 1_000;
 
 /** A monitoring session's assessment of a visit. */
-export interface News {
+interface News {
   /** Since the last visit in this session, or in an earlier one of the topic. */
   readonly change: PageChange | null;
   /** Whether the page can be relevant: new or changed, and young. Always true in other sessions. */

@@ -15,7 +15,7 @@ export type FinishReason = 'BUDGET' | 'TIME' | 'FRONTIER_EMPTY' | 'SATURATED' | 
  * `wait`: nothing may start before a step in flight has ended. `finished`: nothing will start any more and nothing is
  * in flight.
  */
-export type Planned =
+type Planned =
   | { readonly kind: 'fetch'; readonly plan: StepPlan }
   | { readonly kind: 'wait' }
   | { readonly kind: 'finished'; readonly reason: FinishReason };
@@ -120,7 +120,7 @@ function chooseRevisit(state: CrawlState): StepPlan | null {
 }
 
 /** A logged choice of an earlier run. */
-export interface FollowedChoice {
+interface FollowedChoice {
   readonly step: number;
   readonly urlNo: number;
   /** The step at which the policy chose the URL. */
@@ -150,7 +150,7 @@ export function followStep(state: CrawlState, { step, urlNo, choice, candidate }
 }
 
 /** A logged search of an earlier run. */
-export interface FollowedSearch extends Pick<SearchRequest, 'query' | 'page'> {
+interface FollowedSearch extends Pick<SearchRequest, 'query' | 'page'> {
   readonly step: number;
 }
 

@@ -4,7 +4,7 @@ import { createKeywordMatching, type Keyword } from '../topic/index.js';
 import { fetchLimit, initialCap, type SessionConfig } from './session-config.js';
 
 /** A session's topic as its policy knows it: the keywords, and the model's judgement of short texts. */
-export interface PolicyTopic extends Pick<PolicyDeps, 'scoreText' | 'threshold'> {
+interface PolicyTopic extends Pick<PolicyDeps, 'scoreText' | 'threshold'> {
   readonly keywords: readonly Keyword[];
   /** ISO 639-1; English if it is '' or omitted. */
   readonly language?: string;

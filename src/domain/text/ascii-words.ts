@@ -46,7 +46,7 @@ function foldedHash(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** The words of one text in order, as from `tokenize`. Valid until other texts are read. */
-export class AsciiWords {
+class AsciiWords {
   text = '';
   count = 0;
   /** From 0, each less than `MAX_WORD_NUMBERS`; of one `wordGeneration`. */

@@ -4,7 +4,7 @@ import { written } from './scripts.js';
 import { ENGLISH_READING, type WordReading } from './word-reading.js';
 
 /** Two or three words that occur together more often than their frequencies explain. */
-export interface Collocation {
+interface Collocation {
   /**
    * Lower case, words joined by one space, or by none in scripts without spaces; the most frequent of its inflections.
    */
@@ -16,7 +16,7 @@ export interface Collocation {
   readonly logLikelihood: number;
 }
 
-export interface CollocationOptions {
+interface CollocationOptions {
   /** Minimum number of texts with it. */
   readonly minDocuments: number;
   /** Minimum G². 10.83 is exceeded by chance once in a thousand times (χ² with one degree of freedom). */

@@ -3,14 +3,14 @@ import { shownWords } from './tokenize.js';
 import { ENGLISH_READING, type WordReading } from './word-reading.js';
 
 /** A candidate keyword or key phrase of a text. */
-export interface RankedPhrase {
+interface RankedPhrase {
   /** Lower case, words joined by one space, or by none in scripts without spaces. */
   readonly text: string;
   readonly words: number;
   readonly score: number;
 }
 
-export interface RakeOptions {
+interface RakeOptions {
   /** Most words of a phrase. Longer runs without a stop word are lists or tables, not phrases; they are dropped. */
   readonly maxWords?: number;
   /** Minimum characters of a word; 2 in scripts without spaces. */

@@ -4,7 +4,7 @@ import { asciiWords, MAX_ASCII_TEXTS } from './ascii-words.js';
 import { isUnspaced } from './scripts.js';
 
 /** The fingerprint of a text for comparisons. */
-export interface Fingerprint extends Hash64 {
+interface Fingerprint extends Hash64 {
   /** Number of distinct shingles: how much text there was to compare. */
   readonly shingles: number;
 }

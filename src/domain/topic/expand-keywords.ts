@@ -32,7 +32,7 @@ interface ExpansionCandidate {
   readonly documents: number;
 }
 
-export interface Expansion {
+interface Expansion {
   /** The new keywords, best first; equals alphabetically. */
   readonly keywords: readonly Keyword[];
   /** The same with their document counts. */

@@ -73,7 +73,7 @@ export interface CandidateInput {
  */
 const BACKGROUND_WEIGHT = 100;
 /** Numbers of documents of each kind: in total, or with a term. */
-export interface DocumentCounts {
+interface DocumentCounts {
   readonly relevant: number;
   readonly others: number;
   readonly background: number;

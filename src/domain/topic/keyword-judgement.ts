@@ -17,7 +17,7 @@ export interface KeywordJudgement {
   readonly reason: string;
 }
 
-export interface JudgedKeywords {
+interface JudgedKeywords {
   /** Of ranking the documents by all keywords; 0 if one class is empty. */
   readonly averagePrecision: number;
   readonly keywords: readonly KeywordJudgement[];

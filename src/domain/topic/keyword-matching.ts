@@ -26,7 +26,7 @@ interface KeywordCounts {
 }
 
 /** Matching that also counts: for models and reports. */
-export interface TopicMatching extends KeywordMatching {
+interface TopicMatching extends KeywordMatching {
   countIn(text: string): KeywordCounts;
 }
 

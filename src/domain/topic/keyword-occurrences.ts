@@ -6,7 +6,7 @@ import { KeywordTrie } from './keyword-trie.js';
 const MAX_CHARS = 36_000;
 
 /** Occurrences of a term: documents in ascending order, with its count in each. */
-export interface Occurrences {
+interface Occurrences {
   readonly documents: readonly number[];
   readonly counts: readonly number[];
 }

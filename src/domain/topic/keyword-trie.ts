@@ -12,7 +12,7 @@ const emptyNode = (): TrieNode => ({ next: new Map(), ends: [] });
 const MAX_TERM_WORDS = 12;
 
 /** How terms are read: in the same way as the scanned texts. */
-export interface TermReading {
+interface TermReading {
   readonly words: (text: string) => readonly string[];
   readonly stem: (word: string) => string;
 }

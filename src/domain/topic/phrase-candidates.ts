@@ -1,7 +1,7 @@
 import { collocations, ENGLISH_READING, rakePhrases, stem, tokenize, type WordReading } from '../text/index.js';
 
 /** A key phrase found in texts, before it is compared with the topic. */
-export interface FoundPhrase {
+interface FoundPhrase {
   /** Lower case, in its written form; the most frequent of its inflections. */
   readonly text: string;
   readonly method: 'rake' | 'collocation';

@@ -1,5 +1,5 @@
 /** An interval of a share. */
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }

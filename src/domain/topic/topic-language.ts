@@ -35,7 +35,7 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
 const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
 /** Evidence of a topic's language. */
-export interface LanguageEvidence {
+interface LanguageEvidence {
   /** Set by its user, ISO 639-1. */
   readonly language?: string;
   readonly keywords: readonly Keyword[];

@@ -1,6 +1,6 @@
 import type { WebGraph } from './web-graph.js';
 
-export interface OracleOptions {
+interface OracleOptions {
   readonly graph: WebGraph;
   readonly seeds: readonly number[];
   readonly isRelevant: (page: number) => boolean;

@@ -13,7 +13,7 @@ export interface CommitTiming {
   readonly checkpointIntervalMs: number;
 }
 
-export interface CommitQueueOptions<T> extends CommitTiming {
+interface CommitQueueOptions<T> extends CommitTiming {
   readonly clock: Clock;
   /** Makes a batch durable. Reads the state before its first await. */
   readonly write: (batch: readonly T[], withCheckpoint: boolean) => Promise<void>;

@@ -15,7 +15,7 @@ const LONG_PATIENCE_MS = 60_000;
 /** With the running time on the agenda's clock. */
 type TimedOutcome = FetchOutcome & { readonly activeMs: number };
 
-export interface StepFetcherOptions {
+interface StepFetcherOptions {
   readonly config: SessionConfig;
   readonly fetcher: Fetcher;
   readonly store: Pick<CrawlStore, 'collectedPage' | 'earlierVisit'>;

@@ -5,7 +5,7 @@ import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
 import type { AnsweredStep } from './step-digest.js';
 
-export interface StepSearcherOptions {
+interface StepSearcherOptions {
   /** Without one, every search fails. */
   readonly search?: SearchEngine;
   readonly clock: Clock;

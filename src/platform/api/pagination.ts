@@ -75,7 +75,7 @@ class PageInfo {
   hasPreviousPage: boolean;
 }
 
-export interface ConnectionType<T> {
+interface ConnectionType<T> {
   edges: { node: T; cursor: string }[];
   nodes: T[];
   pageInfo: PageInfo;
@@ -114,7 +114,7 @@ export function Connection<T>(Item: Type<T>, name = Item.name): Type<ConnectionT
   return ConnectionOfItem;
 }
 
-export interface PageType<T> {
+interface PageType<T> {
   items: T[];
   pageInfo: PageInfo;
   total?: number;

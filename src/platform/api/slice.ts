@@ -27,7 +27,7 @@ export interface PageRequest {
 }
 
 /** The requested slice in the terms of its query. */
-export interface Piece {
+interface Piece {
   readonly size: number;
   /** The row next to the slice, if given. */
   readonly cursor: string | null;
@@ -126,7 +126,7 @@ async function totalOf({ edges, hasNextPage, hasPreviousPage, count }: Slice<unk
 }
 
 /** The REST form. */
-export interface PageShape<T> {
+interface PageShape<T> {
   readonly items: T[];
   readonly pageInfo: PageInfoShape;
   readonly total?: number;
@@ -150,7 +150,7 @@ export function wholePageOf<T>(items: readonly T[]): PageShape<T> {
 }
 
 /** The GraphQL form (Relay). */
-export interface ConnectionShape<T> {
+interface ConnectionShape<T> {
   readonly edges: { node: T; cursor: string }[];
   readonly nodes: T[];
   readonly pageInfo: PageInfoShape;

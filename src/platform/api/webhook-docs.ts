@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 
 /** A type of messages to webhooks, as OpenAPI's `webhooks` has it. */
-export interface DocumentedEvent {
+interface DocumentedEvent {
   readonly summary: string;
   /** The class of `data`. */
   readonly data: Type<object>;

@@ -5,13 +5,13 @@ const SECRET_BYTES = 32;
 const KEY = /^(g[ls])_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/;
 
 /** `gl`: a key of a project. `gs`: the token of a share link, which is no key. */
-export type KeyKind = 'gl' | 'gs';
+type KeyKind = 'gl' | 'gs';
 
 /**
  * A project's key, `gl_<id>_<secret>`: the id, a UUID without hyphens, may be shown and stored; only the key's holder
  * knows the secret.
  */
-export interface ApiKeyText {
+interface ApiKeyText {
   readonly id: string;
   readonly secret: string;
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../errors/index.js';
 import { Callers, type Credentials } from './callers.js';
 
 /** The caller who opened a connection. */
-export interface Opener {
+interface Opener {
   readonly credentials: Credentials;
   /** Id or name of the project in the call. */
   readonly project: unknown;

@@ -69,7 +69,7 @@ export const secrets = () =>
  * A setting: its parser, its default as text (undefined: none), and its description. `.env.example` documents the same
  * list.
  */
-export interface Setting<S extends z.ZodType> {
+interface Setting<S extends z.ZodType> {
   readonly schema: S;
   readonly default?: string;
   readonly about: string;

@@ -1,7 +1,7 @@
 import { type Environment, settings } from './settings.js';
 
 /** A name that resembles a setting but is not one. */
-export interface UnknownSetting {
+interface UnknownSetting {
   readonly name: string;
   /** The most similar setting; null if none is close. */
   readonly meant: string | null;

@@ -11,7 +11,7 @@ const ANSWER_GRACE_MS = 15_000;
 /**
  * Database roles, see the migration `projects`: `gleaner_api` sees one project at a time, `gleaner_worker` sees all.
  */
-export type DatabaseRole = 'gleaner_api' | 'gleaner_worker';
+type DatabaseRole = 'gleaner_api' | 'gleaner_worker';
 
 /** The connection URL with a role that every connection assumes at its start. */
 export function inRole(url: string, role: DatabaseRole): string {
@@ -21,7 +21,7 @@ export function inRole(url: string, role: DatabaseRole): string {
   return read.href;
 }
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly role: DatabaseRole;
   /** Shown in `pg_stat_activity`. */
   readonly name: string;

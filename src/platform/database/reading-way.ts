@@ -7,7 +7,7 @@ export interface CreatedKey {
 }
 
 /** The direction in which a list in keyset order is read. */
-export interface ReadingWay {
+interface ReadingWay {
   /** The operator between a row's sort key and the cursor's: `<` or `>`. */
   readonly past: Prisma.Sql;
   /** `ASC` or `DESC`. */
@@ -23,7 +23,7 @@ export function readingWay(order: 'asc' | 'desc', backward: boolean): ReadingWay
 }
 
 /** Query parts for a list with the newest first. */
-export interface NewestFirst {
+interface NewestFirst {
   /** The condition that excludes rows up to the cursor, starting with AND. */
   readonly past: Prisma.Sql;
   /** The text after ORDER BY. */

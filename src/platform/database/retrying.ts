@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseTrouble, databaseTrouble } from './trouble.js';
 
 /** The patience of a piece of work with the database. */
-export interface Patience {
+interface Patience {
   /** Longest time from the first failure to the last attempt, ms. */
   readonly patienceMs: number;
   /** Ends the waiting: the last failure is thrown. */

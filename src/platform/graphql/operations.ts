@@ -30,7 +30,7 @@ export interface OperationRequest {
 }
 
 /** The caller of an operation. */
-export interface Asker {
+interface Asker {
   /** Appears in log lines about failures. */
   readonly requestId: string;
   /** Fingerprint of the key (`Caller`). */
@@ -47,7 +47,7 @@ export interface PreparedOperation extends ExecutionArgs {
 }
 
 /** A refused operation: `invalid` are GraphQL's own errors, `refused` are this service's. */
-export interface RefusedOperation {
+interface RefusedOperation {
   readonly reason: 'invalid' | 'refused';
   readonly errors: readonly GraphQLError[];
 }

@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 3_000;
 
 const LACKS = { space: 'almost full: sessions wait for room', fault: 'cannot be written: sessions wait' } as const;
 
-export interface Readiness {
+interface Readiness {
   readonly ready: boolean;
   /** By name of the check: `ok`, or the problem. */
   readonly checks: Readonly<Record<string, string>>;

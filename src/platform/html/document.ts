@@ -2,7 +2,7 @@ import { escaped } from './markup.js';
 import { STYLE } from './style.js';
 
 /** A short fact about the subject of a document. */
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: string;
 }

@@ -45,7 +45,7 @@ const MAX_CONDITIONAL = 1_000;
 /** Time for which browsers may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 600;
 
-export interface EdgeServices {
+interface EdgeServices {
   readonly config: AppConfig;
   readonly keys: ApiKeys;
   readonly callers: Callers;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Limits of what a client may still send after its response. */
-export interface LingerBounds {
+interface LingerBounds {
   /** Default: eight times the longest JSON body; a client that sends more does not read its response. */
   readonly bytes: number;
   /** Between two pieces. */

@@ -27,7 +27,7 @@ function sharedWindows(server: FastifyInstance, common: RateWindowsRepository, f
   });
 }
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   /** 0: no limit. */
   readonly perMinute: number;
   readonly common: RateWindowsRepository;

@@ -18,7 +18,7 @@ export interface KeyClaim {
   readonly owner: string;
 }
 
-export interface KnownKey {
+interface KnownKey {
   readonly requestHash: string;
   readonly objectId: string | null;
   readonly answer: string | null;

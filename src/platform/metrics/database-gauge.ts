@@ -5,7 +5,7 @@ import { restSpelling } from '../api/rest-spelling.js';
 /** Longest wait for the database: if it is slow, the other metrics are needed most. */
 const ANSWER_MS = 2_000;
 
-export interface DatabaseGaugeOptions<L extends string> {
+interface DatabaseGaugeOptions<L extends string> {
   readonly name: string;
   readonly help: string;
   /** The only label of its series; a bounded set of values without data of projects. */

@@ -4,7 +4,7 @@ import type { EventType } from './event-types.js';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 
 /** An event. It belongs to the project of its session or topic. */
-export interface Announcement {
+interface Announcement {
   readonly type: EventType;
   readonly topicId: string;
   /**

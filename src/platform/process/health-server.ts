@@ -3,7 +3,7 @@ import type { ApiKeys } from '../auth/index.js';
 import type { HealthService } from '../health/index.js';
 import type { Metrics } from '../metrics/index.js';
 
-export interface HealthServerOptions {
+interface HealthServerOptions {
   readonly host: string;
   readonly port: number;
   readonly health: Pick<HealthService, 'readiness'>;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Environment } from '../config/index.js';
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   /** Script of the child process. */
   readonly script: string;
   readonly env: Environment;

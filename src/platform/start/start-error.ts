@@ -1,7 +1,7 @@
 /** Exit code for settings or folders that a restart does not fix: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78;
 
-export interface StartErrorOptions extends ErrorOptions {
+interface StartErrorOptions extends ErrorOptions {
   /** Of the process. Default: 1. */
   readonly exitCode?: number;
 }

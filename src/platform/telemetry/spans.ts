@@ -15,7 +15,7 @@ import {
 /** Attributes of a span. Undefined values are omitted. */
 export type SpanAttributes = Attributes;
 
-export interface SpanOptions {
+interface SpanOptions {
   /** `server`: an incoming request; `client`: an outgoing one. Default: `internal`. */
   readonly kind?: 'internal' | 'server' | 'client';
   /** Begins a new trace, even within an open span. */

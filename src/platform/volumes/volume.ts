@@ -7,7 +7,7 @@ export type VolumeName = (typeof VOLUME_NAMES)[number];
  * Why a volume cannot be written to: `space`, free space is below its reserve; `fault`, a write and a trial write have
  * failed.
  */
-export type Lack = 'space' | 'fault';
+type Lack = 'space' | 'fault';
 
 /** Bytes; null if unknown. */
 export interface VolumeRoom {
@@ -26,7 +26,7 @@ export interface DiskFigures {
   readonly freeFiles: number | null;
 }
 
-export interface VolumeOptions {
+interface VolumeOptions {
   /** Bytes to keep free, so that work in progress can end. On small disks a share of the size, if that is less. */
   readonly reserveBytes: number;
   /** Null if the volume belongs to another machine. */

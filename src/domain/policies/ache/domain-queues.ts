@@ -10,7 +10,7 @@ const LOOKED_PER_DOMAIN = 100;
 export const NEVER = -1;
 
 /** A ready link; it is still in its queue. */
-export interface FoundLink {
+interface FoundLink {
   readonly place: number;
   readonly domainNo: number;
   /** Stale links found on the way. */
@@ -20,7 +20,7 @@ export interface FoundLink {
 }
 
 /** `waiting`: whether any examined link may become ready. `isWorthIt`: whether one of them is worth an empty slot. */
-export interface NoLink {
+interface NoLink {
   readonly place: null;
   readonly waiting: boolean;
   readonly isWorthIt: boolean;

@@ -6,7 +6,7 @@ export const FEATURES = ['pageSimilarity', 'pathSimilarity', 'pathRelevance', 'r
 /** Initial value of all weights: every action is slightly promising. */
 const FIRST_WEIGHT = 0.01;
 
-export interface LinearOptions {
+interface LinearOptions {
   /** Number of intervals of each feature; 0: the features themselves, and a constant. */
   readonly levels: number;
   readonly learningRate: number;

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { PageClassifier, type WordCounts } from '../../page-classes/index.js';
 
-export interface PageStatesOptions {
+interface PageStatesOptions {
   readonly clusters: number;
   readonly vocabulary: number;
   /** Number of pages after which the classifier is trained. */

@@ -8,7 +8,7 @@ import { HostMemory, type HostRule } from './host-memory.js';
 const NAME = 'modified-dfs';
 export const VERSION = 1;
 
-export interface ModifiedDfsOptions {
+interface ModifiedDfsOptions {
   readonly hostMemory: number;
   readonly hostRule: HostRule;
   readonly reserve: boolean;

@@ -42,14 +42,14 @@ const LEARNT = 0;
 const goesByValues = (valuer: number): boolean => VALUERS[valuer].name !== 'text';
 
 /** A candidate's current state. */
-export interface SeenLink {
+interface SeenLink {
   readonly urlNo: number;
   /** FEATURE_COUNT numbers. */
   readonly features: Float32Array;
   readonly value: number;
 }
 
-export interface TakenLink {
+interface TakenLink {
   readonly urlNo: number;
   readonly value: number;
   /** Rank among the compared candidates, by their earlier values. */

@@ -19,7 +19,7 @@ export interface StartingWeights {
 }
 const SHIPPED: StartingWeights = { relevance: RELEVANCE_PRIOR, hub: HUB_PRIOR };
 
-export interface LearningRates {
+interface LearningRates {
   readonly features: number;
   readonly words: number;
 }

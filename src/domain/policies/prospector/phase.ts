@@ -9,7 +9,7 @@ const GOOD_RATE = 0.2;
 /** The session explores below this harvest rate and harvests from it on. */
 const HARVEST_RATE = 0.1;
 
-export type Phase = 'searching' | 'harvesting';
+type Phase = 'searching' | 'harvesting';
 
 /**
  * Whether the session is still (or again) looking for places with relevant pages. Then it prefers URLs with short

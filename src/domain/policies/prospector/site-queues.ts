@@ -25,7 +25,7 @@ export interface BestReady {
 }
 
 /** The conditions under which a choice waits (`FrontierView.reservation`). */
-export interface WaitingFor {
+interface WaitingFor {
   /** Minimum value of the best candidate, because of a wait for something else. */
   readonly reserved: number;
   /** The current value of a candidate, without the discount of its site and the worth of its domain. */

@@ -6,10 +6,10 @@ import type { CrawlPolicy, PolicyDeps } from '../policy.js';
 
 /** Ways of following links between the queries. */
 export const CRAWLERS = ['best-first', 'ache', 'breadth-first'] as const;
-export type Crawler = (typeof CRAWLERS)[number];
+type Crawler = (typeof CRAWLERS)[number];
 
 /** Settings that the crawl between the queries shares with its policy. */
-export interface CrawlerConfig {
+interface CrawlerConfig {
   readonly text: LinkText;
   readonly maxCandidates: number;
 }

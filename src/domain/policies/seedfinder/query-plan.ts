@@ -7,7 +7,7 @@ import { TermScores, termOf } from './terms.js';
 /** After this number of consecutive failures the engine is not asked again. */
 const MAX_FAILURES_IN_ROW = 5;
 
-export interface QueryPlanOptions {
+interface QueryPlanOptions {
   readonly initialTerms: number;
   readonly maxTerms: number;
   readonly initialScore: number;

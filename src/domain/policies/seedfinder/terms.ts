@@ -39,7 +39,7 @@ export const termsOf = (query: string): string[] =>
   [...query.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => phrase ?? word);
 
 /** Terms of the next query. */
-export interface NextTerms {
+interface NextTerms {
   readonly terms: readonly string[];
   /** Whether none of its terms is new: the first was in a query without hits. */
   readonly isRepeated: boolean;

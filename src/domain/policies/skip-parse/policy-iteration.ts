@@ -3,7 +3,7 @@ import { Action, ACTIONS, type ActionValues, bestAction, hasFeature, rewardOf, S
 /**
  * The probabilities from which the transitions are derived: the paper says "derived via analysis" and gives no numbers.
  */
-export interface ProcessModel {
+interface ProcessModel {
   /** γ, below 1. */
   readonly discount: number;
   /** Subtracted from the reward of each skip. */
@@ -19,7 +19,7 @@ export interface ProcessModel {
 const TOLERANCE = 1e-9;
 const HALF = 0.5;
 
-export interface IteratedPolicy extends ActionValues {
+interface IteratedPolicy extends ActionValues {
   readonly actions: readonly Action[];
   /** Rounds until the policy was stable. */
   readonly rounds: number;

@@ -1,7 +1,7 @@
 import { LEARNED_STATE_LIMITS, type LearnedTable } from '../learned-state/index.js';
 
 /** An arm in a report. */
-export interface ToldArm {
+interface ToldArm {
   readonly name: string;
   readonly pulls: number;
   readonly mean: number;

@@ -11,7 +11,7 @@ import { TresPolicy } from '../tres/tres-policy.js';
 const NAME = 'tree-random';
 const VERSION = 2;
 const configSchema = z.strictObject({ ...treeShape, ...featureShape, maxCandidates });
-export type TreeRandomConfig = z.infer<typeof configSchema>;
+type TreeRandomConfig = z.infer<typeof configSchema>;
 
 export const treeRandom: PolicyDefinition<TreeRandomConfig> = {
   name: NAME,

@@ -9,7 +9,7 @@ import { TresAgent } from './tres-agent.js';
 import { TresPolicy } from './tres-policy.js';
 
 /** The differences between policies with the agent of `tres` but without a Tree-Frontier. */
-export interface FrontierFreePolicy {
+interface FrontierFreePolicy {
   readonly name: string;
   readonly version: number;
   readonly summary: string;

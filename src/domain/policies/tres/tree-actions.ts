@@ -12,7 +12,7 @@ import type { LinkFeatures, TresFeatures } from './features.js';
 import type { LinkPrior } from './link-prior.js';
 import { splitHistory, learnedTree } from './learned-tree.js';
 
-export interface TreeActionsOptions {
+interface TreeActionsOptions {
   readonly tree: TreeOptions;
   readonly sweepEvery: number;
   readonly minSamples: number;

@@ -22,7 +22,7 @@ import type { TresAgent } from './tres-agent.js';
 /** Assumed reward of the seeds: the user gave them as relevant (TRES 2.4.2 and algorithm 4, lines 3-8). */
 const SEED_REWARD = 1;
 
-export interface TresPolicyOptions {
+interface TresPolicyOptions {
   readonly name: string;
   readonly version: number;
   readonly nextCandidates: number;

@@ -9,7 +9,7 @@ import { restoreVote, VOTES, type Vote, type Voting } from './vote.js';
 /** Votes are clamped to this distance from certainty. */
 const NEAREST_TO_CERTAIN = 1e-9;
 
-export interface Voter {
+interface Voter {
   readonly kind: string;
   readonly weight: number;
   readonly reads: Reading;

@@ -4,7 +4,7 @@ import type { Keyword } from '../../topic/keyword-set.js';
 import { KeywordTrie } from '../../topic/keyword-trie.js';
 
 /** The words of a document by field, lower case, in order. */
-export interface DocumentWords {
+interface DocumentWords {
   readonly title: readonly string[];
   readonly description: readonly string[];
   readonly text: readonly string[];

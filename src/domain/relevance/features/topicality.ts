@@ -9,7 +9,7 @@ import type { TrainingSet } from '../training/training-set.js';
  * irrelevant examples.
  */
 export const TERM_BOUNDS = ['always', 'few-negatives', 'never'] as const;
-export type TermBounds = (typeof TERM_BOUNDS)[number];
+type TermBounds = (typeof TERM_BOUNDS)[number];
 
 /**
  * With 20 the bounds still helped a linear SVM to find its threshold (F1 .43 against .29), with 100 they cost it

@@ -50,7 +50,7 @@ const answerSchema = z.union(
 );
 
 /** A classifier's parsed answer: the probabilities in the order of the documents, or the fault. */
-export type ReadAnswer = { readonly probabilities: readonly number[] } | { readonly problem: string };
+type ReadAnswer = { readonly probabilities: readonly number[] } | { readonly problem: string };
 
 /** @param ids of the documents in the request, in order */
 export function readAnswer(body: string, ids: readonly string[]): ReadAnswer {

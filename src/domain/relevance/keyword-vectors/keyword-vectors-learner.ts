@@ -11,7 +11,7 @@ import { fitEvidenceWeights } from './logistic-regression.js';
 import { FEATURES, TopicFeatures } from '../features/topic-features.js';
 
 /** Mean and standard deviation of each feature on general text: a feature counts by how unusual its value is there. */
-export interface Standard {
+interface Standard {
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
 }

@@ -8,7 +8,7 @@ import type { Keyword } from '../../topic/keyword-set.js';
 import { isContentWord, MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
 import type { RelevanceModel } from '../relevance-model.js';
 
-export interface BandOptions {
+interface BandOptions {
   /** z: lower similarities are ignored. */
   readonly similarity: number;
   /** Scores inside [from, to] are relevant. */

@@ -22,7 +22,7 @@ export interface NetworkShape {
 }
 
 /** The largest batch of a network, which determines its memory. */
-export interface NetworkRoom {
+interface NetworkRoom {
   /** Texts of a batch. */
   readonly maxRows: number;
   /** Words of a text. */
@@ -52,7 +52,7 @@ interface Dense {
 export type VectorReader = (token: number, out: Float32Array) => void;
 
 /** Random dropout during training, so that the network does not rely on single values. */
-export interface Dropout {
+interface Dropout {
   /** Share of the values between layers. */
   readonly rate: number;
   /** Share of the words. */

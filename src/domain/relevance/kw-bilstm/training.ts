@@ -19,7 +19,7 @@ export interface Example {
   drawCrop(rng: Rng): EncodedText | null;
 }
 
-export interface TrainingPlan {
+interface TrainingPlan {
   readonly rounds: number;
   /** Batches of pages per round; the number of crop batches is the same. */
   readonly batchesPerRound: number;

@@ -8,7 +8,7 @@ import { ENGLISH } from '../../topic/topic-language.js';
 /** Increased when a text would give another result. Older models read texts with their version. */
 const ANALYZER_VERSION = 3;
 export const ANALYZER_VERSIONS = [2, ANALYZER_VERSION] as const;
-export type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
+type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
 /** Languages that join several words into one, which may contain a keyword. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
 /** Minimum characters of a keyword, and of its stem, that is searched for within longer words; syllables in Korean. */

@@ -8,7 +8,7 @@ import { NaiveBayesScorer } from '../naive-bayes/naive-bayes-learner.js';
 import { selectTerms, Vocabulary, type TermBags, type TermOptions } from '../features/terms.js';
 import type { TrainingSet } from '../training/training-set.js';
 
-export interface LinearSvmModelOptions extends TermOptions {
+interface LinearSvmModelOptions extends TermOptions {
   /** C of the support vector machine. */
   readonly cost: number;
   readonly minDocuments: number;
@@ -19,7 +19,7 @@ export interface LinearSvmModelOptions extends TermOptions {
 }
 
 /** `tf-idf`: as below. `binary`: 1 for each term of a document, whatever its length. */
-export type Weighting = 'tf-idf' | 'binary';
+type Weighting = 'tf-idf' | 'binary';
 
 /**
  * Linear support vector machine over tf-idf: log(1 + n) · (1 + ln((N + 1) / (df + 1))), rows of unit length, each class

@@ -1,12 +1,12 @@
 import { sigmoid } from '../../learning/calibration.js';
 
 /** Dense rows, concatenated. */
-export interface DenseRows {
+interface DenseRows {
   readonly values: Float32Array;
   readonly columns: number;
 }
 
-export interface LogisticFit {
+interface LogisticFit {
   readonly weights: Float64Array;
   readonly bias: number;
 }

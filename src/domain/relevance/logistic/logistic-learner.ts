@@ -10,7 +10,7 @@ import type { TrainingSet } from '../training/training-set.js';
 import { fitLogistic } from './fit-logistic.js';
 import { TextVector } from './text-vector.js';
 
-export interface LogisticOptions {
+interface LogisticOptions {
   /** λ, in the loss's unit. */
   readonly penalty: number;
   readonly titleWeight: number;

@@ -16,7 +16,7 @@ const MAX_INSTRUCTIONS = 2_000;
 /** Characters read of a field. */
 const MAX_CHARS = 20_000;
 
-export const RULE_FIELDS = ['url', 'title', 'description', 'text', 'any'] as const;
+const RULE_FIELDS = ['url', 'title', 'description', 'text', 'any'] as const;
 
 const leafFields = {
   field: z

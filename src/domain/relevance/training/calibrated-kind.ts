@@ -12,7 +12,7 @@ import { gatherTrainingSet, requireExamples, type TrainingSet, withoutSelfTraine
  * A kind that orders documents by margins; calibration, threshold, choice of the model for short texts and metrics are
  * common to all of them.
  */
-export interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
+interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
   LearnerDefinition<Config>,
   'create' | 'restore'
 > {

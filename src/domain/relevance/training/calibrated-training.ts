@@ -22,7 +22,7 @@ import { thresholdChoice } from './threshold-choice.js';
 import type { TrainingSet } from './training-set.js';
 
 /** The input of calibration: held-out margins, and a way to obtain the scorer afterwards. */
-export interface Candidate {
+interface Candidate {
   readonly kind: string;
   readonly version: number;
   readonly set: TrainingSet;
@@ -45,7 +45,7 @@ export interface Candidate {
 /** Irrelevant examples that suffice to choose the judge of short texts. */
 const ENOUGH_TO_CHOOSE = 10;
 
-export interface TrainingOptions {
+interface TrainingOptions {
   /** The set with the labels of an earlier model. */
   readonly learntFrom?: TrainingSet;
   /** Number of folds, if the usual number would take too long. */

@@ -64,14 +64,14 @@ export interface ModelMetrics {
 }
 
 /** Held-out margins with the truth: `fold[i]` is the fold in which `margins[i]` was held out. */
-export interface HeldOut {
+interface HeldOut {
   readonly margins: ArrayLike<number>;
   readonly labels: ArrayLike<number>;
   readonly fold: ArrayLike<number>;
   readonly folds: number;
 }
 
-export interface HeldOutFigures {
+interface HeldOutFigures {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;

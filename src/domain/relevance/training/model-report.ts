@@ -21,7 +21,7 @@ export interface ModelReport {
   readonly tellingWords: TellingWords | null;
 }
 
-export interface ClassCount {
+interface ClassCount {
   readonly name: ClassName;
   readonly documents: number;
   /** Registrable domains. */
@@ -46,7 +46,7 @@ interface WordWeight {
   readonly weight: number;
 }
 
-export interface TellingWords {
+interface TellingWords {
   readonly relevant: readonly WordWeight[];
   readonly irrelevant: readonly WordWeight[];
 }

@@ -10,12 +10,12 @@ import type { TrainingSet } from './training-set.js';
 const PER_SITE = 5;
 
 /** An unlabelled page, as judged by the earlier model. */
-export interface ScoredPage {
+interface ScoredPage {
   readonly url: string;
   readonly probability: number;
 }
 
-export interface ConfidentPages<Page> {
+interface ConfidentPages<Page> {
   /** Most certain first, like the negatives. */
   readonly positives: readonly Page[];
   readonly negatives: readonly Page[];

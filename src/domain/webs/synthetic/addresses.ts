@@ -10,7 +10,7 @@ const SUFFIXES = ['guide', 'world', 'notes', 'online', 'journal', 'portal', 'rev
 const SECTIONS = ['articles', 'pages', 'stories', 'entry', 'view', 'items'];
 
 /** The URL of each page. No table: URLs are computed from numbers, and parsed back. */
-export interface Addresses {
+interface Addresses {
   urlOf(page: number): string;
   /** @param url in any spelling; its canonical form counts */
   pageOf(url: string): number | undefined;

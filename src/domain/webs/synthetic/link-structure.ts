@@ -11,7 +11,7 @@ const TRIAD_TRIES = 12;
 /** Minimum probability that lists of pages of one topic link to it. */
 const HUB_TOPIC = 0.95;
 
-export interface LinkStructure {
+interface LinkStructure {
   readonly rows: LinkRows;
   /** Pages in order of arrival in the web. */
   readonly arrivals: Uint32Array;

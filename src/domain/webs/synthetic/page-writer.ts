@@ -14,7 +14,7 @@ const SECOND_TOPIC_WORDS = 0.3;
 const WORDS_AROUND_LINK = 6;
 
 /** Generates titles, texts and HTML of pages on demand: deterministic, independent of earlier calls. */
-export interface PageWriter {
+interface PageWriter {
   title(page: number): string;
   /** Words of the title as a part of a URL. */
   slug(page: number): string;

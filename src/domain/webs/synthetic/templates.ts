@@ -8,7 +8,7 @@ export interface TemplatePart {
   readonly itemClose: string;
 }
 /** The layout of a host's pages: the parts with links, and the frame around title and text. */
-export interface Template extends Readonly<Record<Place, TemplatePart>> {
+interface Template extends Readonly<Record<Place, TemplatePart>> {
   readonly mainOpen: string;
   readonly mainClose: string;
 }

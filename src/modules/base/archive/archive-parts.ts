@@ -17,7 +17,7 @@ export interface ArchivePart {
 }
 
 /** A part in a folder. */
-export interface LocalPart extends ArchivePart {
+interface LocalPart extends ArchivePart {
   /** Its name when the folder was read. */
   readonly fileName: string;
 }

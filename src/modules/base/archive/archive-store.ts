@@ -16,7 +16,7 @@ import { withStored } from './stored-parts.js';
 import { recordBytes } from './warc-record.js';
 
 /** A run of a session: the names and description of its files. */
-export interface ArchivedRun {
+interface ArchivedRun {
   readonly sessionId: string;
   /** Number of the run: unique, and higher for later runs. */
   readonly run: number;

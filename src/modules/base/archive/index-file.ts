@@ -4,7 +4,7 @@ import { HEADER_BYTES, memberLength } from './gzip-members.js';
 import { INDEX_SUFFIX, linesOfFetch, parseLine, parseRecord, type PlacedRecord, unpackMember } from './index-lines.js';
 
 /** Reads bytes of an archive file, fewer at its end. */
-export type ReadBytes = (from: number, bytes: number) => Promise<Buffer>;
+type ReadBytes = (from: number, bytes: number) => Promise<Buffer>;
 
 /** Bytes of an index that are searched for its last whole fetch: some thousand lines. */
 const TAIL_BYTES = 1024 * 1024;

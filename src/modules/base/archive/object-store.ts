@@ -13,7 +13,7 @@ export type StoreAccess = Pick<
 >;
 export type ObjectStoreSettings = StoreAccess & Pick<AppConfig, 'ARCHIVE_STORE'>;
 
-export interface StoredObject {
+interface StoredObject {
   /** Below the store's prefix. */
   readonly key: string;
   readonly bytes: number;
@@ -28,7 +28,7 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
 
 /** The content of a store, for error messages. */
-export type Stored = 'archives' | 'page texts';
+type Stored = 'archives' | 'page texts';
 
 /** The error while a store is unavailable. It does not say why. */
 export class StoreAwayError extends DomainError {

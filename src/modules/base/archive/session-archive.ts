@@ -11,7 +11,7 @@ import { recordBytes, type WarcRecord } from './warc-record.js';
 /** Suffix of a file that is still being written. */
 export const OPEN_SUFFIX = '.open';
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   /** Only of this session. */
   readonly folder: string;
   /** Prefix of this run's file names, unique to it. */

@@ -24,7 +24,7 @@ export interface FeedItem {
   readonly content: string;
 }
 
-export interface Feed {
+interface Feed {
   readonly id: string;
   readonly title: string;
   readonly description: string;

@@ -1,5 +1,5 @@
 /** An XML element. String children are text, never markup. */
-export interface Element {
+interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (Element | string)[];

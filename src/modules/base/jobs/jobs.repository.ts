@@ -41,7 +41,7 @@ export interface JobLease {
 }
 
 /** `lost`: another worker has the job. `cancelled`: a user cancelled it. */
-export type LeaseState = 'held' | 'lost' | 'cancelled';
+type LeaseState = 'held' | 'lost' | 'cancelled';
 
 /** The lease's state in the row returned by a renewal. */
 export function leaseState(row: Readonly<Record<string, unknown>> | null): LeaseState {

@@ -12,7 +12,7 @@ const NO_BLANK = [false];
 const ANY_BLANK = [true, false];
 
 /** The place of a link's texts: offset and lengths in bytes. */
-export interface TextsPlace {
+interface TextsPlace {
   readonly start: number;
   readonly before: number;
   readonly anchor: number;

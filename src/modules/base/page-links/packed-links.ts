@@ -22,7 +22,7 @@ export interface LinkToPack {
  * anchor, the text after it. Neighbours share common parts. Offsets and lengths are in bytes of UTF-8, so that SQL can
  * read a text without the preceding ones.
  */
-export interface PackedLinks {
+interface PackedLinks {
   readonly urlNos: readonly number[];
   /** Null if they are 0, 1, 2 and so on. */
   readonly positions: readonly number[] | null;

@@ -31,7 +31,7 @@ export interface ExcerptRow {
   readonly textPlace: TextPlace | null;
 }
 
-export interface PageExcerpt {
+interface PageExcerpt {
   readonly excerpt: string | null;
   readonly excerptMarks: number[];
 }

@@ -18,7 +18,7 @@ export interface MovableText extends PageTexts {
 }
 
 /** A unit of moving: pages with texts of sufficient size, and the `seq` at which to continue. */
-export interface MovableTexts {
+interface MovableTexts {
   readonly texts: readonly MovableText[];
   readonly next: number;
 }

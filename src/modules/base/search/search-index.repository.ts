@@ -18,14 +18,14 @@ import { WHOLE } from './search-terms.sql.js';
 import { tsvectorOf } from './tsvector.js';
 
 /** A session with an incomplete index. */
-export interface UnfinishedIndex {
+interface UnfinishedIndex {
   readonly id: string;
   /** Indexed steps; null before the first. */
   readonly indexed: number | null;
 }
 
 /** A session with pages that wait for the index. */
-export interface WaitingSession {
+interface WaitingSession {
   readonly id: string;
   /** Whether its state is final for now, so that no pages are added. */
   readonly isEnded: boolean;
@@ -44,7 +44,7 @@ interface PageToIndex extends TextRow {
 }
 
 /** Pending work. */
-export interface Unfinished {
+interface Unfinished {
   /** Sessions with the longest wait first. */
   readonly sessions: readonly UnfinishedIndex[];
   /** Sessions whose waiting pages are to be moved to the index. */

@@ -4,7 +4,7 @@ import { type PageLexemes } from '../../../domain/lexemes/index.js';
 const MARK = ' ';
 
 /** The session and topic of a page. */
-export interface IndexedIn {
+interface IndexedIn {
   readonly sessionId: string;
   readonly topicId: string;
 }

@@ -8,8 +8,6 @@ import {
   type WordVectors,
   wordVectorsShape,
 } from '../../../domain/learning/word-vectors.js';
-
-export type { WordVectors } from '../../../domain/learning/word-vectors.js';
 export { BACKGROUND_DOCUMENTS, backgroundIn, backgroundSample } from './background.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma, ReadingDatabase } from '../../../platform/database/index.js';
 
 /** The stored learned state of a policy. */
-export interface LearnedRow {
+interface LearnedRow {
   readonly completed: number;
   readonly takenAt: Date;
   /** Compressed JSON. */

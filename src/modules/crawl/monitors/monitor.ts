@@ -1,7 +1,7 @@
 import type { ComparisonSettings, LookSettings } from '../../../domain/monitoring/index.js';
 
 /** Forager policies: their sessions choose by themselves which pages they revisit. */
-export const FORAGERS = ['forager-weblog', 'forager-td', 'forager-hybrid'] as const;
+const FORAGERS = ['forager-weblog', 'forager-td', 'forager-hybrid'] as const;
 export const MONITOR_POLICIES = ['poisson', 'fixed', ...FORAGERS] as const;
 export type MonitorPolicy = (typeof MONITOR_POLICIES)[number];
 

@@ -53,7 +53,7 @@ export interface KnownUrl {
 }
 
 /** The record of a watched page after a visit. */
-export interface LookedPage extends Pick<KnownUrl, 'url' | 'title' | 'text' | 'probability' | 'looks' | 'rate'> {
+interface LookedPage extends Pick<KnownUrl, 'url' | 'title' | 'text' | 'probability' | 'looks' | 'rate'> {
   readonly probeHours: number;
   readonly changed: boolean;
 }

@@ -22,13 +22,13 @@ import { type WatchedPage, watchedPage } from './watched-page.js';
 /** Settings from users: omitted and null fields keep their values. */
 type GivenSettings = { readonly [Name in keyof MonitorSettings]?: MonitorSettings[Name] | null };
 
-export interface CreateMonitor extends GivenSettings {
+interface CreateMonitor extends GivenSettings {
   readonly topicId: string;
   readonly sessionId?: string | null;
   readonly name: string;
 }
 
-export interface UpdateMonitor extends GivenSettings {
+interface UpdateMonitor extends GivenSettings {
   readonly name?: string | null;
 }
 

@@ -12,7 +12,7 @@ import type { Origin, SpiderSource, StoredPrior } from './prior.js';
 import { PriorsRepository } from './priors.repository.js';
 
 /** The new session. */
-export interface PriorOf {
+interface PriorOf {
   readonly policy: PolicyDefinition;
   /** Resolved. */
   readonly policyConfig: unknown;

@@ -20,7 +20,7 @@ export interface TransferRequest {
   readonly earlierConfig?: unknown;
 }
 
-export type TransferResponse =
+type TransferResponse =
   { readonly kind: 'given'; readonly data: Uint8Array } | { readonly kind: 'refused'; readonly message: string };
 
 /** Extracts the learned state from a checkpoint, which may be large, and tries whether the policy can start with it. */

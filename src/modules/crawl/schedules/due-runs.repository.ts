@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /** The state of a schedule, read under the lock on its row. */
-export interface Standing {
+interface Standing {
   readonly schedule: Schedule;
   /** The session of an earlier run has not ended. */
   readonly underWay: boolean;

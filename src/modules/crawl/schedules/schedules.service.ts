@@ -29,7 +29,7 @@ import { ScheduleClock } from './schedule-clock.js';
 import { type ScheduleChange, type ScheduleRefusal, SchedulesRepository } from './schedules.repository.js';
 
 /** Changes of a schedule from the user. */
-export interface UpdateSchedule {
+interface UpdateSchedule {
   readonly name?: string | null;
   readonly cron?: string | null;
   readonly timeZone?: string | null;
@@ -40,7 +40,7 @@ export interface UpdateSchedule {
 }
 
 /** The settings of a new schedule. */
-export interface CreateSchedule extends UpdateSchedule {
+interface CreateSchedule extends UpdateSchedule {
   readonly name: string;
   readonly cron: string;
   readonly action: object;

@@ -8,7 +8,7 @@ const LEAST_INTERVAL_MS = 200;
 /** Delay after a failed read. */
 const RETRY_MS = 1_000;
 
-export interface FeedOptions {
+interface FeedOptions {
   /** Reads the log after a position; null if the session is gone. Concurrent reads at the same position are one. */
   readonly read: (after: StreamPosition) => Promise<News | null>;
   /** The end of the log. */

@@ -26,7 +26,7 @@ const HEARTBEAT_MS = 15_000;
 const READINGS = 4;
 
 /** A listener's start, and its last message if it reads too slowly. */
-export interface ListenOptions {
+interface ListenOptions {
   readonly from?: 'start' | 'now' | null;
   readonly after?: string | null;
   /** The field that contained `after`. */

@@ -24,13 +24,13 @@ export type StreamItem = { readonly position: string } & (
   | { readonly kind: 'progress'; readonly data: SessionProgressDto }
 );
 
-export interface Told {
+interface Told {
   readonly items: readonly StreamItem[];
   readonly until: StreamPosition;
 }
 
 /** The result of a read after a position: a bounded number of pages and events. */
-export interface Reading {
+interface Reading {
   readonly pages: readonly RelevantPageDto[];
   readonly events: readonly SessionEventDto[];
   /** The requested number; fewer results mean that there are no more. */

@@ -4,7 +4,7 @@ import type { HarvestEstimateDto } from './dto/harvest-estimate.dto.js';
 import type { Session } from './session.js';
 
 /** The fields of a session needed for the estimate. */
-export type Harvested = Pick<
+type Harvested = Pick<
   Session,
   'config' | 'recentFetched' | 'recentRelevant' | 'windowFetched' | 'windowRelevant' | 'poorPages'
 >;

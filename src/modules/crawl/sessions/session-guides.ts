@@ -7,7 +7,7 @@ export interface SessionGuidance {
   /** Additional seeds, if a session uses those of its topic. */
   readonly seeds: readonly string[];
 }
-export type SessionGuide = (topicId: string) => Promise<SessionGuidance>;
+type SessionGuide = (topicId: string) => Promise<SessionGuidance>;
 
 const FREE: SessionGuidance = { denyHosts: [], seeds: [] };
 

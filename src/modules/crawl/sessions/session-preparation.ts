@@ -28,7 +28,7 @@ import { refusalOf, withoutNulls } from './zod-refusal.js';
 const BY_USER: StartedBy = { startedBy: 'USER', startedById: null };
 
 /** Makes a session that was prepared, within a transaction. @param by a user by default. @returns its id */
-export type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin, by?: StartedBy) => Promise<string>;
+type InsertSession = (tx: DatabaseTransaction, origin: ChangeOrigin, by?: StartedBy) => Promise<string>;
 
 /** Random seeds have 31 bits, to fit a database column and be readable for people. */
 const SEED_BOUND = 2 ** 31;

@@ -28,7 +28,7 @@ import { type DecideChange, SessionsRepository } from './sessions.repository.js'
 import { withoutNulls } from './zod-refusal.js';
 
 /** Additions to the limits of a finished session. */
-export interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {
+interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {
   readonly modelId?: string | null;
 }
 

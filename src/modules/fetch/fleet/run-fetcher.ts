@@ -1,6 +1,6 @@
 import type { MemberOptions, RunningMember } from './member.js';
 
-export type { MemberOptions, RunningMember } from './member.js';
+export type { RunningMember } from './member.js';
 
 /** Runs a fetcher of the fleet. Loads the NATS client only now: processes without a fleet do not need it. */
 export async function runFetcher(options: MemberOptions): Promise<RunningMember> {

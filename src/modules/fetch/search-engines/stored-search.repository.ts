@@ -48,7 +48,7 @@ const WANT_INDEX = 'UPDATE search_progress SET wanted = true WHERE waiting AND N
 type Words = Readonly<Record<'all' | 'any', string | null>>;
 
 /** A hit with the place of the page. */
-export interface StoredHit extends SearchHit {
+interface StoredHit extends SearchHit {
   readonly sessionId: string;
   readonly step: number;
 }

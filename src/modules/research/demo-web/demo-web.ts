@@ -50,7 +50,7 @@ export interface DemoWeb extends RecordedWeb {
   pages(): IterableIterator<DemoPage>;
 }
 
-export interface DemoWebOptions {
+interface DemoWebOptions {
   /** Another seed creates another web. */
   readonly seed?: number;
 }

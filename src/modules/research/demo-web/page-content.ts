@@ -79,7 +79,7 @@ const KIND_SENTENCES = [
   '{} comes under ',
 ];
 
-export interface PageWriter {
+interface PageWriter {
   write(target: Target): PageContent;
 }
 

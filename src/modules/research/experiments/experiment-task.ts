@@ -78,7 +78,7 @@ export type ExperimentPart =
   | { readonly kind: 'run'; readonly run: FinishedRun };
 
 /** `refused`: the experiment has no seed or no page. */
-export type ExperimentAnswer = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly message: string };
+type ExperimentAnswer = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly message: string };
 
 /**
  * Memory for a packed recorded web, and characters of its parsed pages in the cache: the thread has 2 GB in addition.

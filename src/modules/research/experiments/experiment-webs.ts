@@ -27,7 +27,7 @@ export interface WebChoice {
 }
 
 /** Judge, seeds and settings that depend on the web. */
-export type ChosenWeb = Pick<NewExperiment, 'topicId' | 'modelId'> &
+type ChosenWeb = Pick<NewExperiment, 'topicId' | 'modelId'> &
   Pick<ExperimentPlan, 'web' | 'seeds' | 'truth' | 'session' | 'keywordSetVersion'> & {
     /** Default name of the experiment. */
     readonly name: string;

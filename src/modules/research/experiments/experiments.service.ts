@@ -33,7 +33,7 @@ import { type Results, task } from './results-task.js';
 export type ExperimentWithJob = Experiment & { readonly jobId: string | null };
 
 /** Other policies on the pages of a session. */
-export type WhatIf = Omit<RunChoice, 'reward'> & {
+type WhatIf = Omit<RunChoice, 'reward'> & {
   readonly modelId?: string | null;
   /** Default: the number of pages that the session fetched. */
   readonly budgets?: readonly number[] | null;

@@ -7,7 +7,7 @@ import {
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import { type ExperimentReport, htmlReport } from '../lab/index.js';
 
-export interface ResultsRequest {
+interface ResultsRequest {
   readonly policies: readonly string[];
   readonly runs: readonly FinishedRun[];
   readonly references: readonly ReferenceRun[];

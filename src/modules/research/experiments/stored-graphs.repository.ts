@@ -12,7 +12,7 @@ import { PageTextReader, type TextRow } from '../../base/page-texts/index.js';
 import type { StoredPage } from '../lab/index.js';
 
 /** The number of links of a session's pages, and the number of them to pages that it did not fetch. */
-export interface GraphLinks {
+interface GraphLinks {
   readonly links: number;
   readonly outLinks: number;
 }

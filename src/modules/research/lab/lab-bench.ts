@@ -33,7 +33,7 @@ const NO_TROUBLE: DrawnTrouble = { deadLinks: new Set(), refusingHosts: new Set(
 const DEFAULT_PACE: LabPace = { concurrency: 1, answerMs: USUAL_ANSWER_MS };
 
 /** The settings common to all runs of an experiment. */
-export interface BenchSetting {
+interface BenchSetting {
   readonly web: LabWeb;
   readonly seeds: readonly string[];
   /** Settings of the session besides budget and concurrency. */

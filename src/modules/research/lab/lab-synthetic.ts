@@ -16,7 +16,7 @@ const NEGATIVES = 60;
 /**
  * A synthetic web for the lab, and its relevant topic, with the distinctive words as keywords and home pages as seeds.
  */
-export interface SyntheticLab {
+interface SyntheticLab {
   readonly web: LabWeb;
   readonly topic: LabTopic;
 }

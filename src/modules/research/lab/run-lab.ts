@@ -26,7 +26,7 @@ import type { Trouble } from './trouble.js';
 
 const CURVE_POINTS = 100;
 
-export interface LabOptions {
+interface LabOptions {
   readonly web: LabWeb;
   readonly topic: LabTopic;
   readonly policies: readonly PolicyDefinition[];

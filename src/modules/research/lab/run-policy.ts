@@ -14,7 +14,7 @@ import { answerTimes, createSimulatedFetcher } from './simulated-fetcher.js';
 import { SimulatedTime } from './simulated-time.js';
 import { refusing } from './trouble.js';
 
-export interface PolicyRun {
+interface PolicyRun {
   readonly policy: PolicyDefinition;
   readonly policyConfig: unknown;
   readonly config: SessionConfig;

@@ -20,7 +20,7 @@ export interface StoredPage {
 export const STORED_RELEVANT = 'relevant';
 
 /** The stored graph of a session as a web for the lab. */
-export interface StoredWeb {
+interface StoredWeb {
   readonly web: LabWeb;
   /** The session's judgement of each page. */
   readonly judge: Judge;

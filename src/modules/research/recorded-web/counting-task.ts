@@ -5,7 +5,7 @@ import { readLabels } from './labels.js';
 import { isWarcName } from './recorded-web.js';
 import { readWarc, type WarcRecord } from './warc-reader.js';
 
-export interface CountRequest {
+interface CountRequest {
   /** A WARC file or a folder of them. */
   readonly path: string;
   readonly labels: string | null;

@@ -2,7 +2,7 @@ import { openRecordedWeb } from './recorded-web.js';
 import { type ServedWeb, serveRecordedWeb } from './web-server.js';
 
 /** Options of `gleaner web PATH`. */
-export interface WebCommandOptions {
+interface WebCommandOptions {
   readonly file: string;
   readonly port: number;
   readonly host?: string;

@@ -5,7 +5,7 @@ import { canonicalUrl } from '../../../domain/url/index.js';
 import type { RecordedWeb } from './recorded-web.js';
 
 /** The part of a web needed for serving. */
-export type ServableWeb = Pick<RecordedWeb, 'size' | 'lookup'>;
+type ServableWeb = Pick<RecordedWeb, 'size' | 'lookup'>;
 
 export interface ServeOptions {
   /** 0 takes any free port. */

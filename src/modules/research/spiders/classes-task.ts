@@ -3,13 +3,13 @@ import { sealSnapshot } from '../../../domain/base/sealed-snapshot.js';
 import { ClassCollection, type PageClass, type PlainCollection } from '../../../domain/page-classes/index.js';
 import type { ThreadTask } from '../../../platform/threads/index.js';
 
-export interface ClassesRequest {
+interface ClassesRequest {
   readonly collection: PlainCollection;
   readonly clusters: number;
   readonly vocabulary: number;
 }
 
-export interface LearntClasses {
+interface LearntClasses {
   readonly data: Uint8Array;
   readonly words: number;
   readonly classes: readonly PageClass[];

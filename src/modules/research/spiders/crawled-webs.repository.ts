@@ -16,7 +16,7 @@ export interface CrawledWeb {
 }
 
 /** A fetched page of a session with its links. URLs have their numbers within the session. */
-export interface CrawledPage {
+interface CrawledPage {
   readonly step: number;
   /** The numbers of its URL before and after redirects. */
   readonly urlNo: number;
@@ -30,7 +30,7 @@ export interface CrawledPage {
 }
 
 /** The policy's explanation of a page's choice; null for seeds and unrecorded ones. */
-export interface CrawledChoice {
+interface CrawledChoice {
   readonly step: number;
   readonly relevant: boolean;
   /** By the session's model. */

@@ -2,7 +2,7 @@ import { sealSnapshot } from '../../../domain/base/sealed-snapshot.js';
 import { type FollowedExample, keptWeights, type LearntWeight, learnWeights } from '../../../domain/policies/index.js';
 import type { ThreadTask } from '../../../platform/threads/index.js';
 
-export interface LearntValues {
+interface LearntValues {
   readonly data: Uint8Array;
   readonly weights: readonly LearntWeight[];
 }

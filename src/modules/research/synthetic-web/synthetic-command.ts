@@ -3,7 +3,7 @@ import { type ServedWeb, serveRecordedWeb, type ServeOptions } from '../recorded
 import { openSyntheticWeb } from './synthetic-responses.js';
 
 /** Options of `gleaner web --synthetic`. */
-export interface SyntheticWebOptions extends ServeOptions {
+interface SyntheticWebOptions extends ServeOptions {
   readonly settings: SyntheticSettings;
   /** Simulated seconds per second. */
   readonly speed: number;

@@ -14,12 +14,12 @@ import type { RecordedResponse, RecordedWeb } from '../recorded-web/index.js';
  *
  * Its pages have Last-Modified and ETag, and a matching conditional request gets 304.
  */
-export interface SyntheticResponses extends RecordedWeb {
+interface SyntheticResponses extends RecordedWeb {
   readonly web: SyntheticWeb;
 }
 
 /** Seconds since the start of a changing web. Called for each request. */
-export type SimulatedClock = () => number;
+type SimulatedClock = () => number;
 
 /** The start of every synthetic web: 1 January 2026, epoch ms. */
 export const SYNTHETIC_EPOCH = Date.UTC(2026, 0, 1);

@@ -14,10 +14,8 @@ import {
 } from '../recorded-web/index.js';
 import { libraryFiles, type LibraryWeb } from './library-files.js';
 
-export type { LibraryWeb } from './library-files.js';
-
 /** A web with its counts so far. */
-export interface CountedWeb extends LibraryWeb {
+interface CountedWeb extends LibraryWeb {
   /** Null while it is being counted, and if it cannot be read. */
   readonly counts: WebCounts | null;
   /** Why it cannot be read; null if it can, or is not known yet. */

@@ -21,7 +21,7 @@ export interface CollectedDomainCriteria extends FoundCriteria {
   readonly verdict?: DomainVerdict | null;
   readonly tag?: string | null;
 }
-export type CollectedDomainOrdering = Ordering<CollectedDomainSort, string>;
+type CollectedDomainOrdering = Ordering<CollectedDomainSort, string>;
 /** A domain without its seed information. */
 export type DomainRow = Omit<CollectedDomainDto, 'seedDomain'>;
 

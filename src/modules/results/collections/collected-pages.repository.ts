@@ -22,7 +22,7 @@ export interface CollectedPageCriteria extends FoundCriteria {
   readonly tag?: string | null;
   readonly search?: string | null;
 }
-export type CollectedPageOrdering = Ordering<CollectedPageSort, string>;
+type CollectedPageOrdering = Ordering<CollectedPageSort, string>;
 
 const MAX_SIGHTINGS = 200;
 

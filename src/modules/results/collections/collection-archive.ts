@@ -37,7 +37,7 @@ interface FoundFetch {
 /** Called with each copied fetch and its offset in the file. */
 type OnCopied = (found: FoundFetch, from: number) => Promise<void>;
 
-export interface ArchiveRequest {
+interface ArchiveRequest {
   readonly topicId: string;
   /** Batches of pages. */
   readonly pages: AsyncIterable<readonly Page[]>;

@@ -18,7 +18,7 @@ export type NextPiece =
   | { readonly kind: 'done' };
 
 /** A part of a session's log. */
-export interface NextSteps {
+interface NextSteps {
   readonly steps: readonly SightedStep[];
   /** The position in the log after it; null if there is nothing to read. */
   readonly until: number | null;
@@ -28,7 +28,7 @@ export interface NextSteps {
 const MAX_COUNTED_URLS = 5_000_000;
 
 /** Number of a host's URLs known to a session. */
-export interface KnownHost {
+interface KnownHost {
   readonly host: string;
   readonly urls: number;
 }

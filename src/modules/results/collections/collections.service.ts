@@ -35,9 +35,9 @@ interface FoundRequest extends PageRequest {
   readonly seedDomain?: boolean | null;
   readonly order?: SortOrder | null;
 }
-export type CollectedPagesRequest = FoundRequest &
+type CollectedPagesRequest = FoundRequest &
   Omit<CollectedPageCriteria, keyof FoundCriteria> & { readonly sort: CollectedPageSort };
-export type CollectedDomainsRequest = FoundRequest &
+type CollectedDomainsRequest = FoundRequest &
   Omit<CollectedDomainCriteria, keyof FoundCriteria> & { readonly sort: CollectedDomainSort };
 
 /** Filters of pages and domains. Omitted filters match everything. */

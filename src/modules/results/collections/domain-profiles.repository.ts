@@ -35,7 +35,7 @@ export interface Place {
 }
 
 /** A page on the path to another one. */
-export interface PathPage {
+interface PathPage {
   readonly host: string;
   readonly url: string;
   readonly title: string | null;

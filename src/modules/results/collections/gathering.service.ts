@@ -21,7 +21,7 @@ const MAX_KEPT = 200;
 const BEST_PAGES = 3;
 
 /** The domains that a session gathers, and its settings. */
-export interface GatherWanted {
+interface GatherWanted {
   readonly domains: readonly string[];
   readonly fetches: number;
   readonly policy?: string | null;

@@ -18,7 +18,7 @@ export const LABELLER_ENDS = ['queue', 'calls', 'day', 'full', 'malformed', 'una
 export type LabellerEnd = (typeof LABELLER_ENDS)[number];
 
 /** External functions needed for asking. */
-export interface LabellerCalls {
+interface LabellerCalls {
   /** Counts a call before it is made. @returns null if it may be made */
   spend(): Promise<BudgetEnd | null>;
   ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply>;

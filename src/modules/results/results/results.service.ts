@@ -35,7 +35,7 @@ export interface PagesRequest extends PageRequest, PageCriteria {
   readonly sort?: PageSort;
   readonly order?: SortOrder | null;
 }
-export interface DomainsRequest extends PageRequest, DomainCriteria {
+interface DomainsRequest extends PageRequest, DomainCriteria {
   readonly sort?: DomainSort;
   readonly order?: SortOrder | null;
 }

@@ -28,7 +28,7 @@ const ofSubject = (subject: ExportSubject): Prisma.Sql =>
     : Prisma.sql`x.session_id = ${subject.sessionId}::uuid`;
 
 /** Limits per project: of all exports, and of those in progress. */
-export interface ExportLimits {
+interface ExportLimits {
   readonly stored: number;
   readonly open: number;
 }

@@ -30,7 +30,7 @@ import { type ExportRefusal, type ExportSubject, StoredExportsRepository } from 
 const MAX_OPEN = 10;
 
 /** A COMPLETED export with a function to read its file. */
-export interface ExportWithFile {
+interface ExportWithFile {
   readonly stored: StoredExport & { readonly sha256: string };
   /** @param from first byte; @param to byte after the last one */
   readonly read: (from: number, to: number) => Promise<Readable>;

@@ -4,7 +4,7 @@ import { appliedMigrations, openClient } from '../../../platform/database/index.
 import { BackupError } from './backup-error.js';
 import type { Manifest, TableCopy } from './manifest.js';
 
-export interface SnapshotTable extends Omit<TableCopy, 'rows'> {
+interface SnapshotTable extends Omit<TableCopy, 'rows'> {
   /** Bytes on the disk, without indexes. */
   readonly bytes: number;
 }

@@ -12,10 +12,7 @@ import { BackupWriter, filePart, MANIFEST, tablePart } from './backup-file.js';
 import { DatabaseSnapshot } from './database-snapshot.js';
 import { type FileCopy, FORMAT, type Manifest, type TableCopy } from './manifest.js';
 
-export type BackedUp = Pick<
-  AppConfig,
-  'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR' | 'ARCHIVE_STORE'
->;
+type BackedUp = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR' | 'ARCHIVE_STORE'>;
 
 export interface BackupOptions {
   /** Called with the completed share, from 0 to 1. */

@@ -17,7 +17,7 @@ import { loadDatabase } from './load-database.js';
 import type { BackupOptions } from './make-backup.js';
 import type { Manifest } from './manifest.js';
 
-export type RestoreTarget = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR'>;
+type RestoreTarget = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR'>;
 
 /** Folder below ARCHIVE_DIR for files until all of them are restored. */
 const DRAFT = '.restore';

@@ -8,7 +8,7 @@ import { RateWindowsRepository } from '../../../platform/http/index.js';
 const ATTEMPTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
-export interface NewSignIn {
+interface NewSignIn {
   readonly caller: Caller;
   readonly token: string;
   /** Lifetime of the sign-in. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Fetch } from '#client';
 
 /** The caller. */
-export interface InsideCaller {
+interface InsideCaller {
   /** Its key and its project. */
   readonly headers: Readonly<Record<string, string>>;
   /** Network address, for the audit log and the limits. */

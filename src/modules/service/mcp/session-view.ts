@@ -30,7 +30,7 @@ export const sessionView = z.object({
   waiting_links: z.int().describe('Links that could be followed'),
   budget: z.int().nullable().describe('Budget of fetches'),
 });
-export type SessionView = z.infer<typeof sessionView>;
+type SessionView = z.infer<typeof sessionView>;
 
 export function viewOf(session: Session): SessionView {
   return {

@@ -11,7 +11,7 @@ interface Answer<T> {
 }
 
 /** A tool, independent of its transport. */
-export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
+interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   /** For a model without knowledge of Gleaner: what the tool does, when to use it, and the next step. */

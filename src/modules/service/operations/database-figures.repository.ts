@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma, PrismaService } from '../../../platform/database/index.js';
 
 /** A table with its indexes and large values. */
-export interface TableSize {
+interface TableSize {
   readonly name: string;
   readonly bytes: number;
   /** The database's estimate, without counting. */

@@ -14,7 +14,7 @@ import { DatabaseFiguresRepository, type DatabaseFigures } from './database-figu
 import { type Lease, leasesOf, type ProcessSeen, processesWith } from './leases-by-process.js';
 import { ProcessesRepository } from './processes/processes.repository.js';
 
-export interface Operations {
+interface Operations {
   readonly version: string;
   readonly processes: readonly ProcessSeen[];
   readonly sessions: readonly SessionsStanding[];

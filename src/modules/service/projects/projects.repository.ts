@@ -21,8 +21,8 @@ const own = (): Prisma.Sql => {
 };
 
 /** Why nothing was changed. */
-export type UpdateRefusal = 'not-found' | 'name-taken';
-export type DeleteProjectOutcome = 'deleted' | 'not-found' | 'not-empty' | 'default';
+type UpdateRefusal = 'not-found' | 'name-taken';
+type DeleteProjectOutcome = 'deleted' | 'not-found' | 'not-empty' | 'default';
 
 @Injectable()
 export class ProjectsRepository {

@@ -20,7 +20,7 @@ const COLUMNS = Prisma.sql`
 export type NewWebhook = Pick<Webhook, 'url' | 'description' | 'types' | 'topicId' | 'sessionId' | 'enabled'>;
 
 export type InsertOutcome = 'made' | 'too-many' | 'no-topic' | 'no-session';
-export type RotateOutcome = 'rotated' | 'not-found' | 'too-many';
+type RotateOutcome = 'rotated' | 'not-found' | 'too-many';
 
 @Injectable()
 export class WebhooksRepository {

@@ -7,7 +7,7 @@ const KEEP_DAYS = 31;
 /** The exhausted budget: the run's calls, or the project's calls on this day. */
 export type BudgetEnd = 'calls' | 'day';
 
-export interface RunCounts {
+interface RunCounts {
   readonly calls: number;
   readonly malformed: number;
 }

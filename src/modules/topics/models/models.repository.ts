@@ -26,10 +26,10 @@ type Row = Omit<Model, 'metrics' | 'report'> & { readonly metrics: JsonValue; re
 const toModel = (row: Row): Model => ({ ...row, metrics: metricsFrom(row.metrics), report: reportFrom(row.report) });
 const toJson = (value: JsonValue): Prisma.InputJsonValue => value as Prisma.InputJsonValue;
 
-export type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';
+type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';
 
 /** The origin of a model. */
-export interface OriginOfModel extends Pick<Model, 'id' | 'kind' | 'config' | 'keywordSetVersion'> {
+interface OriginOfModel extends Pick<Model, 'id' | 'kind' | 'config' | 'keywordSetVersion'> {
   /** Fingerprint of all its inputs, if it is made for sessions; null if a user trained it. */
   readonly madeFrom: string | null;
 }

@@ -23,12 +23,12 @@ import {
 import { SeedCandidatesRepository } from './seed-candidates.repository.js';
 
 /** A user's decisions: ids or URLs of candidates. */
-export interface SeedDecisions {
+interface SeedDecisions {
   readonly accept?: readonly string[] | null;
   readonly reject?: readonly string[] | null;
 }
 
-export interface SeedDecisionReport {
+interface SeedDecisionReport {
   /** Of the topic afterwards. */
   readonly seedCount: number;
   readonly accepted: number;

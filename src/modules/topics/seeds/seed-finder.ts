@@ -27,7 +27,7 @@ const MAX_SHARED = 1_000;
 const PER_SITEMAP = 5;
 
 /** External functions needed by the search for seeds. */
-export interface SeedSearch {
+interface SeedSearch {
   readonly topicId: string;
   readonly keywords: readonly Keyword[];
   /** Pages of results requested per query. */

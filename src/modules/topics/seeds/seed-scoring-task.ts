@@ -6,7 +6,7 @@ import type { Keyword } from '../../../domain/topic/index.js';
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import { BACKGROUND_DOCUMENTS, backgroundSample } from '../../base/word-vectors/index.js';
 
-export interface SeedScoringRequest {
+interface SeedScoringRequest {
   readonly keywords: readonly Keyword[];
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;

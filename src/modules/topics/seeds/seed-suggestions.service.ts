@@ -37,7 +37,7 @@ const MAX_CHARS = 36_000;
 /** Most reported failures. */
 const MAX_FAILURES = 20;
 
-export interface SuggestSeeds extends SeedOptions {
+interface SuggestSeeds extends SeedOptions {
   /** Pages of results requested per query. */
   readonly searchPages: number;
   /** Whether the pages of candidates are read before they are proposed. */

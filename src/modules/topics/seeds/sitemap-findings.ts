@@ -25,7 +25,7 @@ export function originsToAsk(relevant: readonly string[]): string[] {
     .map(([origin]) => origin);
 }
 
-export interface SitemapFindings {
+interface SitemapFindings {
   readonly seeds: readonly FoundSeed[];
   readonly report: SourceReport;
 }

@@ -28,9 +28,9 @@ const HELD_STATES = ['STARTING', 'RUNNING'];
 export type DecideSeeds = (present: readonly string[], db: DatabaseTransaction) => Promise<readonly string[] | null>;
 
 /** Why nothing was changed. */
-export type UpdateRefusal = 'not-found' | 'stale' | 'name-taken';
+type UpdateRefusal = 'not-found' | 'stale' | 'name-taken';
 /** `busy`: a worker holds a session of the topic. */
-export type DeleteOutcome = 'deleted' | 'not-found' | 'busy';
+type DeleteOutcome = 'deleted' | 'not-found' | 'busy';
 
 @Injectable()
 export class TopicsRepository {

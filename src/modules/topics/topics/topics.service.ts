@@ -27,7 +27,7 @@ export interface CreateTopic extends TopicFields {
   readonly keywords?: readonly string[] | null;
 }
 /** Omitted fields stay unchanged. */
-export interface UpdateTopic extends TopicFields {
+interface UpdateTopic extends TopicFields {
   readonly name?: string | null;
 }
 

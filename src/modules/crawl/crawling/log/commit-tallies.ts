@@ -3,7 +3,7 @@ import type { HostTallyKind, StepSummary } from '../../../../domain/session/inde
 import { hostOf } from '../../../../domain/url/index.js';
 
 /** A commit's additions to the counters of one domain. */
-export interface DomainDelta {
+interface DomainDelta {
   domainNo: number;
   fetched: number;
   relevant: number;

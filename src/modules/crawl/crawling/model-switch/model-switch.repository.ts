@@ -16,7 +16,7 @@ const literal = (text: string): string => pg.escapeLiteral(text);
 const BATCH_PAGES = 1_000;
 
 /** State of a session under its new model. */
-export interface SwitchedSession {
+interface SwitchedSession {
   readonly modelId: string;
   /** Version of the policy that has relearnt. */
   readonly policyVersion: number;
@@ -32,7 +32,7 @@ export interface SwitchedSession {
  * Changes a session's model in one transaction: completely or not at all. Pages are updated as they are judged; the
  * session's row is written last, so that meanwhile its lease can be renewed and commands can be given.
  */
-export class ModelSwitch {
+class ModelSwitch {
   private batch: Rejudged[] = [];
   private judged = 0;
   private becameRelevant = 0;

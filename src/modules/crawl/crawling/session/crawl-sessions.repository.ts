@@ -41,7 +41,7 @@ function isAbandoned(leaseMs: number): Prisma.Sql {
 }
 
 /** Facts about a session that is left, besides its state. */
-export interface LeaveNotes {
+interface LeaveNotes {
   readonly why?: string | undefined;
   readonly saturated?: object | undefined;
   /** The quota that paused it. */

@@ -35,7 +35,7 @@ import { crawlStateOf } from './crawl-state-of.js';
 import { NoRoomError, ROOM_REASON_OF } from '../waits/room.js';
 import type { SessionWatch } from './session-watch.js';
 
-export interface SessionRunnerOptions {
+interface SessionRunnerOptions {
   readonly session: ClaimedSession;
   readonly model: LoadedModel;
   readonly fetcher: Fetcher;
@@ -52,7 +52,7 @@ export interface SessionRunnerOptions {
 }
 
 /** Details of the event of a saturated session. */
-export interface Saturated extends SaturationRule {
+interface Saturated extends SaturationRule {
   readonly relevant: number;
   readonly harvestRate: number;
   /** The bound below the floor; absent for rules of earlier versions. */

@@ -3,7 +3,7 @@ import { CrawlDatabase, Prisma } from '../../../../platform/database/index.js';
 import { PURGE_SESSION } from '../../../base/jobs/index.js';
 
 /** The facts that determine whether a session's archive is still being written. */
-export interface ArchivedSession {
+interface ArchivedSession {
   /** Number of its newest run. */
   readonly epoch: number;
   /** A worker holds it, or held it and nobody has taken over yet. */

@@ -3,7 +3,7 @@ import type { RoomWait, SessionEventKind } from '../../../../domain/session/inde
 import { CrawlDatabase, Prisma, SESSIONS_CHANNEL } from '../../../../platform/database/index.js';
 
 /** Details of the event of a wait for room. */
-export interface RoomDetails {
+interface RoomDetails {
   readonly lack: 'space' | 'fault' | null;
   readonly freeBytes?: number;
   readonly reserveBytes?: number;

@@ -7,7 +7,7 @@ registerEnumType(ForagerStateEnum, { name: 'ForagerState', description: 'Activit
 @ObjectType('LearnedNode', {
   description: 'A node of the tree. Figures of a node that is divided are those of all leaves below it',
 })
-export class LearnedNodeDto {
+class LearnedNodeDto {
   @ApiField(Int, { description: 'Its number: 0 is the root, and children have higher numbers than their parents' })
   id: number;
 
@@ -52,7 +52,7 @@ export class LearnedNodeDto {
 }
 
 @ObjectType('LearnedTree', { description: 'A tree that divides the candidates' })
-export class LearnedTreeDto {
+class LearnedTreeDto {
   @ApiField(String)
   title: string;
 
@@ -69,7 +69,7 @@ export class LearnedTreeDto {
 }
 
 @ObjectType('LearnedColumn')
-export class LearnedColumnDto {
+class LearnedColumnDto {
   @ApiField(String, { example: 'Pulls' })
   name: string;
 
@@ -78,7 +78,7 @@ export class LearnedColumnDto {
 }
 
 @ObjectType('LearnedRow')
-export class LearnedRowDto {
+class LearnedRowDto {
   @ApiField(String)
   name: string;
 
@@ -87,7 +87,7 @@ export class LearnedRowDto {
 }
 
 @ObjectType('LearnedTable', { description: 'Rows of numbers: arms of a bandit, bins, states, terms' })
-export class LearnedTableDto {
+class LearnedTableDto {
   @ApiField(String)
   title: string;
 
@@ -108,7 +108,7 @@ export class LearnedTableDto {
 }
 
 @ObjectType('LearnedWeight')
-export class LearnedWeightDto {
+class LearnedWeightDto {
   @ApiField(String, { description: 'A feature or a word' })
   name: string;
 
@@ -123,7 +123,7 @@ export class LearnedWeightDto {
 }
 
 @ObjectType('LearnedWeights', { description: 'Weights of features or words' })
-export class LearnedWeightsDto {
+class LearnedWeightsDto {
   @ApiField(String)
   title: string;
 
@@ -138,7 +138,7 @@ export class LearnedWeightsDto {
 }
 
 @ObjectType('ForagerStart', { description: 'A URL where paths of a forager start' })
-export class ForagerStartDto {
+class ForagerStartDto {
   @ApiField(String)
   url: string;
 
@@ -147,7 +147,7 @@ export class ForagerStartDto {
 }
 
 @ObjectType('ForagerWord')
-export class ForagerWordDto {
+class ForagerWordDto {
   @ApiField(String)
   name: string;
 
@@ -156,7 +156,7 @@ export class ForagerWordDto {
 }
 
 @ObjectType('LearnedForager', { description: 'A forager of a fleet' })
-export class LearnedForagerDto {
+class LearnedForagerDto {
   @ApiField(Int)
   id: number;
 
@@ -190,7 +190,7 @@ export class LearnedForagerDto {
 }
 
 @ObjectType('LearnedEvent')
-export class LearnedEventDto {
+class LearnedEventDto {
   @ApiField(Int, { description: 'The step at which it happened; null if that is not known', nullable: true })
   step: number | null;
 
@@ -202,7 +202,7 @@ export class LearnedEventDto {
 }
 
 @ObjectType('LearnedHistory', { description: 'Events of the learning and the decisions of the policy, in order' })
-export class LearnedHistoryDto {
+class LearnedHistoryDto {
   @ApiField([LearnedEventDto], { description: 'The newest 100, in order' })
   events: readonly LearnedEventDto[];
 

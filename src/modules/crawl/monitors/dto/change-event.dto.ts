@@ -8,7 +8,7 @@ import { CHANGE_KINDS, type ChangeKind } from '../monitor.js';
 const rest = { only: 'rest' } as const;
 const nullable = { only: 'rest', nullable: true } as const;
 
-export class ChangeOfEvent {
+class ChangeOfEvent {
   @ApiField(ID, rest)
   id: string;
 

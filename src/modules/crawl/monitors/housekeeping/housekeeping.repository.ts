@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, Prisma } from '../../../../platform/database/index.js';
 
 /** A position among the visits of a topic, oldest first. */
-export interface VisitPlace {
+interface VisitPlace {
   readonly fetchedAt: Date;
   readonly sessionId: string;
   readonly step: number;
 }
 
 /** Number of visits that one statement has checked and deleted. */
-export interface PrunedVisits {
+interface PrunedVisits {
   readonly looked: number;
   readonly deleted: number;
   /** The last visit that was checked; null if none was. */
@@ -17,7 +17,7 @@ export interface PrunedVisits {
 }
 
 /** A deletable session with its project. */
-export interface OldSession {
+interface OldSession {
   readonly id: string;
   readonly projectId: string;
 }

@@ -23,7 +23,7 @@ import { looksOf, newFetches, priorRateOf, sessionOf } from './run-plan.js';
  * @returns its id and that of its first session, or null for the session if nothing is due. Null, without a start,
  * while another run is in progress
  */
-export type StartMonitorRun = (
+type StartMonitorRun = (
   tx: DatabaseTransaction,
   origin: ChangeOrigin,
 ) => Promise<{ readonly runId: string; readonly sessionId: string | null } | null>;

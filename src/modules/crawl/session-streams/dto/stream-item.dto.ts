@@ -41,7 +41,7 @@ export const StreamItemUnion = createUnionType({
     'progress' in value ? StreamedProgressDto : 'page' in value ? StreamedPageDto : StreamedEventDto,
 });
 
-export const STREAM_STARTS = ['start', 'now'] as const;
+const STREAM_STARTS = ['start', 'now'] as const;
 const StreamStartEnum = enumOf(STREAM_STARTS);
 registerEnumType(StreamStartEnum, { name: 'StreamStart' });
 

@@ -14,7 +14,7 @@ import type { RenderChoice, RenderKnowledge } from './render-knowledge.js';
 const NO_BROWSER_PAUSE_MS = 300_000;
 
 /** A fetched HTML page that may be rendered. */
-export interface FetchedDocument {
+interface FetchedDocument {
   readonly page: FetchedPage;
   readonly raw: RawDocument;
   /** Advances if a script navigates to another page. */

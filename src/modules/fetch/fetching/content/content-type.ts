@@ -4,7 +4,7 @@ import { charsetOf, decodeHtml, type DecodedText, streamDecoder } from './charse
 import { isXhtml, xhtmlAsHtml } from './xhtml.js';
 import { suppliedType } from './supplied-type.js';
 
-export interface ContentVerdict {
+interface ContentVerdict {
   readonly html: boolean;
   /** The kind of page that it can be read as; null if it is none. */
   readonly kind: ContentKind | null;

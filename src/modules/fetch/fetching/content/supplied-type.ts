@@ -1,7 +1,7 @@
 import { MIMEType } from 'whatwg-mimetype';
 
 /** The contents of a Content-Type header. */
-export interface SuppliedType {
+interface SuppliedType {
   /** Media type in lower case without parameters; empty if the header names no valid one. */
   readonly essence: string;
   /** Label of the encoding as written; null if absent. */

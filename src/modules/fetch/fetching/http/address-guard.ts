@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { FetchFault } from '../fetch-fault.js';
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Disables every address check, but not the check of ports. */
   readonly allowPrivateNetworks: boolean;
   /** Ports that may be connected to; empty: any. */

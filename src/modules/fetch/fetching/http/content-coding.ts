@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { computedMIMEType } from 'whatwg-mimetype';
 
-export interface DecodedBody {
+interface DecodedBody {
   readonly body: Buffer;
   /** Whether it was cut at the limit, or the compressed stream ended early. */
   readonly truncated: boolean;

@@ -23,7 +23,7 @@ export function withoutSecrets(head: string, names: readonly string[] = []): str
 }
 
 /** Observes one request; a request that is resent on another connection is reported again. */
-export interface RequestWatcher {
+interface RequestWatcher {
   sent(head: string, socket: Socket): void;
   answered?(head: () => string): void;
 }

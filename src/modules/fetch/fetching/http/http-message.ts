@@ -1,7 +1,7 @@
 import { ContentCodingError, decodeContent } from './content-coding.js';
 import { headerMap, readWholeHead } from './response-head.js';
 
-export interface HttpMessage {
+interface HttpMessage {
   readonly status: number;
   /**
    * Names in lower case, without headers that describe the transfer (Content-Length, Content-Encoding,
@@ -54,7 +54,7 @@ const MAX_SIZE_LINE = 1024;
 export const isChunked = (headers: ReadonlyMap<string, string>): boolean =>
   /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
 
-export interface JoinedChunks {
+interface JoinedChunks {
   readonly body: Buffer;
   /** Whether the last chunk was present. */
   readonly ended: boolean;

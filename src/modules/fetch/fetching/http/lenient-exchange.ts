@@ -9,7 +9,7 @@ const MAX_HEAD_BYTES = 64 * 1024;
 /** Most interim responses (status 1xx) to one request. */
 const MAX_INTERIM_ANSWERS = 20;
 
-export interface LenientRequest {
+interface LenientRequest {
   /** The server to connect to: the host, or a proxy. */
   readonly origin: URL;
   /** Request target: a path, or a whole URL for a proxy. */
@@ -20,7 +20,7 @@ export interface LenientRequest {
   readonly onSent?: () => void;
 }
 
-export interface LenientAnswer {
+interface LenientAnswer {
   readonly status: number;
   readonly fields: readonly HeaderField[];
   readonly headers: ReadonlyMap<string, string>;

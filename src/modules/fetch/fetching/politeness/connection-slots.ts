@@ -8,7 +8,7 @@ export interface Connection {
   readonly since: number;
 }
 
-export interface ConnectionSlotsOptions {
+interface ConnectionSlotsOptions {
   /** Connections at a time. */
   readonly most: number;
   /** Number of these that may be started at present: fewer on a busy machine, at least one. Default: all. */

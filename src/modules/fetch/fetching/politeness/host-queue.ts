@@ -18,8 +18,6 @@ import { sleepUnless } from '../deadline.js';
 import { deferredFault, FetchFault } from '../fetch-fault.js';
 import { type HostState, newHostState, type TurnRequest, type Waiter } from './host-state.js';
 
-export type { TurnRequest } from './host-state.js';
-
 /** Stores host states beyond the queue's own memory. */
 export interface HostMemory {
   /** The stored pace; null if nothing is known. Never rejects. */

@@ -41,14 +41,14 @@ const MAX_SITEMAPS = 20;
 const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns', 'overloaded'];
 
 /** Stores robots.txt beyond the gate's own cache. */
-export interface RobotsMemory {
+interface RobotsMemory {
   /** The newest response, expired or not; null if there is none. Never rejects. */
   recallRobots(origin: string): Promise<StoredRobots | null>;
   keepRobots(file: StoredRobots): void;
 }
 
 /** The user agent, and its longest wait for the host's turn, ms. */
-export interface RobotsQuery {
+interface RobotsQuery {
   readonly userAgent: string;
   readonly patienceMs: number;
   /** Replaces the gate's own client. */

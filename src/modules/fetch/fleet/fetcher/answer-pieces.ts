@@ -5,7 +5,7 @@ import { ANSWERS_TOGETHER, PIECE_COUNT, PIECE_NAME, PIECE_NUMBER, PIECE_WRITING 
 export type PieceMessage = Pick<JsMsg, 'headers' | 'data' | 'seq' | 'ack'>;
 
 /** An answer with its messages. */
-export interface WholeAnswer<Message extends PieceMessage> {
+interface WholeAnswer<Message extends PieceMessage> {
   readonly data: Uint8Array;
   readonly messages: readonly Message[];
 }

@@ -37,7 +37,7 @@ import { pack, unpack } from '../link/wire.js';
 import { answeredBy, AnswerPieces, isTogether } from './answer-pieces.js';
 import { Unsettled } from './unsettled.js';
 
-export interface FleetSessionOptions {
+interface FleetSessionOptions {
   readonly link: FleetLink;
   readonly sessionId: string;
   /** Of the session's lease: answers to earlier holders are dropped. */

@@ -43,7 +43,7 @@ export async function clearRun(link: FleetLink, run: Run): Promise<void> {
 }
 
 /** The messages of a run in NATS. */
-export interface Held {
+interface Held {
   readonly requests: number;
   /** Number of messages: one may answer several requests, or be a piece of an answer. */
   readonly answers: number;

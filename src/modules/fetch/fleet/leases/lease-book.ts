@@ -32,7 +32,7 @@ export interface LeaseBook {
 }
 
 /** Facts about a process in each of its signs of life. */
-export interface MemberFacts {
+interface MemberFacts {
   readonly name: string;
   readonly role: string;
   readonly version: string;

@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../../../engine/index.js';
 import type { LeaseBook, Versioned } from './lease-book.js';
 
-export interface PartitionHolderOptions {
+interface PartitionHolderOptions {
   readonly book: LeaseBook;
   /** Prefix of this member's names. It takes a new name whenever others may consider it dead. */
   readonly name: string;

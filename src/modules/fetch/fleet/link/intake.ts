@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import type { FleetLink } from './fleet-link.js';
 
-export interface IntakeOptions {
+interface IntakeOptions {
   readonly stream: string;
   /** Name of the durable consumer. */
   readonly durable: string;

@@ -10,7 +10,7 @@ export interface Publication {
   readonly headers?: MsgHdrs;
 }
 
-export interface PublicationsOptions {
+interface PublicationsOptions {
   readonly connection: NatsConnection;
   /** Prefix of the subjects at which streams confirm publications. Nobody else may publish there. */
   readonly inbox: string;

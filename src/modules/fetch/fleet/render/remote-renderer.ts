@@ -9,7 +9,7 @@ import { readCall } from './call-schema.js';
 import { HandedPage, type Held } from './handed-page.js';
 import { ALIVE_MS, type RenderJob, type RenderReply } from './render-calls.js';
 
-export interface RemoteRendererOptions {
+interface RemoteRendererOptions {
   readonly link: FleetLink;
   readonly partitions: number;
   readonly clock: Pick<Clock, 'monotonic'>;

@@ -18,7 +18,7 @@ import { pack, pieces, unpack } from '../link/wire.js';
 import { withBuffer } from './handed-page.js';
 import { ALIVE_MS, type RenderCall, type RenderJob, type RenderReply, type RenderTask } from './render-calls.js';
 
-export interface RenderStationOptions {
+interface RenderStationOptions {
   readonly link: FleetLink;
   readonly renderer: PageRenderer;
   /** Pages rendered at a time. */

@@ -1,5 +1,5 @@
 /** The session that requests a slot, and its project. */
-export interface SlotSeeker {
+interface SlotSeeker {
   readonly session: string;
   readonly project: string;
 }

@@ -14,7 +14,7 @@ import { FairSlots } from './fair-slots.js';
 import { LateAcks } from './late-acks.js';
 import { type Counted, Suspects, Unwanted } from './suspects.js';
 
-export interface FetchStationOptions {
+interface FetchStationOptions {
   readonly link: FleetLink;
   readonly partitions: number;
   readonly leaseMs: number;

@@ -10,7 +10,7 @@ const ANSWER_MS = 3_000;
 const AT_ONCE = 16;
 
 /** The result of checking a redelivered request. `unknown`: its worker did not answer. */
-export type Verdict = 'done' | 'unwanted' | 'unknown' | 'stopped';
+type Verdict = 'done' | 'unwanted' | 'unknown' | 'stopped';
 
 /**
  * A request that counts as started while it runs, but not while it only waits for its host: a fetcher that dies then

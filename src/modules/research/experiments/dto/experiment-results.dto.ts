@@ -5,7 +5,7 @@ import { ReachableDto } from './experiment.dto.js';
 import { ExperimentStateEnum } from './experiment.enums.js';
 
 @ObjectType('MeasureOfRuns', { description: 'A mean over runs' })
-export class MeasureOfRunsDto {
+class MeasureOfRunsDto {
   @ApiField(Float)
   mean: number;
 
@@ -20,7 +20,7 @@ export class MeasureOfRunsDto {
 }
 
 @ObjectType('StepsToShare', { description: 'How many fetches a share of the relevant pages took' })
-export class StepsToShareDto {
+class StepsToShareDto {
   @ApiField(Float, { description: 'Share of the relevant pages that can be reached' })
   share: number;
 
@@ -32,7 +32,7 @@ export class StepsToShareDto {
 }
 
 @ObjectType('PolicyDifference', { description: 'A policy less the first one, over the random seeds that both have' })
-export class PolicyDifferenceDto {
+class PolicyDifferenceDto {
   @ApiField(Int, { description: 'Number of random seeds' })
   pairs: number;
 
@@ -59,7 +59,7 @@ export class CurveBandDto {
 }
 
 @ObjectType('PolicyResults', { description: 'One policy with one budget, over its runs' })
-export class PolicyResultsDto {
+class PolicyResultsDto {
   @ApiField(String)
   name: string;
 
@@ -110,7 +110,7 @@ export class PolicyResultsDto {
 }
 
 @ObjectType('ReferenceResults', { description: 'A crawl to compare with: the oracle, or the session itself' })
-export class ReferenceResultsDto {
+class ReferenceResultsDto {
   @ApiField(String, { example: 'oracle' })
   name: string;
 

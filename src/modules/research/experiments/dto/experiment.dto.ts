@@ -29,7 +29,7 @@ export class ExperimentWebDto {
 }
 
 @ObjectType('ExperimentPolicy')
-export class ExperimentPolicyDto {
+class ExperimentPolicyDto {
   @ApiField(String, { description: 'Name of the policy in the results' })
   name: string;
 

@@ -26,7 +26,7 @@ const DOMAIN_CAP_FORMS = {
 };
 
 @InputType({ description: 'The web on which policies are compared: one of recordedWeb, sessionId, synthetic' })
-export class ExperimentWebInput {
+class ExperimentWebInput {
   @InputField(String, {
     description: 'Name of a recorded web',
     example: 'universities',

@@ -43,7 +43,7 @@ export function curvesOf({ policies, references }: BudgetSummary): readonly Draw
 }
 
 /** The content of a plot over the steps. */
-export interface Drawn {
+interface Drawn {
   readonly title: string;
   readonly unit: string;
   readonly curve: 'relevantCurve' | 'domainCurve';

@@ -29,7 +29,7 @@ const LABELS = 'A page with one of these labels is relevant. Only for links';
 const DOMAINS = 'Only pages of these hosts and the hosts below them. None: all pages';
 
 @ObjectType('TellingWord', { description: 'A word that speaks for a bin' })
-export class TellingWordDto {
+class TellingWordDto {
   @ApiField(String)
   word: string;
 
@@ -44,7 +44,7 @@ export class TellingWordDto {
 }
 
 @ObjectType('SpiderBin', { description: 'Links whose Q-values are alike' })
-export class SpiderBinDto {
+class SpiderBinDto {
   @ApiField(String, { example: 'immediate' })
   name: string;
 
@@ -59,7 +59,7 @@ export class SpiderBinDto {
 }
 
 @ObjectType('ClassWord', { description: 'A word that speaks for a class of pages' })
-export class ClassWordDto {
+class ClassWordDto {
   @ApiField(String)
   word: string;
 
@@ -68,7 +68,7 @@ export class ClassWordDto {
 }
 
 @ObjectType('PageClass', { description: 'Pages that are alike' })
-export class PageClassDto {
+class PageClassDto {
   @ApiField(Int, { description: 'Number of pages in it' })
   pages: number;
 
@@ -77,7 +77,7 @@ export class PageClassDto {
 }
 
 @ObjectType('SpiderWeight', { description: 'Weight of a property of a link' })
-export class SpiderWeightDto {
+class SpiderWeightDto {
   @ApiField(String, { description: 'A feature, as the explanations of prospector name it', example: 'siblingScore' })
   feature: string;
 
@@ -89,7 +89,7 @@ export class SpiderWeightDto {
 }
 
 @ObjectType('SpiderSource', { description: 'A session or recorded web that a spider was trained on' })
-export class SpiderSourceDto {
+class SpiderSourceDto {
   @ApiField(ID, { nullable: true })
   sessionId: string | null;
 
@@ -107,7 +107,7 @@ export class SpiderSourceDto {
 }
 
 @ObjectType('SpiderWeb', { description: 'A recorded web on which a spider is trained' })
-export class SpiderWebDto {
+class SpiderWebDto {
   @ApiField(String, { description: 'Its name' })
   web: string;
 
@@ -119,7 +119,7 @@ export class SpiderWebDto {
 }
 
 @ObjectType('SpiderReport', { description: 'Training data and learned state of a spider' })
-export class SpiderReportDto {
+class SpiderReportDto {
   @ApiField([SpiderSourceDto])
   sources: SpiderSourceDto[];
 
@@ -219,7 +219,7 @@ export class SpiderPage extends Page(SpiderDetailsDto) {}
 export class SpiderConnection extends Connection(SpiderDto, 'Spider') {}
 
 @InputType('SpiderWebInput')
-export class SpiderWebInput {
+class SpiderWebInput {
   @InputField(String, { description: 'Name of a recorded web', example: 'universities', maxLength: MAX_NAME_CHARS })
   web: string;
 

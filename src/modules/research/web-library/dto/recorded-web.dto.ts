@@ -2,7 +2,7 @@ import { Float, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Page } from '../../../../platform/api/index.js';
 
 @ObjectType('WebLabel', { description: 'A label of pages of a recorded web' })
-export class WebLabelDto {
+class WebLabelDto {
   @ApiField(String, { example: 'faculty' })
   label: string;
 

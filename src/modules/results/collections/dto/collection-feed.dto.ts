@@ -2,7 +2,7 @@ import { enumOf, QueryField } from '../../../../platform/api/index.js';
 import { MAX_TAG_CHARS } from '../remarks.js';
 
 const FEED_SUBJECTS = ['pages', 'domains'] as const;
-export type FeedSubject = (typeof FEED_SUBJECTS)[number];
+type FeedSubject = (typeof FEED_SUBJECTS)[number];
 
 /** Filters of a feed. Readers cannot page through lists: they get the newest items. */
 export class CollectionFeedArgs {

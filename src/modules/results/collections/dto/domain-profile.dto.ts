@@ -15,7 +15,7 @@ registerEnumType(RobotsStateEnum, {
 @ObjectType('HomePage', {
   description: 'The home page of a domain: as the newest session has it, or as it was fetched',
 })
-export class HomePageDto {
+class HomePageDto {
   @ApiField(String)
   url: string;
 

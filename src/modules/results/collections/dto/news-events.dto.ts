@@ -10,7 +10,7 @@ const nullable = { only: 'rest', nullable: true } as const;
 const TOPIC = '0190f4c8-7c1e-7000-8000-3f2504e04f90';
 const MOMENT = '2026-11-01T09:54:33.123Z';
 
-export class CollectedPageOfEvent {
+class CollectedPageOfEvent {
   @ApiField(String, { ...rest, description: 'Names the page within the topic', example: KEY })
   key: string;
 
@@ -33,7 +33,7 @@ export class CollectedPageOfEvent {
   firstFoundAt: Date | string;
 }
 
-export class FoundDomainOfEvent {
+class FoundDomainOfEvent {
   @ApiField(String, { ...rest, description: 'Registrable domain' })
   name: string;
 

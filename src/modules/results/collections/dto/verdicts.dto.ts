@@ -28,7 +28,7 @@ const TAGS = { description: 'New tags; omitted, it keeps its tags', optional: tr
 const NOTE = { description: 'New note; omitted, it keeps its note', optional: true } as const;
 
 @InputType({ description: 'A verdict, tags and a note for a page' })
-export class PageRemarkInput {
+class PageRemarkInput {
   @InputField(String, { description: 'Key of the page', example: KEY, maxLength: 36 })
   key: string;
 
@@ -47,7 +47,7 @@ export class PageRemarkInput {
 }
 
 @InputType({ description: 'A verdict, tags and a note for a domain' })
-export class DomainRemarkInput {
+class DomainRemarkInput {
   @InputField(String, { example: 'example.org', maxLength: 253 })
   name: string;
 
@@ -81,7 +81,7 @@ export class JudgeCollectedInput {
 }
 
 @ObjectType('PageRemark')
-export class PageRemarkDto {
+class PageRemarkDto {
   @ApiField(String, { example: KEY })
   key: string;
 
@@ -96,7 +96,7 @@ export class PageRemarkDto {
 }
 
 @ObjectType('DomainRemark')
-export class DomainRemarkDto {
+class DomainRemarkDto {
   @ApiField(String, { example: 'example.org' })
   name: string;
 

@@ -19,7 +19,7 @@ const ofTopic = (topicId: string): Prisma.Sql =>
   Prisma.sql`FROM collection_shares h JOIN topics t ON t.id = h.topic_id WHERE ${ofProject('t')} AND h.topic_id = ${topicId}::uuid`;
 
 /** A share with the data that checking its token needs. */
-export interface StoredShare extends Share {
+interface StoredShare extends Share {
   readonly projectId: string;
   readonly secretHash: Uint8Array;
 }

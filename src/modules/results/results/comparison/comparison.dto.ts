@@ -16,7 +16,7 @@ export class CompareSessionsQuery {
 }
 
 @ObjectType('ComparedSession', { description: 'A session with what it found that others did not' })
-export class ComparedSessionDto {
+class ComparedSessionDto {
   @ApiField(SessionDto)
   session: SessionDto;
 
@@ -43,7 +43,7 @@ export class SessionComparisonDto {
 }
 
 @ObjectType('PageFind', { description: 'A page in one of the compared sessions' })
-export class PageFindDto {
+class PageFindDto {
   @ApiField(ID)
   sessionId: string;
 

@@ -3,13 +3,13 @@ import type { RowsAsked } from '../../../../platform/api/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../../platform/database/index.js';
 
 /** Number of URLs found by a set of sessions: bit n represents session n. */
-export interface FoundTogether {
+interface FoundTogether {
   readonly found: number;
   readonly count: number;
 }
 
 /** Filter of URLs by the numbers of sessions. */
-export interface FindsAsked {
+interface FindsAsked {
   readonly onlyBy: number | null;
   readonly missedBy: number | null;
 }

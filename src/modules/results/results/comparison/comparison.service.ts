@@ -15,7 +15,7 @@ import { ComparisonRepository, type FoundPage, type FoundRow } from './compariso
 /** More curves cannot be distinguished in a plot. */
 const MAX_COMPARED = 6;
 
-export interface ComparedPagesRequest extends PageRequest {
+interface ComparedPagesRequest extends PageRequest {
   readonly onlyBy?: string | null;
   readonly missedBy?: string | null;
 }

@@ -3,7 +3,7 @@ import { Prisma, ReadingDatabase } from '../../../../platform/database/index.js'
 import type { DomainPathDto } from '../dto/domain-paths.dto.js';
 
 /** Filter of a domain's folders. */
-export interface PathsAsked {
+interface PathsAsked {
   /** Host and folders, with a `/` at the end; empty for all hosts. */
   readonly under: string;
   readonly levels: number;

@@ -5,7 +5,7 @@ import { ApiField } from '../../../../platform/api/index.js';
   description:
     'A power law fitted by maximum likelihood (Clauset, Shalizi and Newman 2009): the share of pages with k links is proportional to k to the power of minus the exponent',
 })
-export class PowerLawDto {
+class PowerLawDto {
   @ApiField(Float)
   exponent: number;
 
@@ -23,7 +23,7 @@ export class PowerLawDto {
 }
 
 @ObjectType('DegreeMeasures')
-export class DegreeMeasuresDto {
+class DegreeMeasuresDto {
   @ApiField(Float)
   mean: number;
 
@@ -35,7 +35,7 @@ export class DegreeMeasuresDto {
 }
 
 @ObjectType('Clustering')
-export class ClusteringDto {
+class ClusteringDto {
   @ApiField(Float, {
     description:
       'Clustering coefficient of Watts and Strogatz: mean over pages with two neighbours or more of the share of pairs of neighbours that are linked; links without direction',
@@ -49,7 +49,7 @@ export class ClusteringDto {
 @ObjectType('LinkDistances', {
   description: 'Number of links to follow from a page that was drawn to each page that can be reached from it',
 })
-export class LinkDistancesDto {
+class LinkDistancesDto {
   @ApiField(Float)
   mean: number;
 
@@ -67,7 +67,7 @@ export class LinkDistancesDto {
 }
 
 @ObjectType('TopicLocality', { description: 'Whether relevant pages link to relevant pages more often than others do' })
-export class TopicLocalityDto {
+class TopicLocalityDto {
   @ApiField(Int)
   relevantPages: number;
 

@@ -10,7 +10,7 @@ registerEnumType(JudgementBasisEnum, {
 });
 
 @ObjectType('EstimatedShare', { description: 'A share with its interval: nine times of ten the share lies within' })
-export class EstimatedShareDto {
+class EstimatedShareDto {
   @ApiField(Float)
   estimate: number;
 

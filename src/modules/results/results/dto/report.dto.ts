@@ -7,7 +7,7 @@ import { PageChangeEnum } from './change.dto.js';
 import { type RenderReason, RenderReasonEnum } from './render-reason.js';
 
 @ObjectType({ description: 'How many steps or URLs share a property' })
-export class NamedCountDto {
+class NamedCountDto {
   @ApiField(String)
   name: string;
 
@@ -16,7 +16,7 @@ export class NamedCountDto {
 }
 
 @ObjectType('StepsByOutcome')
-export class StepsByOutcomeDto {
+class StepsByOutcomeDto {
   @ApiField(OutcomeEnum)
   name: StepOutcome;
 
@@ -25,7 +25,7 @@ export class StepsByOutcomeDto {
 }
 
 @ObjectType('PagesByRenderReason')
-export class PagesByRenderReasonDto {
+class PagesByRenderReasonDto {
   @ApiField(RenderReasonEnum)
   name: RenderReason;
 
@@ -34,7 +34,7 @@ export class PagesByRenderReasonDto {
 }
 
 @ObjectType('PagesByChange')
-export class PagesByChangeDto {
+class PagesByChangeDto {
   @ApiField(PageChangeEnum)
   name: PageChange;
 

@@ -57,7 +57,7 @@ export class SeriesArgs {
 }
 
 @ObjectType('FailureHelp', { description: 'Remedies for one kind of failure' })
-export class FailureHelpDto {
+class FailureHelpDto {
   @ApiField([String], {
     description: 'Settings of a session that decide about it; none where no setting would help',
     example: ['timeoutMs'],

@@ -3,7 +3,7 @@ import { ApiField, BY_NAME, NamedNumber, NamedText, TEXT_BY_NAME } from '../../.
 import { LinkDto } from './link.dto.js';
 
 @ObjectType('TreeLeaf', { description: 'A leaf of the Tree-Frontier' })
-export class TreeLeafDto {
+class TreeLeafDto {
   @ApiField(Int)
   id: number;
 

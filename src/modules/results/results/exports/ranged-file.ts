@@ -7,7 +7,7 @@ import { DomainError } from '../../../../platform/errors/index.js';
 import { type ByteRange, rangeOf } from './byte-range.js';
 
 /** A file whose bytes are constant for one tag. */
-export interface RangedFile {
+interface RangedFile {
   readonly bytes: number;
   /** Strong entity tag, with its quotes. */
   readonly tag: string;

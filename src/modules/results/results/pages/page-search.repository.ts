@@ -26,7 +26,7 @@ const notSearched = (): DomainError =>
     allowed: 'pages of a session that was created with `search: now` or `search: later`',
   });
 
-export type Searched = PageCriteria & { readonly search: string };
+type Searched = PageCriteria & { readonly search: string };
 
 export const isSearched = (criteria: PageCriteria): criteria is Searched =>
   criteria.search != null && criteria.search.trim() !== '';
@@ -102,7 +102,7 @@ export interface SearchedList {
   /** Whether `p` is among the rows found by the index. */
   readonly indexed: Prisma.Sql;
 }
-export type SearchedOrder = Pick<PageOrder, 'column' | 'past' | 'direction'>;
+type SearchedOrder = Pick<PageOrder, 'column' | 'past' | 'direction'>;
 
 const listOf = (parent: PageParent, criteria: Searched, query: PageQuery): SearchedList => ({
   rows: pagesOf(parent, criteria),

@@ -11,7 +11,7 @@ export interface VisitKeyset {
   readonly step: number;
 }
 
-export interface VisitCriteria {
+interface VisitCriteria {
   /** Canonical. */
   readonly url: string | null;
   readonly change: string | null;

@@ -10,7 +10,7 @@ import {
 } from './queues.dto.js';
 
 @ObjectType('TableSize', { description: 'A table with its indexes and large values' })
-export class TableSizeDto {
+class TableSizeDto {
   @ApiField(String, { example: 'pages' })
   name: string;
 
@@ -22,7 +22,7 @@ export class TableSizeDto {
 }
 
 @ObjectType('DatabaseFigures', { description: 'Size and load of the database, from its catalogue' })
-export class DatabaseFiguresDto {
+class DatabaseFiguresDto {
   @ApiField(Date, { description: 'The present moment by the clock of the database' })
   at: Date;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../../../platform/database/index.js';
 
 /** A process of the service, as described by itself. */
-export interface ServiceProcess {
+interface ServiceProcess {
   readonly id: string;
   /** The name under which it holds leases. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { ApiField } from '../../../../platform/api/index.js';
 import { QuotaEnum } from '../../../crawl/sessions/index.js';
 
 @ObjectType('QuotaUsage', { description: 'A quota with what is used of it' })
-export class QuotaUsageDto {
+class QuotaUsageDto {
   @ApiField(QuotaEnum)
   quota: Quota;
 
@@ -19,7 +19,7 @@ export class QuotaUsageDto {
 }
 
 @ObjectType('UsedDay', { description: 'Usage of a project on one day' })
-export class UsedDayDto {
+class UsedDayDto {
   @ApiField(String, { description: 'A day of UTC', example: '2026-01-31' })
   day: string;
 

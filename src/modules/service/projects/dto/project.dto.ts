@@ -11,7 +11,7 @@ const TEXTS = {
 } as const;
 
 @ObjectType('ProjectQuotas', { description: 'How much a project may use. Null is unlimited' })
-export class ProjectQuotasDto {
+class ProjectQuotasDto {
   @ApiField(Int, { description: TEXTS.sessionsRunning, nullable: true })
   sessionsRunning: number | null;
 

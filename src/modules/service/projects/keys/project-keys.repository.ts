@@ -17,7 +17,7 @@ const COLUMNS = Prisma.sql`
   a.revoked_at AS "revokedAt", a.replaced_by AS "replacedBy"`;
 
 /** A key as stored, with only the hash of its secret. */
-export interface KeyRow extends Pick<ProjectKey, 'id' | 'name' | 'scopes' | 'expiresAt'> {
+interface KeyRow extends Pick<ProjectKey, 'id' | 'name' | 'scopes' | 'expiresAt'> {
   readonly secretHash: Uint8Array;
 }
 

@@ -9,7 +9,7 @@ import { DEFAULT_OVERLAP_SECONDS, MAX_KEYS, type NewProjectKey, type ProjectKey 
 import { ProjectKeysRepository } from './project-keys.repository.js';
 
 /** Settings of a new key. */
-export interface KeyWanted {
+interface KeyWanted {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   readonly expiresAt?: Date | null;

@@ -45,7 +45,7 @@ export interface FollowedTopic {
 }
 
 /** Limits for one webhook's messages. */
-export interface KeptLimits {
+interface KeptLimits {
   /** Messages, besides pending ones. */
   readonly mostKept: number;
   /** Pending messages: with more the webhook is disabled. */

@@ -11,12 +11,12 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** A message as sent. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface MessageToSign {
+interface MessageToSign {
   readonly id: string;
   readonly type: string;
   /** When it happened. */

@@ -34,7 +34,7 @@ class EventPage {
   probability: number;
 }
 
-export class RelevantPageOfEvent extends EventPage {
+class RelevantPageOfEvent extends EventPage {
   @ApiField(Int, { ...rest, description: 'Links from the seed' })
   depth: number;
 
@@ -42,7 +42,7 @@ export class RelevantPageOfEvent extends EventPage {
   fetchedAt: Date | string;
 }
 
-export class WantedLabelOfEvent extends EventPage {
+class WantedLabelOfEvent extends EventPage {
   @ApiField(Float, { ...rest, description: 'Distance of the probability from the threshold of the model' })
   margin: number;
 }

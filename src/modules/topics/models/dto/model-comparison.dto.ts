@@ -16,7 +16,7 @@ export class CompareModelsQuery {
 }
 
 @ObjectType('ComparedFigure')
-export class ComparedFigureDto {
+class ComparedFigureDto {
   @ApiField(String, { example: 'f1' })
   name: string;
 

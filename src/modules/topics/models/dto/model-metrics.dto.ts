@@ -9,7 +9,7 @@ const NOT_MEASURED = 'null when there was nothing to measure with';
 const figure = (what: string) => ({ description: `${what}; ${NOT_MEASURED}`, nullable: true });
 
 @ObjectType('Confusion', { description: 'Decisions on held-out examples' })
-export class ConfusionDto {
+class ConfusionDto {
   @ApiField(Int)
   truePositives: number;
 

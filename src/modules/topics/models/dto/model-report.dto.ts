@@ -16,7 +16,7 @@ const TextModelEnum = enumOf(TEXT_MODELS);
 registerEnumType(TextModelEnum, { name: 'TextModel', description: 'Model that judges anchors and other short texts' });
 
 @ObjectType('ModelGoal', { description: 'Measure that the threshold was chosen by' })
-export class ModelGoalDto {
+class ModelGoalDto {
   @ApiField(GoalMeasureEnum)
   measure: string;
 
@@ -25,7 +25,7 @@ export class ModelGoalDto {
 }
 
 @ObjectType('CalibrationBin', { description: 'One of ten ranges of probability' })
-export class CalibrationBinDto {
+class CalibrationBinDto {
   @ApiField(Float, { description: 'The bin holds probabilities in [from, from + 0.1)' })
   from: number;
 
@@ -43,7 +43,7 @@ export class CalibrationBinDto {
 }
 
 @ObjectType('DomainCount')
-export class DomainCountDto {
+class DomainCountDto {
   @ApiField(String)
   domain: string;
 
@@ -52,7 +52,7 @@ export class DomainCountDto {
 }
 
 @ObjectType('ModelClass', { description: 'Training documents of one class' })
-export class ModelClassDto {
+class ModelClassDto {
   @ApiField(DocumentClassEnum)
   name: string;
 
@@ -70,7 +70,7 @@ export class ModelClassDto {
 }
 
 @ObjectType('LearningPoint', { description: 'Quality after learning from a number of examples' })
-export class LearningPointDto {
+class LearningPointDto {
   @ApiField(Int)
   examples: number;
 
@@ -82,7 +82,7 @@ export class LearningPointDto {
 }
 
 @ObjectType('WordWeight')
-export class WordWeightDto {
+class WordWeightDto {
   @ApiField(String)
   word: string;
 
@@ -91,7 +91,7 @@ export class WordWeightDto {
 }
 
 @ObjectType('TellingWords', { description: 'The most telling words of each class, at most 20 each' })
-export class TellingWordsDto {
+class TellingWordsDto {
   @ApiField([WordWeightDto])
   relevant: readonly WordWeightDto[];
 
@@ -100,7 +100,7 @@ export class TellingWordsDto {
 }
 
 @ObjectType('DecisionFigures')
-export class DecisionFiguresDto {
+class DecisionFiguresDto {
   @ApiField(Float)
   averagePrecision: number;
 
@@ -117,7 +117,7 @@ export class DecisionFiguresDto {
 @ObjectType('ComparedDocuments', {
   description: 'Two models on the same documents; null if a class is missing',
 })
-export class ComparedDocumentsDto {
+class ComparedDocumentsDto {
   @ApiField(Int)
   documents: number;
 
@@ -134,13 +134,13 @@ export class ComparedDocumentsDto {
 @ObjectType('AllComparedDocuments', {
   description: 'The earlier model may have been trained on some of these, so its figures are too good here',
 })
-export class AllComparedDocumentsDto extends ComparedDocumentsDto {
+class AllComparedDocumentsDto extends ComparedDocumentsDto {
   @ApiField(Int, { description: 'Number of documents on which the earlier model may have been trained' })
   learntBefore: number;
 }
 
 @ObjectType('PredecessorReport', { description: 'The model before this one, and both on the same documents' })
-export class PredecessorReportDto {
+class PredecessorReportDto {
   @ApiField(ID)
   modelId: string;
 

@@ -119,7 +119,7 @@ const FetchFailureEnum = enumOf(FETCH_FAILURES);
 registerEnumType(FetchFailureEnum, { name: 'FetchFailure', description: 'Why a page has no text' });
 
 @ObjectType('JudgementFailure')
-export class JudgementFailureDto {
+class JudgementFailureDto {
   @ApiField(FetchFailureEnum, { example: 'timeout' })
   kind: FetchFailure;
 

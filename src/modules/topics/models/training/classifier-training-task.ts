@@ -18,7 +18,7 @@ export interface JudgedDocuments {
   readonly scores: readonly number[];
 }
 
-export interface ClassifierTrainingRequest extends TrainingRequest {
+interface ClassifierTrainingRequest extends TrainingRequest {
   readonly judged: JudgedDocuments;
 }
 

@@ -11,7 +11,7 @@ export interface JudgedPage {
   readonly probability: number;
 }
 
-export interface JudgedPageText {
+interface JudgedPageText {
   readonly step: number;
   readonly title: string;
   readonly text: string;

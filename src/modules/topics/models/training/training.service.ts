@@ -16,7 +16,7 @@ import { ModelsRepository } from '../models.repository.js';
 import { requireKind, resolveConfig } from '../relevance-kinds.js';
 import { TRAIN_MODEL } from './training-handler.js';
 
-export interface TrainModel {
+interface TrainModel {
   /** Default: chosen by the number of examples. */
   readonly kind?: string | null;
   readonly config?: unknown;

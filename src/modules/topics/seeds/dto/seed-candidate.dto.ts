@@ -23,7 +23,7 @@ registerEnumType(SeedSourceEnum, {
 });
 
 @ObjectType('SeedFinding', { description: 'One reason to propose a URL' })
-export class SeedFindingDto {
+class SeedFindingDto {
   @ApiField(SeedSourceEnum)
   source: SeedSource;
 

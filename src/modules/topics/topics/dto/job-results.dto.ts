@@ -5,7 +5,7 @@ import { MeasuredCandidateDto, SearchedDocumentsDto } from '../keywords/dto/keyw
 import { KeywordCountsDto } from '../keywords/dto/keyword-statistics.dto.js';
 
 @ObjectType('FailedExample', { description: 'An example whose page could not be fetched' })
-export class FailedExampleDto {
+class FailedExampleDto {
   @ApiField(ID)
   exampleId: string;
 
@@ -103,7 +103,7 @@ class ExpansionResultDto extends KeywordSearchDto {
 jobResults.add(ExpansionResultDto, 'expand-keywords' satisfies JobKind);
 
 @ObjectType('FailedSeed', { description: 'A seed whose page could not be read' })
-export class FailedSeedDto {
+class FailedSeedDto {
   @ApiField(String)
   url: string;
 

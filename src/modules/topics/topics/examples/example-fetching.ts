@@ -17,7 +17,7 @@ export const FETCH_FAILURES = [...FAILURE_KINDS, 'no-text'] as const;
 export type FetchFailure = FailureKind | 'no-text';
 
 /** A page's text, or why there is none. */
-export type FetchedText =
+type FetchedText =
   | {
       readonly kind: 'text';
       readonly url: string;

@@ -27,7 +27,7 @@ interface FailedExample {
 }
 
 /** An example as a document for models. */
-export interface ExampleDocument extends DocumentText {
+interface ExampleDocument extends DocumentText {
   /** When it became an example of the topic. */
   readonly addedAt: Date;
 }

@@ -32,7 +32,7 @@ export interface UpsertCounts {
   readonly unchanged: number;
 }
 /** `topic-missing`: the topic was deleted meanwhile. */
-export type InsertRefusal = 'url-taken' | 'topic-missing';
+type InsertRefusal = 'url-taken' | 'topic-missing';
 
 /** Limits for reading examples of other topics. */
 export interface ElsewhereBounds {

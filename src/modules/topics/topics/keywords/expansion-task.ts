@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/topic/index.js';
 import { backgroundIn, backgroundSample } from '../../../base/word-vectors/index.js';
 
-export interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {
+interface ExpansionRequest extends Omit<ExpansionInput, 'background'> {
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;
   readonly options: Partial<CandidateOptions>;

@@ -25,12 +25,12 @@ import { KeywordSetsService, requireVersion } from './keyword-sets.service.js';
 import { TopicsService } from '../topics.service.js';
 
 /** A user's decisions: ids or texts of candidates. */
-export interface CandidateDecisions {
+interface CandidateDecisions {
   readonly accept?: readonly string[] | null;
   readonly reject?: readonly string[] | null;
 }
 
-export interface DecisionReport {
+interface DecisionReport {
   /** Current afterwards; null while the topic has no keywords. */
   readonly keywordSetVersion: number | null;
   readonly accepted: number;

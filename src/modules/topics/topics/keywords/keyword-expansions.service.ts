@@ -24,7 +24,7 @@ const EXPAND_KEYWORDS = 'expand-keywords' satisfies JobKind;
 /** Fetching takes most of an expansion that fetches. */
 const FETCH_SHARE = 0.8;
 
-export interface ExpandKeywords extends Partial<CandidateOptions> {
+interface ExpandKeywords extends Partial<CandidateOptions> {
   /** Whether candidates accepted by the rule make a new version of the keywords; otherwise all of them stay pending. */
   readonly apply: boolean;
 }

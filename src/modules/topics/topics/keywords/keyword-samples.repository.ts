@@ -12,7 +12,7 @@ export interface DocumentSample {
 }
 
 /** The fields of a session needed for statistics of its pages. */
-export interface SampledSession {
+interface SampledSession {
   readonly topicId: string;
   readonly keywordSetVersion: number;
 }

@@ -38,7 +38,7 @@ export interface KeywordSetStatistics {
   readonly session: (SourceStatistics & { readonly sessionId: string; readonly keywordSetVersion: number }) | null;
 }
 
-export interface StatisticsQuery {
+interface StatisticsQuery {
   readonly sessionId?: string | null;
   /** Pages read of each class. */
   readonly pages: number;

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/topic/index.js';
 import { heldAgainst } from './expansion-task.js';
 
-export interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
+interface SuggestionRequest extends Omit<CandidateInput, 'background'> {
   /** Buffer of the word vectors. */
   readonly vectors: SharedArrayBuffer;
   readonly options: Partial<SuggestionOptions>;

@@ -35,7 +35,7 @@ const MAX_CHARS = 36_000;
 const MAX_OTHERS = 1_000;
 const FETCH_SHARE = 0.9;
 
-export interface SuggestKeywords extends Partial<SuggestionOptions> {
+interface SuggestKeywords extends Partial<SuggestionOptions> {
   /** Whether the suggestions immediately make a new version of the keywords. */
   readonly apply: boolean;
 }

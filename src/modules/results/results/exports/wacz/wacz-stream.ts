@@ -7,7 +7,7 @@ import { ZipNumIndex } from './zipnum.js';
 const WACZ_VERSION = '1.1.1';
 const INDEX = 'index.cdx.gz';
 
-export interface WaczContent {
+interface WaczContent {
   readonly title: string;
   readonly created: Date;
   /** WARC files. Those without a size are made while they are read. */

@@ -8,7 +8,7 @@ import { task } from './markdown-task.js';
 /** Time limit for reading an archived page and converting it to Markdown. Honest pages take some ten milliseconds. */
 export const CONTENT_TIMEOUT_MS = 20_000;
 
-export interface ArchivedMarkdown {
+interface ArchivedMarkdown {
   readonly content: string;
   readonly source: 'response' | 'rendered';
   readonly truncated: boolean;

@@ -17,7 +17,7 @@ const MAX_WAITING = 200;
 const MAX_HTML_CHARS = 10_000_000;
 
 /** The fields of a page that locate its contents. */
-export type ContentPage = Pick<PageDto, 'sessionId' | 'step' | 'outcome' | 'finalUrl' | 'fetchedAt' | 'title'>;
+type ContentPage = Pick<PageDto, 'sessionId' | 'step' | 'outcome' | 'finalUrl' | 'fetchedAt' | 'title'>;
 
 /** Text, HTML and Markdown of single pages. */
 @Injectable()

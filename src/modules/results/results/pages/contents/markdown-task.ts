@@ -1,7 +1,7 @@
 import type { ThreadTask } from '../../../../../platform/threads/index.js';
 import type { Markdown } from './markdown.js';
 
-export interface MarkdownRequest {
+interface MarkdownRequest {
   readonly html: string;
   readonly url: string;
 }

@@ -51,7 +51,7 @@ export class ExamplePage extends Page(ExampleDto) {}
 export class ExampleConnection extends Connection(ExampleDto, 'Example') {}
 
 @ObjectType('ImportError')
-export class ImportErrorDto {
+class ImportErrorDto {
   @ApiField(Int, { description: 'From 1' })
   line: number;
 

@@ -15,7 +15,7 @@ const LEAST_BITS = -20;
 const MOST_BITS = 20;
 
 @InputType()
-export class AcceptanceRuleInput {
+class AcceptanceRuleInput {
   @InputField(Float, { optional: true, minimum: 0, maximum: 1 })
   minSimilarity?: number;
 

@@ -39,13 +39,13 @@ export class KeywordCountsDto {
 }
 
 @ObjectType('KeywordPresence', { description: 'Keywords in the pages of one class' })
-export class KeywordPresenceDto extends KeywordCountsDto {
+class KeywordPresenceDto extends KeywordCountsDto {
   @ApiField(Int, { description: 'Number of pages of this class in all' })
   total: number;
 }
 
 @ObjectType('KeywordJudgement')
-export class KeywordJudgementDto {
+class KeywordJudgementDto {
   @ApiField(String)
   text: string;
 
@@ -68,7 +68,7 @@ export class KeywordJudgementDto {
 }
 
 @ObjectType('SourceKeywordStatistics')
-export class SourceStatisticsDto {
+class SourceStatisticsDto {
   @ApiField(KeywordPresenceDto)
   relevant: KeywordPresenceDto;
 
@@ -83,7 +83,7 @@ export class SourceStatisticsDto {
 }
 
 @ObjectType('SessionKeywordStatistics')
-export class SessionStatisticsDto extends SourceStatisticsDto {
+class SessionStatisticsDto extends SourceStatisticsDto {
   @ApiField(ID)
   sessionId: string;
 
