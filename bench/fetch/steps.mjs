@@ -20,12 +20,15 @@ import {
   digestStep,
   documentOf,
   judgeByModel,
+  planStep,
+  policyDeps,
+  seedCrawl,
   sessionConfigSchema,
 } from '../../dist/domain/session/index.js';
 import { simhash } from '../../dist/domain/text/index.js';
-import { createKeywordMatching } from '../../dist/domain/topic/index.js';
 import { lexemesOf } from '../../dist/domain/lexemes/index.js';
 import { StepRowWriter } from '../../dist/modules/crawl/crawling/log/crawl-log.rows.js';
+import { loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
 import { tsvectorOf } from '../../dist/modules/base/search/index.js';
 import { exampleUrls, KEYWORDS, sessionSettings } from './subjects/session.mjs';
 
@@ -56,7 +59,7 @@ const model = definition.train({
   positives: await documents(examples.positives),
   negatives: await documents(examples.negatives),
   background: [],
-  vectors: null,
+  vectors: await loadWordVectors(),
   rng: createRng(1),
 });
 site.disconnect();
@@ -67,14 +70,11 @@ const definitionOfPolicy = findPolicy(values.policy);
 
 function newState() {
   const rng = createRng(1);
-  const policy = definitionOfPolicy.create(definitionOfPolicy.configSchema.parse({}), {
-    rng,
-    budget: count,
-    domainCap: Infinity,
-    scoreText: (text) => model.scoreText(text),
-    keywords: createKeywordMatching(keywords),
-  });
-  return new CrawlState(config, policy, rng);
+  const topic = { keywords, scoreText: (text) => model.scoreText(text), threshold: model.threshold };
+  const policy = definitionOfPolicy.create(definitionOfPolicy.configSchema.parse({}), policyDeps(config, topic, rng));
+  const state = new CrawlState(config, policy, rng);
+  seedCrawl(state, [urls[0]]);
+  return state;
 }
 
 const outcomeOf = (page) => ({
@@ -127,10 +127,12 @@ for (let round = 0; round < rounds; round++) {
   measure('judge', pages, (page, i) => judge.judge(documentOf(page, urls[i]), urls[i]));
   const facts = measure('digest, all of these', htmls, (_, i) => digestStep(planOf(i, i), outcomeOf(i), config, judge));
   const state = newState();
-  const records = measure('apply', facts, (one, i) => {
-    const plan = planOf(i, state.learnUrl(urls[i]).urlNo);
-    state.begin(plan);
-    return applyStep(state, plan, one);
+  const pageOf = new Map(urls.map((url, i) => [state.learnUrl(url).urlNo, i]));
+  const records = measure('choose and apply', facts, (_, step) => {
+    const planned = planStep(state, step);
+    if (planned.kind !== 'fetch') throw new Error(`step ${step}: ${planned.kind}`);
+    const { plan } = planned;
+    return applyStep(state, plan, { ...facts[pageOf.get(plan.urlNo)], step: plan.step });
   });
   measure('rows of pages, lexemes and links', records, (record) => writer.rowsOf(record, lexemesOfPage));
 }

@@ -21,6 +21,7 @@ export function deferWordVectors(header: Uint8Array, read: () => SharedArrayBuff
     rowOf: (word) => vectors().rowOf(word),
     wordAt: (row) => vectors().wordAt(row),
     vectorInto: (row, out) => vectors().vectorInto(row, out),
+    addTo: (sum, row, factor) => vectors().addTo(sum, row, factor),
     cosine: (a, b) => vectors().cosine(a, b),
     similarity: (row, vector) => vectors().similarity(row, vector),
     meanVector: (words, out) => vectors().meanVector(words, out),

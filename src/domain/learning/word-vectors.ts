@@ -15,6 +15,8 @@ export interface WordVectors {
   wordAt(row: number): string;
   /** Writes the row's vector at unit length. */
   vectorInto(row: number, out: Float32Array): void;
+  /** Adds a multiple of the row's vector at unit length. */
+  addTo(sum: Float32Array, row: number, factor: number): void;
   /** Cosine of two rows, in [-1, 1]. */
   cosine(a: number, b: number): number;
   /** Cosine of a row with a vector of unit length. */
@@ -161,6 +163,10 @@ export function openWordVectors(buffer: SharedArrayBuffer): WordVectors {
     vectorInto: (row, out) => {
       const inverse = inverseNorms[row];
       for (let i = 0, at = row * dimensions; i < dimensions; i++) out[i] = rows[at + i] * inverse;
+    },
+    addTo: (sum, row, factor) => {
+      const scale = factor * inverseNorms[row];
+      for (let i = 0, at = row * dimensions; i < dimensions; i++) sum[i] += scale * rows[at + i];
     },
     cosine: (a, b) => {
       let sum = 0;

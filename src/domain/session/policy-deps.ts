@@ -1,6 +1,7 @@
 import type { Rng } from '../base/rng.js';
 import type { PolicyDeps } from '../policies/policy.js';
 import { createKeywordMatching, type Keyword } from '../topic/index.js';
+import { rememberTexts } from './remembered-texts.js';
 import { fetchLimit, initialCap, type SessionConfig } from './session-config.js';
 
 /** A session's topic as its policy knows it: the keywords, and the model's judgement of short texts. */
@@ -16,12 +17,13 @@ export type PolicySettings = Pick<SessionConfig, 'budget' | 'domainCap' | 'group
 /** The inputs of a session's policy. */
 export const policyDeps = (
   { budget, domainCap, grouping, objective }: PolicySettings,
-  { keywords, language, ...judge }: PolicyTopic,
+  { keywords, language, scoreText, threshold }: PolicyTopic,
   rng: Rng,
   given: Pick<PolicyDeps, 'prior' | 'web'> = {},
 ): PolicyDeps => ({
   rng,
-  ...judge,
+  scoreText: rememberTexts(scoreText),
+  threshold,
   keywords: createKeywordMatching(keywords, language),
   keywordTexts: keywords.map(({ text }) => text),
   budget: fetchLimit(budget),

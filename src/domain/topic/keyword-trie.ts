@@ -50,6 +50,11 @@ export class KeywordTrie {
     });
   }
 
+  /** Whether a term may begin at a word with this stem. False: `scan` finds nothing there. */
+  mayBeginWith(stem: string): boolean {
+    return this.root.next.has(stem) || (this.characters.size > 0 && isPair(stem));
+  }
+
   /**
    * Calls `hit` with the index of each term at each of its places, including overlapping ones. A `hit` that returns
    * true ends the scan.

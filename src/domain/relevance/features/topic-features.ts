@@ -25,15 +25,18 @@ const USUAL_RANK = 3_000;
 /** Most words with remembered facts: some 5 MB, and nearly all words of a crawl. */
 const MAX_REMEMBERED = 50_000;
 
-interface WordFacts {
+/** A word as a topic sees it; one object for each remembered word. */
+export interface WordFacts {
   readonly stem: string;
   readonly content: boolean;
+  /** Whether a keyword may begin with it. */
+  readonly begins: boolean;
+  /** Row of its vector; -1 if it has none, or is no content word. */
+  readonly row: number;
   /** Highest similarity with a keyword, 0 below z. */
   readonly best: number;
   /** Cosine with the mean of the keywords. */
   readonly mean: number;
-  /** False for words without a vector. */
-  readonly known: boolean;
 }
 
 /** The vectors of the keywords that have one, and the mean of all their words. */
@@ -43,8 +46,8 @@ interface PlacedKeywords {
 }
 
 /** A run of words with the weight of each. */
-export interface WeighedWords {
-  readonly words: readonly string[];
+export interface WeighedWords<W = string> {
+  readonly words: readonly W[];
   readonly weight: number;
 }
 
@@ -76,8 +79,13 @@ export class TopicFeatures {
     return this.vectors !== null;
   }
 
+  /** The facts of each word of a text. */
+  read(parts: readonly WeighedWords[]): WeighedWords<WordFacts>[] {
+    return parts.map(({ words, weight }) => ({ words: words.map((word) => this.factsOf(word)), weight }));
+  }
+
   /** Writes the features of a text given in parts; false, with all of them 0, if it has no content word. */
-  measure(parts: readonly WeighedWords[], out: Float64Array): boolean {
+  measure(parts: readonly WeighedWords<WordFacts>[], out: Float64Array): boolean {
     const { hits } = this;
     hits.clear();
     let content = 0;
@@ -85,21 +93,17 @@ export class TopicFeatures {
     let best = 0;
     let mean = 0;
     for (const { words, weight } of parts) {
-      const stems: string[] = [];
-      for (const word of words) {
-        const facts = this.factsOf(word);
-        stems.push(facts.stem);
+      let begins = false;
+      for (const facts of words) {
+        begins ||= facts.begins;
         if (!facts.content) continue;
         content += weight;
-        if (!facts.known) continue;
+        if (facts.row < 0) continue;
         known += weight;
         best += weight * facts.best;
         mean += weight * facts.mean;
       }
-      this.trie.scan(stems, (term) => {
-        hits.set(term, (hits.get(term) ?? 0) + weight);
-        return false;
-      });
+      if (begins) this.countHits(words, weight);
     }
     let saturated = 0;
     let total = 0;
@@ -113,6 +117,16 @@ export class TopicFeatures {
     out[2] = known === 0 ? 0 : Math.sqrt(best / known);
     out[3] = known === 0 ? 0 : mean / known;
     return content > 0;
+  }
+
+  private countHits(words: readonly WordFacts[], weight: number): void {
+    this.trie.scan(
+      words.map(({ stem }) => stem),
+      (term) => {
+        this.hits.set(term, (this.hits.get(term) ?? 0) + weight);
+        return false;
+      },
+    );
   }
 
   /**
@@ -149,19 +163,15 @@ export class TopicFeatures {
 
   private lookUp(word: string): WordFacts {
     const content = isContentWord(word);
+    const stem = englishStem(word);
+    const begins = this.trie.mayBeginWith(stem);
     const { vectors } = this;
     const row = content && vectors !== null ? vectors.rowOf(word) : -1;
-    if (vectors === null || row < 0) return { stem: englishStem(word), content, best: 0, mean: 0, known: false };
+    if (vectors === null || row < 0) return { stem, content, begins, row, best: 0, mean: 0 };
     const { keywords, centre } = (this.placed ??= placed(this.keywords, vectors));
     let best = 0;
     for (const vector of keywords) best = Math.max(best, vectors.similarity(row, vector));
-    return {
-      stem: englishStem(word),
-      content,
-      best: best < SIMILAR ? 0 : best,
-      mean: vectors.similarity(row, centre),
-      known: true,
-    };
+    return { stem, content, begins, row, best: best < SIMILAR ? 0 : best, mean: vectors.similarity(row, centre) };
   }
 }
 

@@ -140,12 +140,12 @@ function rowOf(
     { words: description, weight: 1 },
     { words: text, weight: 1 },
   ];
-  return features.measure(parts, out) ? out : out.fill(NaN);
+  return features.measure(features.read(parts), out) ? out : out.fill(NaN);
 }
 
 function wordsRow(features: TopicFeatures, words: readonly string[]): Float64Array {
   const out = new Float64Array(FEATURES);
-  return features.measure([{ words, weight: 1 }], out) ? out : out.fill(NaN);
+  return features.measure(features.read([{ words, weight: 1 }]), out) ? out : out.fill(NaN);
 }
 
 export class KeywordVectorsScorer implements Scorer {

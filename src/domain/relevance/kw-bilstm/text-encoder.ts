@@ -73,10 +73,8 @@ export class KwTextEncoder {
       phrase ||= count.phrase;
     }
     if (tokens.length === 0 && total === 0) return null;
-    this.features.measure(
-      parts.map((words) => ({ words, weight: 1 })),
-      this.measured,
-    );
+    const { features } = this;
+    features.measure(features.read(parts.map((words) => ({ words, weight: 1 }))), this.measured);
     const keywords = new Float32Array(bins + KEYWORD_FEATURES);
     keywords[0] = total === 0 ? 1 : 0;
     for (let i = 1; i < bins && i <= total; i++) keywords[i] = 1;

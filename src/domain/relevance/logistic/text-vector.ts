@@ -1,7 +1,6 @@
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
-import { isContentWord } from '../features/document-words.js';
-import { FEATURES, TopicFeatures, type WeighedWords } from '../features/topic-features.js';
+import { FEATURES, TopicFeatures, type WeighedWords, type WordFacts } from '../features/topic-features.js';
 
 /**
  * a of a / (a + p(word)): words more frequent than that lose weight (Arora, Liang and Ma, "A simple but tough-to-beat
@@ -11,15 +10,6 @@ const RARE = 1e-3;
 /** Zipf's law over a vocabulary of a few hundred thousand: p(word of row r) ≈ 1 / (SPREAD·(r + SHIFT)). */
 const SPREAD = 12;
 const SHIFT = 2.7;
-/** Most words with a remembered weight: clearing then costs little and memory stays within some megabytes. */
-const MAX_REMEMBERED = 50_000;
-
-interface WordFacts {
-  /** Row of the vectors; -1 for words without weight. */
-  readonly row: number;
-  readonly weight: number;
-}
-
 /**
  * A text as numbers: the normalised mean of its words' vectors, with higher weights of rare words; and the four keyword
  * features of `keyword-vectors`.
@@ -28,59 +18,51 @@ interface WordFacts {
  */
 export class TextVector {
   readonly columns: number;
+  /** Number of vector columns; the keyword features follow. */
+  readonly dimensions: number;
   private readonly features: TopicFeatures;
   private readonly keywordFeatures = new Float64Array(FEATURES);
-  private readonly facts = new Map<string, WordFacts>();
-  private readonly vector: Float32Array;
+  /** How often each word occurs in the text being measured, in the order of its first place. */
+  private readonly amounts = new Map<WordFacts, number>();
 
   constructor(
     readonly keywords: readonly Keyword[],
     private readonly vectors: WordVectors | null,
   ) {
     this.features = new TopicFeatures(keywords, vectors);
-    this.vector = new Float32Array(vectors?.dimensions ?? 0);
+    this.dimensions = vectors?.dimensions ?? 0;
     this.columns = this.dimensions + FEATURES;
-  }
-
-  /** Number of vector columns; the keyword features follow. */
-  get dimensions(): number {
-    return this.vector.length;
   }
 
   /** Writes the columns of a text given in parts; false, with all of them 0, if it has nothing known. */
   measure(parts: readonly WeighedWords[], out: Float32Array): boolean {
     out.fill(0);
-    const { vectors, vector } = this;
-    let known = 0;
-    // Each distinct word is looked up once: adding its vector takes a hundred additions.
-    const amounts = new Map<WordFacts, number>();
-    for (const { words, weight } of parts) {
-      for (const word of words) {
-        const facts = this.factsOf(word);
-        if (facts.row >= 0) amounts.set(facts, (amounts.get(facts) ?? 0) + weight);
-      }
-    }
-    for (const [{ row, weight }, amount] of amounts) {
-      vectors?.vectorInto(row, vector);
-      for (let k = 0; k < vector.length; k++) out[k] += amount * weight * vector[k];
-      known += amount;
-    }
+    const { dimensions } = this;
+    const read = this.features.read(parts);
+    const known = this.vectors === null ? 0 : this.addVectors(this.vectors, read, out);
     let square = 0;
-    for (let k = 0; k < vector.length; k++) square += out[k] * out[k];
+    for (let k = 0; k < dimensions; k++) square += out[k] * out[k];
     const inverse = square === 0 ? 0 : 1 / Math.sqrt(square);
-    for (let k = 0; k < vector.length; k++) out[k] *= inverse;
-    this.features.measure(parts, this.keywordFeatures);
-    out.set(this.keywordFeatures, vector.length);
+    for (let k = 0; k < dimensions; k++) out[k] *= inverse;
+    this.features.measure(read, this.keywordFeatures);
+    out.set(this.keywordFeatures, dimensions);
     return known > 0 || this.keywordFeatures.some((value) => value !== 0);
   }
 
-  private factsOf(word: string): WordFacts {
-    const remembered = this.facts.get(word);
-    if (remembered !== undefined) return remembered;
-    const row = isContentWord(word) ? (this.vectors?.rowOf(word) ?? -1) : -1;
-    const facts = { row, weight: RARE / (RARE + 1 / (SPREAD * (row + SHIFT))) };
-    if (this.facts.size >= MAX_REMEMBERED) this.facts.clear();
-    this.facts.set(word, facts);
-    return facts;
+  /** @returns the weight of the words with a vector */
+  private addVectors(vectors: WordVectors, parts: readonly WeighedWords<WordFacts>[], out: Float32Array): number {
+    const { amounts } = this;
+    // Each distinct word is added once: adding its vector takes a hundred additions.
+    for (const { words, weight } of parts)
+      for (const facts of words) if (facts.row >= 0) amounts.set(facts, (amounts.get(facts) ?? 0) + weight);
+    let known = 0;
+    for (const [{ row }, amount] of amounts) {
+      vectors.addTo(out, row, amount * rarityOf(row));
+      known += amount;
+    }
+    amounts.clear();
+    return known;
   }
 }
+
+const rarityOf = (row: number): number => RARE / (RARE + 1 / (SPREAD * (row + SHIFT)));
