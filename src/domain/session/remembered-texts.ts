@@ -1,6 +1,6 @@
 import { hashUrl } from '../url/index.js';
 
-/** A power of two; 2 MB. A half to four fifths of a crawl's link texts are found among as many (bench/fetch/texts.mjs). */
+/** A power of two; 2 MB. On five recorded webs .45 to .81 of the link texts are among the last half as many. */
 const ENTRIES = 1 << 17;
 
 /**

@@ -169,3 +169,8 @@ export function asciiWords(text: string): AsciiWords | null {
   recent.push(words);
   return isKnown || words.read(text) ? words : null;
 }
+
+const short = new AsciiWords();
+
+/** `asciiWords` of a short text, which displaces no page's. Valid until the next call. */
+export const shortAsciiWords = (text: string): AsciiWords | null => (short.read(text) ? short : null);

@@ -1,4 +1,4 @@
-export { asciiWords, MAX_WORD_NUMBERS, wordGeneration } from './ascii-words.js';
+export { asciiWords, MAX_WORD_NUMBERS, shortAsciiWords, wordGeneration } from './ascii-words.js';
 export { gibberishShare } from './gibberish.js';
 export { collocations } from './collocations.js';
 export type { DocumentText } from './document-text.js';

@@ -54,10 +54,10 @@ export class EnsembleScorer implements Scorer {
     );
   }
 
-  wordsMargin(words: readonly string[]): number {
+  textMargin(text: string): number {
     return combine(
       this.voting,
-      this.voters.map(({ scorer, texts, weight }) => ({ margin: scorer.wordsMargin(words), vote: texts, weight })),
+      this.voters.map(({ scorer, texts, weight }) => ({ margin: scorer.textMargin(text), vote: texts, weight })),
     );
   }
 

@@ -56,7 +56,7 @@ describe('what a member learns from', () => {
         return {
           margin: () => 0,
           wordsMargin: () => 0,
-          scorer: () => ({ margin: () => 0, wordsMargin: () => 0, save: () => ({}) }),
+          scorer: () => ({ margin: () => 0, textMargin: () => 0, save: () => ({}) }),
         };
       },
     };

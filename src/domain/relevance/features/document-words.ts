@@ -25,6 +25,13 @@ const CHARS_PER_WORD = 12;
 /** Longer words are encodings and hashes. */
 const MAX_WORD_CHARS = 40;
 
+/** A short text and its limit. */
+export const shortField = (text: string): FieldText => ({
+  text,
+  maxWords: MAX_SHORT_TEXT_WORDS,
+  maxChars: MAX_SHORT_TEXT_WORDS * CHARS_PER_WORD,
+});
+
 /** At most `limit` words of a text, without reading more of it than needed. */
 export function wordsOf(text: string, limit: number): string[] {
   const most = limit * CHARS_PER_WORD;

@@ -1,6 +1,6 @@
 import type { DocumentText } from '../../text/document-text.js';
-import { englishStem } from '../../text/index.js';
-import { documentFields, isContentWord, wordsOf, type FieldText } from './document-words.js';
+import { englishStem, shortAsciiWords } from '../../text/index.js';
+import { documentFields, isContentWord, shortField, wordsOf, type FieldText } from './document-words.js';
 import type { TrainingSet } from '../training/training-set.js';
 import { WordNumbers } from './word-numbers.js';
 
@@ -93,6 +93,7 @@ export class Vocabulary {
   private readonly marks: typeof NO_MARKS;
   /** By mark. */
   private readonly wordNumbers = new Map<string, WordNumbers>();
+  private readonly shortTexts = new WordNumbers((word) => this.numberOf(englishStem(word)), shortAsciiWords);
   /** The amounts of the last counted document's terms. */
   readonly amounts: Float64Array;
 
@@ -117,8 +118,16 @@ export class Vocabulary {
     return result;
   }
 
-  ofWords(words: readonly string[]): number[] {
-    return termsOfWords(words, this.numbers);
+  /** Distinct terms of a short text. */
+  ofText(text: string): number[] {
+    const { maxWords, maxChars } = shortField(text);
+    const found: number[] = [];
+    const told =
+      !this.options.bigrams &&
+      this.shortTexts.forEach(text, maxWords, maxChars, (id) => {
+        if (id !== UNKNOWN && !found.includes(id)) found.push(id);
+      });
+    return told ? found : termsOfWords(wordsOf(text, maxWords), this.numbers);
   }
 
   private addField({ text, maxWords, maxChars }: FieldText, weight: number, mark: string, found: number[]): void {

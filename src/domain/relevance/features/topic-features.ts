@@ -1,8 +1,9 @@
 import type { WordVectors } from '../../learning/word-vectors.js';
-import { englishStem, letterRuns } from '../../text/index.js';
+import { englishStem, letterRuns, shortAsciiWords } from '../../text/index.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import type { KeywordTrie } from '../../topic/keyword-trie.js';
-import { isContentWord, keywordTrie } from './document-words.js';
+import { isContentWord, keywordTrie, shortField, wordsOf } from './document-words.js';
+import { WordNumbers } from './word-numbers.js';
 
 /** Names of a text's features, in the order of the vector. */
 const FEATURE_NAMES = ['keyword-hits', 'keyword-density', 'similar-words', 'mean-similarity'] as const;
@@ -64,6 +65,9 @@ export class TopicFeatures {
   private ranks: readonly number[] | null = null;
   private placed: PlacedKeywords | null = null;
   private readonly facts = new Map<string, WordFacts>();
+  /** The same by number, for short texts. */
+  private numbered: WordFacts[] = [];
+  private numbers = this.numbersOfWords();
   /** Weighted hits of each keyword in the last measured text, by keyword number. */
   private readonly hits = new Map<number, number>();
 
@@ -79,7 +83,24 @@ export class TopicFeatures {
     return this.vectors !== null;
   }
 
-  /** The facts of each word of a text. */
+  /** The facts of each word of a short text, without its words as strings if possible. */
+  readText(text: string): WeighedWords<WordFacts> {
+    if (this.numbered.length >= MAX_REMEMBERED) {
+      this.numbered = [];
+      this.numbers = this.numbersOfWords();
+    }
+    const { maxWords, maxChars } = shortField(text);
+    const words: WordFacts[] = [];
+    if (this.numbers.forEach(text, maxWords, maxChars, (number) => words.push(this.numbered[number])))
+      return { words, weight: 1 };
+    return this.read([{ words: wordsOf(text, maxWords), weight: 1 }])[0];
+  }
+
+  private numbersOfWords(): WordNumbers {
+    return new WordNumbers((word) => this.numbered.push(this.factsOf(word)) - 1, shortAsciiWords);
+  }
+
+  /** The facts of each word of a text given in parts. */
   read(parts: readonly WeighedWords[]): WeighedWords<WordFacts>[] {
     return parts.map(({ words, weight }) => ({ words: words.map((word) => this.factsOf(word)), weight }));
   }
@@ -176,12 +197,12 @@ export class TopicFeatures {
 }
 
 function placed(keywords: readonly Keyword[], vectors: WordVectors): PlacedKeywords {
-  const wordsOf = ({ text }: Keyword): string[] => letterRuns(text).filter(isContentWord);
+  const contentOf = ({ text }: Keyword): string[] => letterRuns(text).filter(isContentWord);
   const centre = new Float32Array(vectors.dimensions);
-  vectors.meanVector(keywords.flatMap(wordsOf), centre);
+  vectors.meanVector(keywords.flatMap(contentOf), centre);
   const placedOf = keywords.map((keyword) => {
     const vector = new Float32Array(vectors.dimensions);
-    return vectors.meanVector(wordsOf(keyword), vector) > 0 ? vector : null;
+    return vectors.meanVector(contentOf(keyword), vector) > 0 ? vector : null;
   });
   return { keywords: placedOf.filter((vector) => vector !== null), centre };
 }

@@ -1,16 +1,23 @@
 import { withRoom } from '../../base/growable.js';
-import { asciiWords, MAX_WORD_NUMBERS, wordGeneration } from '../../text/index.js';
+import { asciiWords, MAX_WORD_NUMBERS } from '../../text/index.js';
 
 const UNKNOWN = -2;
 
 /** The owner's numbers for words of ASCII texts, by the numbers of `asciiWords`. */
 export class WordNumbers {
-  private readonly numbers = new Int32Array(MAX_WORD_NUMBERS).fill(UNKNOWN);
-  private generation = wordGeneration();
+  /** Allocated with the first text. */
+  private numbers = new Int32Array(0);
+  private generation = -1;
   private found = new Int32Array(0);
 
-  /** @param numberOf returns a word's number, -1 or more; called once while the word is remembered */
-  constructor(private readonly numberOf: (word: string) => number) {}
+  /**
+   * @param numberOf returns a word's number, -1 or more; called once while the word is remembered
+   * @param read `shortAsciiWords` for short texts
+   */
+  constructor(
+    private readonly numberOf: (word: string) => number,
+    private readonly read = asciiWords,
+  ) {}
 
   /**
    * Calls back with the numbers of a text's words in order: the first `maxWords` of the `letterRuns` in its first
@@ -19,12 +26,13 @@ export class WordNumbers {
    * @returns false, without any call, for a text with non-ASCII characters
    */
   forEach(text: string, maxWords: number, maxChars: number, tell: (number: number) => void): boolean {
-    let words = asciiWords(text);
+    let words = this.read(text);
     // A cut word is a different word.
     if (text.length > maxChars && (words === null || words.endOf(maxWords) > maxChars))
-      words = asciiWords(text.slice(0, maxChars));
+      words = this.read(text.slice(0, maxChars));
     if (words === null) return false;
     if (this.generation !== words.generation) {
+      if (this.numbers.length === 0) this.numbers = new Int32Array(MAX_WORD_NUMBERS);
       this.numbers.fill(UNKNOWN);
       this.generation = words.generation;
     }

@@ -8,7 +8,7 @@ import { documentWords } from '../features/document-words.js';
 import type { FittedLearner, Learner, Scorer } from '../training/learner.js';
 import type { TrainingSet } from '../training/training-set.js';
 import { fitEvidenceWeights } from './logistic-regression.js';
-import { FEATURES, TopicFeatures } from '../features/topic-features.js';
+import { FEATURES, TopicFeatures, type WeighedWords, type WordFacts } from '../features/topic-features.js';
 
 /** Mean and standard deviation of each feature on general text: a feature counts by how unusual its value is there. */
 interface Standard {
@@ -77,7 +77,9 @@ export class KeywordVectorsLearner implements Learner {
     this.rows = set.documents.map((document) => rowOf(this.features, document, titleWeight));
     const general = set.documents.map((_, i) => i).filter((i) => set.labels[i] === 0);
     this.pages = standardOf(general.map((i) => this.rows[i]));
-    this.shortTexts = standardOf(general.map((i) => wordsRow(this.features, this.beginning(i))));
+    this.shortTexts = standardOf(
+      general.map((i) => rowOfParts(this.features, [{ words: this.beginning(i), weight: 1 }])),
+    );
   }
 
   private beginning(i: number): string[] {
@@ -101,7 +103,7 @@ export class KeywordVectorsLearner implements Learner {
     const scorer = new KeywordVectorsScorer(features, pages, shortTexts, weights, titleWeight);
     return {
       margin: (i) => weigh(this.rows[i], pages, weights),
-      wordsMargin: (words) => scorer.wordsMargin(words),
+      wordsMargin: (words) => scorer.textMargin(words.join(' ')),
       scorer: () => scorer,
     };
   }
@@ -134,18 +136,20 @@ function rowOf(
   titleWeight: number,
   { title, description, text } = documentWords(document),
 ): Float64Array {
-  const out = new Float64Array(FEATURES);
-  const parts = [
+  return rowOfParts(features, [
     { words: title, weight: titleWeight },
     { words: description, weight: 1 },
     { words: text, weight: 1 },
-  ];
-  return features.measure(features.read(parts), out) ? out : out.fill(NaN);
+  ]);
 }
 
-function wordsRow(features: TopicFeatures, words: readonly string[]): Float64Array {
+function rowOfParts(features: TopicFeatures, parts: readonly WeighedWords[]): Float64Array {
+  return rowOfFacts(features, features.read(parts));
+}
+
+function rowOfFacts(features: TopicFeatures, parts: readonly WeighedWords<WordFacts>[]): Float64Array {
   const out = new Float64Array(FEATURES);
-  return features.measure(features.read([{ words, weight: 1 }]), out) ? out : out.fill(NaN);
+  return features.measure(parts, out) ? out : out.fill(NaN);
 }
 
 export class KeywordVectorsScorer implements Scorer {
@@ -169,8 +173,8 @@ export class KeywordVectorsScorer implements Scorer {
     return weigh(rowOf(this.features, document, this.titleWeight), this.pages, this.weights);
   }
 
-  wordsMargin(words: readonly string[]): number {
-    return weigh(wordsRow(this.features, words), this.shortTexts, this.weights);
+  textMargin(text: string): number {
+    return weigh(rowOfFacts(this.features, [this.features.readText(text)]), this.shortTexts, this.weights);
   }
 
   save(): Snapshot {

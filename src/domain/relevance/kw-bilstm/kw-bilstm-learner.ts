@@ -108,7 +108,7 @@ export class KwBiLstmLearner implements Learner {
     const scorer = new KwBiLstmScorer(this.encoder, this.vectors, this.shape, words, this.network.parameters);
     return {
       margin: (i) => scorer.margin(set.documents[i]),
-      wordsMargin: (text) => scorer.wordsMargin(text),
+      wordsMargin: (words) => scorer.textMargin(words.join(' ')),
       scorer: () => scorer,
     };
   }

@@ -1,5 +1,6 @@
 import type { DocumentText } from '../../text/document-text.js';
 import { keywordsFrom, savedKeywords } from '../features/saved-keywords.js';
+import { MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
@@ -49,8 +50,8 @@ export class KwBiLstmScorer implements Scorer {
     return this.logit(this.encoder.page(document, this.words, this.network.shape.bins));
   }
 
-  wordsMargin(words: readonly string[]): number {
-    return this.logit(this.encoder.words(words, this.words, this.network.shape.bins));
+  textMargin(text: string): number {
+    return this.logit(this.encoder.words(wordsOf(text, MAX_SHORT_TEXT_WORDS), this.words, this.network.shape.bins));
   }
 
   private logit(text: EncodedText | null): number {

@@ -173,9 +173,9 @@ export class LinearSvmScorer implements Scorer {
     );
   }
 
-  wordsMargin(words: readonly string[]): number {
-    if (this.shortTexts !== null) return this.shortTexts.wordsMargin(words);
-    const ids = this.vocabulary.ofWords(words);
+  textMargin(text: string): number {
+    if (this.shortTexts !== null) return this.shortTexts.textMargin(text);
+    const ids = this.vocabulary.ofText(text);
     return this.marginOf(
       ids,
       ids.map(() => 1),

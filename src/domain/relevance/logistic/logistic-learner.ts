@@ -62,7 +62,7 @@ export class LogisticLearner implements Learner {
     const scorer = new LogisticScorer(this.text, standard, weights, bias, this.options.titleWeight);
     return {
       margin: (i) => (this.known[i] === 1 ? scorer.marginOf(this.rows.subarray(i * columns, (i + 1) * columns)) : NaN),
-      wordsMargin: (words) => scorer.wordsMargin(words),
+      wordsMargin: (words) => scorer.textMargin(words.join(' ')),
       scorer: () => scorer,
     };
   }
@@ -115,8 +115,8 @@ export class LogisticScorer implements Scorer {
     return measureDocument(this.text, document, this.titleWeight, this.row) ? this.marginOf(this.row) : NaN;
   }
 
-  wordsMargin(words: readonly string[]): number {
-    return this.text.measure([{ words, weight: 1 }], this.row) ? this.marginOf(this.row) : NaN;
+  textMargin(text: string): number {
+    return this.text.measureText(text, this.row) ? this.marginOf(this.row) : NaN;
   }
 
   marginOf(row: Float32Array): number {

@@ -36,9 +36,17 @@ export class TextVector {
 
   /** Writes the columns of a text given in parts; false, with all of them 0, if it has nothing known. */
   measure(parts: readonly WeighedWords[], out: Float32Array): boolean {
+    return this.measureRead(this.features.read(parts), out);
+  }
+
+  /** `measure` of a short text. */
+  measureText(text: string, out: Float32Array): boolean {
+    return this.measureRead([this.features.readText(text)], out);
+  }
+
+  private measureRead(read: readonly WeighedWords<WordFacts>[], out: Float32Array): boolean {
     out.fill(0);
     const { dimensions } = this;
-    const read = this.features.read(parts);
     const known = this.vectors === null ? 0 : this.addVectors(this.vectors, read, out);
     let square = 0;
     for (let k = 0; k < dimensions; k++) square += out[k] * out[k];

@@ -124,8 +124,8 @@ export class NaiveBayesScorer implements Scorer {
     );
   }
 
-  wordsMargin(words: readonly string[]): number {
-    return textMargin(this.vocabulary.ofWords(words), this.logOdds);
+  textMargin(text: string): number {
+    return textMargin(this.vocabulary.ofText(text), this.logOdds);
   }
 
   termWeights(): { word: string; weight: number }[] {

@@ -151,8 +151,8 @@ describe('models of short texts', () => {
     const bayes = naiveBayesForTexts(input, set)
       .fit(set.documents.map((_, i) => i))
       .scorer();
-    const asks = (scorer: { wordsMargin(words: readonly string[]): number }): number[] =>
-      words.map((word) => scorer.wordsMargin([word]));
+    const asks = (scorer: { textMargin(text: string): number }): number[] =>
+      words.map((word) => scorer.textMargin(word));
     expect(asks(restoreTextScorer(bayes.save(), { vectors: null }))).toEqual(asks(bayes));
     expect(asks(restoreTextScorer(saveTextScorer(bayes), { vectors: null }))).toEqual(asks(bayes));
   });

@@ -3,7 +3,6 @@ import { probabilityOf, type IsotonicCurve, type Scaling } from '../../learning/
 import type { PlattScaling } from '../../learning/calibration.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
-import { MAX_SHORT_TEXT_WORDS, wordsOf } from '../features/document-words.js';
 import type { Scorer } from './learner.js';
 import type { ModelResources } from '../model-definition.js';
 import type { RelevanceModel } from '../relevance-model.js';
@@ -45,7 +44,7 @@ export class CalibratedModel implements RelevanceModel {
   }
 
   scoreText(text: string): number {
-    const margin = (this.texts ?? this.scorer).wordsMargin(wordsOf(text, MAX_SHORT_TEXT_WORDS));
+    const margin = (this.texts ?? this.scorer).textMargin(text);
     return Number.isNaN(margin) ? this.unknown : probabilityOf(this.calibration.text, margin);
   }
 

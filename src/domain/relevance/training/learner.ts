@@ -28,7 +28,8 @@ export interface FittedLearner {
 
 export interface Scorer {
   margin(document: DocumentText): number;
-  wordsMargin(words: readonly string[]): number;
+  /** Margin of a short text: of its first `MAX_SHORT_TEXT_WORDS` words. */
+  textMargin(text: string): number;
   save(): Snapshot;
   /**
    * The weight of each term or word, positive for the relevant class; omitted by scorers without word weights. @param
