@@ -21,7 +21,7 @@ import { LoopControl, type LoopCommand } from './loop/loop-control.js';
 import { LearnedStateNotes } from './loop/learned-state-notes.js';
 import { RunningTime } from './loop/running-time.js';
 import { SpeedMeter } from './loop/speed-meter.js';
-import { StepDigest, type Completion } from './loop/step-digest.js';
+import { StepDigest, type AnsweredStep } from './loop/step-digest.js';
 import { StepFetcher } from './loop/step-fetcher.js';
 import { StepSearcher } from './loop/step-searcher.js';
 import { UrlTexts } from './loop/url-texts.js';
@@ -82,7 +82,7 @@ export class CrawlLoop {
   private readonly fetcher: StepFetcher;
   private readonly searcher: StepSearcher;
   private readonly digest: StepDigest;
-  private readonly window = new FetchWindow<Completion>(() => this.bell.ring());
+  private readonly window = new FetchWindow<AnsweredStep>(() => this.bell.ring());
   private readonly writer: CommitWriter;
   private readonly commits: CommitQueue<StepSummary>;
   private state: CrawlState;
@@ -209,7 +209,7 @@ export class CrawlLoop {
   private async fetch(plan: StepPlan): Promise<void> {
     const { search } = plan;
     const { aroundStep = (_, work) => work() } = this.options;
-    const start = (work: () => Promise<Completion | null>): void => this.window.start(() => aroundStep(plan, work));
+    const start = (work: () => Promise<AnsweredStep | null>): void => this.window.start(() => aroundStep(plan, work));
     if (search !== undefined) {
       start(async () => {
         const searched = await this.searcher.search(plan, search);
@@ -235,17 +235,17 @@ export class CrawlLoop {
     const atOnce = this.state.config.concurrency > 1 ? 1 : Infinity;
     let applied = 0;
     for (; applied < atOnce; applied++) {
-      const completion = this.window.take();
-      if (completion === undefined) break;
-      await this.apply(completion);
+      const answered = this.window.take();
+      if (answered === undefined) break;
+      await this.apply(answered);
     }
     return applied > 0;
   }
 
-  private async apply(completion: Completion): Promise<void> {
-    const facts = this.digest.factsOf(completion);
+  private async apply(answered: AnsweredStep): Promise<void> {
+    const facts = this.digest.factsOf(answered);
     this.options.store.foresee?.(facts);
-    const record = await inPieces(applyInPieces(this.state, completion.plan, facts));
+    const record = await inPieces(applyInPieces(this.state, answered.plan, facts));
     this.texts.add(record.newUrls);
     this.speed.count();
     this.commits.add(this.options.store.prepare(record));

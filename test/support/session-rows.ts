@@ -323,7 +323,13 @@ function packedRows(links: readonly LinkRow[]): object[] {
     pages.set(key, [...(pages.get(key) ?? []), link]);
   }
   return [...pages.values()].map((all) => {
-    const packed = packLinks(all.map((link) => ({ urlNo: link.url_no, tagPathNo: link.tag_path_no ?? 0, link })));
+    const packed = packLinks(
+      all.map((link) => ({
+        urlNo: link.url_no,
+        tagPathNo: link.tag_path_no ?? 0,
+        link: { url: '', tagPath: '', ...link },
+      })),
+    );
     return {
       session_id: all[0].session_id,
       source: all[0].source,

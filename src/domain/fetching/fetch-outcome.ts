@@ -31,6 +31,10 @@ export interface Exchange {
 
 type AlwaysTold = 'contentType' | 'charset' | 'truncated' | 'rendered';
 
+/**
+ * Adds the decoded HTML to the facts of a response. It leaves the fetcher: to the crawl worker on the same machine or,
+ * from a fleet's fetcher, on another one.
+ */
 export interface FetchedPage
   extends OutcomeBase, Known<Pick<PageFacts, AlwaysTold>>, Told<Omit<PageFacts, AlwaysTold>> {
   readonly kind: 'page';

@@ -14,9 +14,6 @@ interface RankedLink extends QueueEntry {
   readonly stale: readonly QueueEntry[];
 }
 
-/** The reason why no link was taken. */
-type NoLink = Extract<Choice, { readonly kind: 'wait' | 'exhausted' }>;
-
 interface TakeOptions {
   /** The current key of an entry, if keys may have fallen since they were set. */
   readonly keyNow?: (entry: QueueEntry) => number;
@@ -63,7 +60,7 @@ export class RankedLinks {
       reservationOf = (urlNo, key) => view.reservation(urlNo, key),
       reserved = Number.NEGATIVE_INFINITY,
     }: TakeOptions = {},
-  ): RankedLink | NoLink {
+  ): RankedLink | Extract<Choice, { readonly kind: 'wait' | 'exhausted' }> {
     const passedOver: QueueEntry[] = [];
     const stale: QueueEntry[] = [];
     let chosen: QueueEntry | null = null;

@@ -2,7 +2,7 @@ import { NO_SOURCE, NO_TAG_PATH, type Candidate, type KnownLink } from '../front
 import { UrlFlag } from '../frontier/url-table.js';
 import type { PageLink } from '../page/parsed-page.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
-import type { NewDomain, NewTagPath, NewUrl, StoredLink } from './step.js';
+import type { NewDomain, NewTagPath, NewUrl, NumberedLink } from './step.js';
 
 /** Links processed per step: some two milliseconds. */
 const LINKS_OF_A_PIECE = 256;
@@ -32,7 +32,7 @@ export const bareCandidate = (link: PageLink, urlNo: number, source = NO_SOURCE)
 
 /** A page's link as a candidate for a policy. */
 export const candidateOf = (
-  { link, urlNo, tagPathNo, alike }: StoredLink,
+  { link, urlNo, tagPathNo, alike }: NumberedLink,
   source: number,
   fromRelevant: boolean,
 ): Candidate => ({
@@ -74,7 +74,7 @@ export function* admitLinks(
   links: readonly PageLink[],
   page: LinkingPage,
   additions: Additions,
-  stored: StoredLink[],
+  stored: NumberedLink[],
 ): Generator<void, Offered> {
   const candidates: Candidate[] = [];
   const known: KnownLink[] = [];
@@ -84,7 +84,7 @@ export function* admitLinks(
   for (const link of links) {
     const { urlNo, inScope } = additions.take(state.learnUrl(link.url, true));
     const tagPathNo = state.tagPaths.find(link.tagPath) ?? NO_TAG_PATH;
-    const one: StoredLink = { urlNo, tagPathNo, alike: alike.get(tagPathNo) ?? 1, link };
+    const one: NumberedLink = { urlNo, tagPathNo, alike: alike.get(tagPathNo) ?? 1, link };
     stored.push(one);
     if (stored.length % LINKS_OF_A_PIECE === 0) yield;
     if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;

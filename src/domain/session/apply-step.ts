@@ -25,7 +25,7 @@ import {
   type StepFacts,
   type StepPlan,
   type StepRecord,
-  type StoredLink,
+  type NumberedLink,
 } from './step.js';
 
 /** A host whose next turn is further away is parked until then, so that it does not hold up others. */
@@ -106,7 +106,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   count(state, outcome, facts, ok, relevant);
   const { dropped, givenUp } = noteHost(state, plan, target, facts);
   const hostHolds = noteYield(state, plan, target, outcome);
-  const links: StoredLink[] = [];
+  const links: NumberedLink[] = [];
   let offered: Offered = NOTHING;
   if (ok) {
     state.urls.mark(target.urlNo, UrlFlag.Selected);
@@ -187,7 +187,7 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   const seq = state.completed++;
   const { dropped, givenUp } = noteHost(state, plan, target, facts);
   const depth = state.pages.depthOf(plan.source) + 1;
-  const links: StoredLink[] = [];
+  const links: NumberedLink[] = [];
   const page = { step: plan.source, depth, relevant: false };
   const { candidates } = yield* admitLinks(state, facts.links, page, additions, links);
   const { urlNo, source, namedBy } = plan;

@@ -28,12 +28,14 @@ import type { SessionConfig } from './session-config.js';
 import { pageSign } from './page-sign.js';
 import { type PageChange, type StepFacts, type StepPlan } from './step.js';
 
-/** The answer of a fetcher or a search engine, completed by the crawl loop. */
+/** Adds to an answer of a fetcher or a search engine the facts of the crawl loop: its clock, and earlier visits. */
 export type StepAnswer = (FetchOutcome | SearchOutcome) & {
   /** Running time of the session at the outcome, ms. Default: 0. */
   readonly activeMs?: number;
   /** Whether the topic's stored copy was taken without a request. */
   readonly reused?: boolean;
+  /** The topic's last visit of the page, if changes are tracked or a stored copy is taken. Default: null. */
+  readonly earlier?: EarlierVisit | null;
   /** The page, if `parseInPieces` has already parsed it. */
   readonly parsed?: ParsedPage;
 };
@@ -185,29 +187,15 @@ const NO_PAGE = {
 
 /**
  * Parses and judges the result of a fetch (architecture: a crawl step as data, 3). Pure: the same outcome gives the
- * same facts. Parameters as for `readStep`.
+ * same facts.
  */
-export function digestStep(
-  plan: StepPlan,
-  outcome: StepAnswer,
-  config: SessionConfig,
-  judge: Judge,
-  earlier: EarlierVisit | null = null,
-): StepFacts {
-  return judged(readStep(plan, outcome, config, earlier), config, judge);
+export function digestStep(plan: StepPlan, outcome: StepAnswer, config: SessionConfig, judge: Judge): StepFacts {
+  return judged(readStep(plan, outcome, config), config, judge);
 }
 
-/**
- * Parses the result of a fetch; the facts have no verdict yet. Pure.
- *
- * @param earlier the topic's last visit of the page, if changes are tracked
- */
-export function readStep(
-  plan: StepPlan,
-  outcome: StepAnswer,
-  config: SessionConfig,
-  earlier: EarlierVisit | null,
-): StepFacts {
+/** Parses the result of a fetch; the facts have no verdict yet. Pure. */
+export function readStep(plan: StepPlan, outcome: StepAnswer, config: SessionConfig): StepFacts {
+  const { earlier = null } = outcome;
   const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
   const facts = pageFactsOf(outcome);
   // Written out, here and in `readPage`: after a spread each further property costs as much as all of them.
@@ -248,7 +236,7 @@ export function readStep(
     const change = earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null;
     return { ...NO_PAGE, ...common, change };
   }
-  return withLinksOf(plan, readPage(common, outcome, config, earlier));
+  return withLinksOf(plan, readPage(common, outcome, config));
 }
 
 /** If the policy does not read the page's links, neither its links nor its feeds become candidates. */
@@ -270,12 +258,7 @@ export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Gene
 
 type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
 
-function readPage(
-  common: CommonFacts,
-  outcome: StepAnswer & FetchedPage,
-  config: SessionConfig,
-  earlier: EarlierVisit | null,
-): StepFacts {
+function readPage(common: CommonFacts, outcome: StepAnswer & FetchedPage, config: SessionConfig): StepFacts {
   const { finalUrl } = common;
   const parsed = outcome.parsed ?? parsePage(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
@@ -312,7 +295,7 @@ function readPage(
     truncated: common.truncated || page.truncated,
     language,
     noindex,
-    change: config.trackChanges ? changeSince(earlier, page, hashes.contentHash) : null,
+    change: config.trackChanges ? changeSince(outcome.earlier ?? null, page, hashes.contentHash) : null,
     screenshot: noindex ? null : common.screenshot,
     sign: config.hostBarrenLimit > 0 ? pageSign(outcome.html, parsed, finalUrl) : null,
     page,

@@ -75,7 +75,7 @@ const digest = (
   config: SessionConfig,
   more: Partial<FetchedPage> = {},
   earlier: EarlierVisit | null = null,
-): StepFacts => digestStep(PLAN, outcomeOf(SEED, html, more), config, judge, earlier);
+): StepFacts => digestStep(PLAN, { ...outcomeOf(SEED, html, more), earlier }, config, judge);
 
 /** So many words that no two seeds share a shingle. */
 const words = (seed: number, count = 120): string =>
@@ -190,7 +190,7 @@ describe('digestStep: changes', () => {
     const earlier = earlierOf(digest(pageOf(words(1)), config));
     expect(digest(pageOf(words(1)), config).change).toBe('new');
     const missing = (status: number, visit: EarlierVisit | null = earlier): StepFacts =>
-      digestStep(PLAN, failureOf(SEED, status), config, judge, visit);
+      digestStep(PLAN, { ...failureOf(SEED, status), earlier: visit }, config, judge);
     expect(missing(404).change).toBe('gone');
     expect(missing(410).change).toBe('gone');
     expect(missing(500).change).toBeNull();
@@ -201,7 +201,7 @@ describe('digestStep: changes', () => {
   it('goes on with the earlier copy when the server says it has not changed', () => {
     const first = digest(pageOf(words(1), '<a href=/a>a</a>'), configOf({ trackChanges: true }));
     const tracking = configOf({ trackChanges: true });
-    const again = digestStep(PLAN, notModifiedOf(SEED), tracking, judge, earlierOf(first));
+    const again = digestStep(PLAN, { ...notModifiedOf(SEED), earlier: earlierOf(first) }, tracking, judge);
     expect(again).toMatchObject({
       outcome: 'page',
       change: 'unchanged',
@@ -213,7 +213,7 @@ describe('digestStep: changes', () => {
       links: first.links,
     });
     const hidden = digest(pageOf(words(1), '', '<meta name=robots content=noindex>'), configOf({ trackChanges: true }));
-    expect(digestStep(PLAN, notModifiedOf(SEED), tracking, judge, earlierOf(hidden))).toMatchObject({
+    expect(digestStep(PLAN, { ...notModifiedOf(SEED), earlier: earlierOf(hidden) }, tracking, judge)).toMatchObject({
       noindex: true,
       relevant: false,
       probability: 0,

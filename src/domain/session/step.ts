@@ -51,7 +51,10 @@ export interface StepPlan {
 /** Changes of a page since the topic's last visit. */
 export type PageChange = 'new' | 'unchanged' | 'changed' | 'gone';
 
-/** The digested result of a fetch: all inputs for applying the step, and everything stored about it. Pure data. */
+/**
+ * Adds the digest to the facts of an answer: the page as read, its links, hashes and verdict; the HTML is left behind.
+ * All inputs for applying the step, and everything stored about it: a log gives the same facts back. Pure data.
+ */
 export interface StepFacts extends FetchFacts, PageFacts {
   readonly step: number;
   /** `page`, or the kind of failure. */
@@ -111,7 +114,7 @@ export interface NewDomain {
   readonly name: string;
 }
 
-export interface StoredLink {
+export interface NumberedLink {
   readonly urlNo: number;
   readonly tagPathNo: number;
   /** Share of the page's links with the same tag path, as in `Candidate`. */
@@ -124,7 +127,7 @@ export interface NewTagPath {
   readonly path: string;
 }
 
-/** One completed step with all its additions: the unit of a commit. */
+/** Adds to a step's facts all consequences of applying it: numbers, reward, new URLs. The unit of a commit. */
 export interface StepRecord {
   readonly plan: StepPlan;
   /** Order of completion, from 0. */
@@ -144,13 +147,16 @@ export interface StepRecord {
   readonly hostGivenUp: { readonly host: string; readonly failures: number } | null;
   /** Hosts held or freed by this step: the requested one, and the one of the final URL. */
   readonly hostHolds: readonly HostHold[];
-  readonly links: readonly StoredLink[];
+  readonly links: readonly NumberedLink[];
   readonly newUrls: readonly NewUrl[];
   readonly newDomains: readonly NewDomain[];
   readonly newTagPaths: readonly NewTagPath[];
 }
 
-/** A step without its page and links, which take most of its memory: the part for counting and reporting it. */
+/**
+ * Adds nothing: a record without its page and links. Their rows are written as soon as the step is applied
+ * (`CrawlStore.prepare`), and this part waits for the commit, because it counts and reports the step.
+ */
 export interface StepSummary extends Omit<StepRecord, 'facts' | 'links'> {
   readonly facts: Omit<StepFacts, 'page' | 'links'>;
 }

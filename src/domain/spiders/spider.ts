@@ -18,7 +18,7 @@ export interface SpiderSettings {
 }
 
 /** A spider's value of a link. */
-export interface LinkValue {
+export interface SpiderValue {
   /** Expected Q-value: Σ P(bin | text) · mean Q of the bin. */
   readonly value: number;
   /** The most probable bin, 0 for that of immediate reward; the next field is its probability. */
@@ -132,7 +132,7 @@ export class Spider {
    * @param words numbers of the words of the link's own fields, field after field
    * @param starts start of each of these fields in `words`, and the end of the last one, from `at` on
    */
-  valueOf(page: Float64Array, words: Uint32Array, starts: Uint32Array, at = 0): LinkValue {
+  valueOf(page: Float64Array, words: Uint32Array, starts: Uint32Array, at = 0): SpiderValue {
     const { scores } = this;
     scores.set(page);
     for (let field = 1; field < this.lexicons.length; field++)

@@ -1,7 +1,7 @@
 import { type Lexicon, newLexicons } from './lexicon.js';
 import type { PageWords } from './link-words.js';
 import type { Spider, SpiderSettings } from './spider.js';
-import { type NumberedLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
+import { type SpiderLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
 
 /** Most distinct words of a field during training; rare ones are dropped at the end. */
 const MAX_WORDS = 500_000;
@@ -13,7 +13,7 @@ export interface TrainingPage extends PageWords {
   /** All URLs of the page: the one before redirects, and its own. */
   readonly urlNos: readonly number[];
   readonly relevant: boolean;
-  readonly links: readonly NumberedLink[];
+  readonly links: readonly SpiderLink[];
 }
 
 /**

@@ -22,7 +22,7 @@ export interface SpiderPage {
 }
 
 /** A link with the number of its URL. */
-export interface NumberedLink extends Pick<PageLink, 'url' | 'anchor' | 'before' | 'after'> {
+export interface SpiderLink extends Pick<PageLink, 'url' | 'anchor' | 'before' | 'after'> {
   readonly urlNo: number;
 }
 
@@ -30,7 +30,7 @@ export interface NumberedLink extends Pick<PageLink, 'url' | 'anchor' | 'before'
 export function toSpiderPage(
   isTarget: boolean,
   page: PageWords,
-  links: readonly NumberedLink[],
+  links: readonly SpiderLink[],
   known: readonly number[],
   { text }: Pick<SpiderSettings, 'text'>,
   lexicons: readonly Lexicon[],

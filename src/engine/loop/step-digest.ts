@@ -1,6 +1,5 @@
 import {
   digestStep,
-  type EarlierVisit,
   isRemoteJudge,
   judgedLater,
   parseInPieces,
@@ -18,16 +17,13 @@ import type { LoopControl } from './loop-control.js';
 /** Larger pages are parsed in pieces; a smaller page takes at most some ten milliseconds. */
 const LARGE_PAGE_CHARS = 131_072;
 
-/** A planned step with the answer to it. */
+/** A planned step with the answer to it: ready to be applied when its turn comes. */
 export interface AnsweredStep {
   readonly plan: StepPlan;
   readonly outcome: StepAnswer;
-  /** The topic's earlier visit of a fetched page. */
-  readonly earlier: EarlierVisit | null;
+  /** Its facts, if a remote judge has judged it. A local judge does so when the step's turn comes. */
+  readonly facts?: StepFacts;
 }
-
-/** A step that can be applied. A local judge digests it only when its turn comes. */
-export type Completion = AnsweredStep | { readonly plan: StepPlan; readonly facts: StepFacts };
 
 /** Turns fetched or found content into facts: parses it and has it judged. */
 export class StepDigest {
@@ -43,15 +39,15 @@ export class StepDigest {
    *
    * @returns null if the waiting for a verdict was aborted
    */
-  async ahead(answered: AnsweredStep): Promise<Completion | null> {
+  async ahead(answered: AnsweredStep): Promise<AnsweredStep | null> {
     const read = await this.parsed(answered);
     const { config, judge } = this;
     if (!isRemoteJudge(judge)) return read;
-    const { plan, outcome, earlier } = read;
+    const { plan, outcome } = read;
     const signal = this.control.judging;
     try {
-      const facts = readStep(plan, outcome, config, earlier);
-      return { plan, facts: await judgedLater(facts, config, judge, signal) };
+      const facts = readStep(plan, outcome, config);
+      return { plan, outcome, facts: await judgedLater(facts, config, judge, signal) };
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -59,11 +55,10 @@ export class StepDigest {
   }
 
   /** The facts of a step whose turn has come. */
-  factsOf(completion: Completion): StepFacts {
-    if ('facts' in completion) return completion.facts;
-    const { plan, outcome, earlier } = completion;
+  factsOf({ plan, outcome, facts }: AnsweredStep): StepFacts {
+    if (facts !== undefined) return facts;
     if (isRemoteJudge(this.judge)) throw new TypeError('a step was applied before it was judged');
-    return digestStep(plan, outcome, this.config, this.judge, earlier);
+    return digestStep(plan, outcome, this.config, this.judge);
   }
 
   private async parsed(answered: AnsweredStep): Promise<AnsweredStep> {

@@ -92,7 +92,7 @@ describe('StepFetcher', () => {
   it('says when a page was fetched by the running time, and waits for hosts as the plan says', async () => {
     const { fetcher, requests } = fetcherOf(PAGE);
     const plan = planOf();
-    expect(await fetcher.fetch(plan, URL_A)).toEqual({ plan, outcome: { ...PAGE, activeMs: 1_234 }, earlier: null });
+    expect(await fetcher.fetch(plan, URL_A)).toEqual({ plan, outcome: { ...PAGE, activeMs: 1_234, earlier: null } });
     await fetcher.fetch(planOf({ patient: true }), URL_A);
     expect(requests.map(({ patienceMs }) => patienceMs)).toEqual([3_000, 60_000]);
     expect(requests[0].validators).toBeUndefined();
@@ -105,7 +105,7 @@ describe('StepFetcher', () => {
     const fetched = await fetcher.fetch(planOf(), URL_A);
     expect(requests[0].validators).toEqual({ etag: `"${URL_A}"`, lastModified: null });
     expect(visits).toEqual([URL_A, 'http://b.example/']);
-    expect(fetched?.earlier?.etag).toBe('"http://b.example/"');
+    expect(fetched?.outcome.earlier?.etag).toBe('"http://b.example/"');
     await fetcher.fetch(planOf({ as: 'sitemap' }), URL_A);
     expect(visits).toHaveLength(2);
   });
@@ -178,8 +178,14 @@ describe('a page that the topic has', () => {
     const reuse = fetcherOf(PAGE, { known: { mode: 'reuse', has: true }, visits });
     for (const plan of [LINKED, planOf()])
       expect(await reuse.fetcher.fetch(plan, URL_A)).toMatchObject({
-        outcome: { kind: 'not-modified', reused: true, finalUrl: URL_A, fetchedAt: 99, activeMs: 1_234 },
-        earlier: EARLIER,
+        outcome: {
+          kind: 'not-modified',
+          reused: true,
+          finalUrl: URL_A,
+          fetchedAt: 99,
+          activeMs: 1_234,
+          earlier: EARLIER,
+        },
       });
     expect(visits[0]).toBe(`${URL_A} within 7 days`);
     const skip = fetcherOf(PAGE, { known: { mode: 'skip', has: true } });

@@ -81,7 +81,8 @@ export class StepFetcher {
     // Visits are stored under the final URL of redirects.
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl, own) : asked;
     const archived = await this.archived(outcome);
-    return outcome.kind === 'aborted' && this.control.fetching.aborted ? null : { plan, outcome: archived, earlier };
+    const isStopped = outcome.kind === 'aborted' && this.control.fetching.aborted;
+    return isStopped ? null : { plan, outcome: { ...archived, earlier } };
   }
 
   /**
@@ -99,15 +100,11 @@ export class StepFetcher {
     const shared = { ...facts, fetchedAt: clock.now(), activeMs: this.time.ofAgenda };
     if (config.known === 'skip') {
       const message = "the topic's collection has it";
-      return {
-        plan,
-        outcome: { ...shared, kind: 'known', httpStatus: null, message, retryable: false },
-        earlier: null,
-      };
+      return { plan, outcome: { ...shared, kind: 'known', httpStatus: null, message, retryable: false } };
     }
     const earlier = await page.content();
     if (earlier === null) return null;
-    return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true }, earlier };
+    return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true, earlier } };
   }
 
   /**

@@ -38,7 +38,7 @@ export class StepSearcher {
       answer.kind === 'hits'
         ? ({ ...facts, kind: 'search', hits: answer.hits } as const)
         : ({ ...facts, kind: 'search-failed', message: answer.message } as const);
-    return { plan, outcome, earlier: null };
+    return { plan, outcome };
   }
 
   private async answerTo(request: SearchRequest): Promise<SearchAnswer | null> {

@@ -1,11 +1,2 @@
-export {
-  currentTrace,
-  NO_SPAN,
-  type OpenSpan,
-  openSpan,
-  type SpanAttributes,
-  type SpanLink,
-  traced,
-  shownUrl,
-} from './spans.js';
+export { currentTrace, NO_SPAN, type OpenSpan, openSpan, type SpanAttributes, traced, shownUrl } from './spans.js';
 export { startTracing, wantsTraces } from './start-tracing.js';

@@ -23,17 +23,15 @@ interface SpanOptions {
   /** Request headers that may name the caller's span (W3C Trace Context). */
   readonly from?: Readonly<Record<string, unknown>>;
   /** Related spans of other traces. */
-  readonly links?: readonly SpanLink[];
+  readonly links?: readonly Link[];
 }
-
-export type SpanLink = Link;
 
 /** An open span. With tracing off it is `NO_SPAN`, which does nothing. */
 export interface OpenSpan {
   /** 32 hexadecimal digits; null with tracing off. */
   readonly traceId: string | null;
   /** For references from other spans; null if this one is not recorded. */
-  readonly link: SpanLink | null;
+  readonly link: Link | null;
   /** Runs work within the span: spans opened by it are children of this one. */
   run<T>(work: () => T): T;
   set(attributes: SpanAttributes): void;
@@ -69,7 +67,7 @@ class RecordedSpan implements OpenSpan {
     return this.span.spanContext().traceId;
   }
 
-  get link(): SpanLink | null {
+  get link(): Link | null {
     return this.span.isRecording() ? { context: this.span.spanContext() } : null;
   }
 

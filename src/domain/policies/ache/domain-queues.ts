@@ -10,7 +10,7 @@ const LOOKED_PER_DOMAIN = 100;
 export const NEVER = -1;
 
 /** A ready link; it is still in its queue. */
-interface FoundLink {
+interface ReadyLink {
   readonly place: number;
   readonly domainNo: number;
   /** Stale links found on the way. */
@@ -20,7 +20,7 @@ interface FoundLink {
 }
 
 /** `waiting`: whether any examined link may become ready. `isWorthIt`: whether one of them is worth an empty slot. */
-interface NoLink {
+interface NoneReady {
   readonly place: null;
   readonly waiting: boolean;
   readonly isWorthIt: boolean;
@@ -92,14 +92,14 @@ export class DomainQueues {
    * @param lookahead most links examined; Infinity: all links of all domains
    * @param reserved minimum priority of the link
    */
-  find(view: FrontierView, lookahead: number, reserved = Number.NEGATIVE_INFINITY): FoundLink | NoLink {
+  find(view: FrontierView, lookahead: number, reserved = Number.NEGATIVE_INFINITY): ReadyLink | NoneReady {
     const perDomain = Number.isFinite(lookahead) ? LOOKED_PER_DOMAIN : Number.POSITIVE_INFINITY;
     const stale: number[] = [];
     let looked = 0;
     let waiting = false;
     let least = reserved;
     let rank = 0;
-    const noLink = (isWaiting: boolean): NoLink => ({
+    const noneReady = (isWaiting: boolean): NoneReady => ({
       place: null,
       waiting: isWaiting,
       isWorthIt: least > Number.NEGATIVE_INFINITY,
@@ -108,7 +108,7 @@ export class DomainQueues {
       rank++;
       let left = perDomain;
       for (const place of this.queues.get(domainNo)?.inOrder() ?? []) {
-        if (looked >= lookahead) return noLink(true);
+        if (looked >= lookahead) return noneReady(true);
         if (left-- <= 0) {
           waiting = true;
           break;
@@ -118,7 +118,7 @@ export class DomainQueues {
         const priority = this.links.priorities[place];
         const availability = view.availability(urlNo);
         if (availability === Availability.Ready)
-          return priority < least ? noLink(true) : { place, domainNo, stale, rank };
+          return priority < least ? noneReady(true) : { place, domainNo, stale, rank };
         if (availability === Availability.Gone) stale.push(place);
         else {
           waiting = true;
@@ -126,7 +126,7 @@ export class DomainQueues {
         }
       }
     }
-    return noLink(waiting);
+    return noneReady(waiting);
   }
 
   save(): Snapshot {

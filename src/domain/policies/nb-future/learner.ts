@@ -5,7 +5,7 @@ import {
   type Estimation,
   FIELDS,
   type Lexicon,
-  type LinkValue,
+  type SpiderValue,
   newLexicons,
   restoreLexicons,
   Spider,
@@ -98,7 +98,7 @@ export class SpiderLearner {
   }
 
   /** Value of a page's link to a URL; null as for `valuesOf`. */
-  valueOf(step: number, urlNo: number): LinkValue | null {
+  valueOf(step: number, urlNo: number): SpiderValue | null {
     const page = this.window.of(step);
     if (!page || !this.spider) return null;
     const link = page.urlNos.indexOf(urlNo);
@@ -219,7 +219,7 @@ export class SpiderLearner {
     return from && Spider.restoreCounts(this.settings, lexicons, from, this.config);
   }
 
-  private value(spider: Spider, page: SpiderPage, scores: Float64Array, link: number): LinkValue {
+  private value(spider: Spider, page: SpiderPage, scores: Float64Array, link: number): SpiderValue {
     return spider.valueOf(scores, page.linkWords, page.starts, link * (this.lexicons.length - 1));
   }
 }

@@ -11,7 +11,7 @@ import { folderOf, groupOf, type Findings } from './findings.js';
 import { followedAs, type FollowedLink } from './followed-links.js';
 import { SiteQueues, type BestReady } from './site-queues.js';
 import type { LinkValue } from './link-value.js';
-import { LinkWords, MOST_WORDS, NO_WORDS } from './link-words.js';
+import { LinkWordReader, MOST_WORDS, NO_WORDS } from './link-words.js';
 
 const BYTE = 255;
 /**
@@ -66,7 +66,7 @@ interface TakenLink {
 export class LinkFrontier {
   private readonly candidates: Candidates;
   private readonly queues: readonly SiteQueues[];
-  private readonly words: LinkWords;
+  private readonly words: LinkWordReader;
   private readonly features = new Float32Array(FEATURE_COUNT);
   /** The next candidate in the rotation. */
   private cursor = 0;
@@ -81,7 +81,7 @@ export class LinkFrontier {
     private readonly value: LinkValue,
     private readonly worth: DomainWorth,
   ) {
-    this.words = new LinkWords(value);
+    this.words = new LinkWordReader(value);
     const candidates = (this.candidates = new Candidates(worth.haveDomainsQueues));
     const learnt = new SiteQueues(candidates, worth, 'value');
     const queues: Record<ValuerName, SiteQueues> = {

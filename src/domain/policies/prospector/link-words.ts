@@ -25,7 +25,7 @@ for (let c = 0x30; c <= 0x39; c++) LOWER[c] = c;
 for (let c = 0x61; c <= 0x7a; c++) LOWER[c] = LOWER[c - 0x20] = c;
 
 /** Numbers of words: the first `count`. */
-export type WordNumbers = Pick<LinkWords, 'numbers' | 'count'>;
+export type WordNumbers = Pick<LinkWordReader, 'numbers' | 'count'>;
 export const NO_WORDS: WordNumbers = { numbers: new Uint16Array(0), count: 0 };
 
 /** Names for numbers of words. */
@@ -37,7 +37,7 @@ export interface NamesOfWords {
 }
 
 /** Reads the words of links, one link at a time. */
-export class LinkWords {
+export class LinkWordReader {
   /** The numbers of the latest link's words, each specific to its place: the first `count`. */
   readonly numbers = new Uint16Array(MOST_WORDS);
   count = 0;

@@ -4,9 +4,9 @@ import type { SnapshotSource } from '../../base/snapshot-reader.js';
 import { CandidateList } from '../../frontier/candidate-list.js';
 import { drawReady } from '../../frontier/draw-ready.js';
 import type { Availability } from '../../frontier/frontier-view.js';
-import { ScoredQueue, type ReadySearch } from '../../frontier/scored-queue.js';
+import type { ReadySearch } from '../../frontier/scored-queue.js';
 
-/** The links of one arm that may be followed. */
+/** The links of one arm that may be followed: a `ScoredQueue` takes the one with the highest key first. */
 export interface ArmLinks {
   readonly size: number;
   push(key: number, urlNo: number, source: number): void;
@@ -24,9 +24,6 @@ export interface ArmLinks {
   save(): Snapshot;
   restore(source: SnapshotSource): void;
 }
-
-/** The link with the highest key first. */
-export class BestLinks extends ScoredQueue implements ArmLinks {}
 
 /** Any link, drawn uniformly. */
 export class RandomLinks implements ArmLinks {

@@ -2,13 +2,14 @@ import type { Rng } from '../../base/rng.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { NO_SOURCE, type Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { ScoredQueue } from '../../frontier/scored-queue.js';
 import { LOOKAHEAD } from '../candidate-limit.js';
 import { linkReservation, probability, textOf } from '../link-text.js';
 import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import { type Choice, type CrawlPolicy, type ObservedStep, type Prior } from '../policy.js';
 import { SeedQueue } from '../seed-queue.js';
-import { BestLinks, RandomLinks, type ArmLinks } from './arm-links.js';
+import { RandomLinks, type ArmLinks } from './arm-links.js';
 import { ArmStatistics } from './arms.js';
 import type { TagPathBanditConfig } from './config.js';
 import { armsTable } from './arms-table.js';
@@ -198,7 +199,7 @@ export class TagPathBandit implements CrawlPolicy {
   }
 
   private noLinks(): ArmLinks {
-    return this.config.link === 'best' ? new BestLinks() : new RandomLinks(this.rng);
+    return this.config.link === 'best' ? new ScoredQueue() : new RandomLinks(this.rng);
   }
 
   /** Drops the links of an arm that are all stale. */

@@ -1,4 +1,12 @@
 export { linkedTagPaths, linkedUrls } from './linked-names.sql.js';
-export { packLinks, unpackLinks, type NumberedPageLink } from './packed-links.js';
-export { LINK_LISTS, linksOfRow, PACKED_LINKS, valuesOfRow, type PackedLinksRow } from './page-link-rows.js';
+export {
+  LINK_LISTS,
+  linksOfRow,
+  PACKED_LINKS,
+  packLinks,
+  unpackLinks,
+  valuesOfRow,
+  type PackedLinksRow,
+  type StoredLink,
+} from './packed-links.js';
 export { storable } from './stored-text.js';

@@ -1,9 +1,9 @@
 import { Prisma } from '../../../platform/database/index.js';
-import type { NumberedPageLink } from './packed-links.js';
+import type { StoredLink } from './packed-links.js';
 
 /** Queries a database by the caller's connection. */
 type Ask = (query: Prisma.Sql) => Promise<{ names: (string | null)[] | null }[]>;
-type Pages = readonly (readonly NumberedPageLink[])[];
+type Pages = readonly (readonly StoredLink[])[];
 
 /** Names by number, looked up one by one in a single row: with a row per name, drivers take several times as long. */
 async function named(ask: Ask, numbers: ReadonlySet<number>, name: Prisma.Sql): Promise<Map<number, string>> {

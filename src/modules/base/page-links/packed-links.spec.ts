@@ -10,7 +10,7 @@ const link = (position: number, own: Partial<Link> = {}): Link => ({
   ...own,
 });
 const pack = (links: readonly Link[]) =>
-  packLinks(links.map((one, i) => ({ urlNo: 7 * i, tagPathNo: i % 3, link: one })));
+  packLinks(links.map((one, i) => ({ urlNo: 7 * i, tagPathNo: i % 3, link: { url: '', tagPath: '', ...one } })));
 const numbered = (links: readonly Link[]) => links.map((one, i) => ({ ...one, urlNo: 7 * i, tagPathNo: i % 3 }));
 
 /** Both ways of reading the texts. */

@@ -1,18 +1,12 @@
 import { LINK_PLACES, type PageLink } from '../../../domain/page/index.js';
+import type { NumberedLink } from '../../../domain/session/index.js';
 import { LinkTexts } from './link-texts.js';
 import { stored } from './stored-text.js';
 
 /** A link as stored: URL and tag path by their numbers within the session. */
-export interface NumberedPageLink extends Omit<PageLink, 'url' | 'tagPath'> {
+export interface StoredLink extends Omit<PageLink, 'url' | 'tagPath'> {
   readonly urlNo: number;
   readonly tagPathNo: number;
-}
-
-/** The input of `packLinks` for one link. */
-export interface LinkToPack {
-  readonly urlNo: number;
-  readonly tagPathNo: number;
-  readonly link: Omit<PageLink, 'url' | 'tagPath'>;
 }
 
 /**
@@ -43,7 +37,7 @@ interface PackedLinks {
 const FLAGS = { blankBeforeAnchor: 1, blankAfterAnchor: 2, nofollow: 4 } as const;
 const PLACE_UNIT = 8;
 
-export function packLinks(links: readonly LinkToPack[]): PackedLinks {
+export function packLinks(links: readonly Pick<NumberedLink, 'urlNo' | 'tagPathNo' | 'link'>[]): PackedLinks {
   const count = links.length;
   const list = (): number[] => new Array<number>(count);
   const packed = {
@@ -88,7 +82,7 @@ export function packLinks(links: readonly LinkToPack[]): PackedLinks {
 /** @param packed its texts may be a string too, which saves decoding them */
 export function unpackLinks(
   packed: Omit<PackedLinks, 'texts'> & { readonly texts: Uint8Array | string },
-): NumberedPageLink[] {
+): StoredLink[] {
   const textAt = textReader(packed.texts);
   return packed.urlNos.map((urlNo, i) => {
     const mark = packed.marks[i];
@@ -119,4 +113,67 @@ function textReader(texts: Uint8Array | string): (from: number, to: number) => s
   }
   const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength);
   return (from, to) => (from === to ? '' : bytes.toString('utf8', from, to));
+}
+
+/** The columns of `page_links` after session and source, each with its COPY type, in the order of `valuesOfRow`. */
+export const LINK_LISTS = {
+  url_nos: 'int4[]',
+  positions: 'int4[]',
+  starts: 'int4[]',
+  befores: 'int2[]',
+  anchors: 'int2[]',
+  afters: 'int2[]',
+  marks: 'int2[]',
+  heading_nos: 'int2[]',
+  tag_path_nos: 'int4[]',
+  headings: 'text[]',
+  texts: 'bytea',
+} as const;
+
+export function valuesOfRow(links: readonly Pick<NumberedLink, 'urlNo' | 'tagPathNo' | 'link'>[]): unknown[] {
+  const packed = packLinks(links);
+  return [
+    packed.urlNos,
+    packed.positions,
+    packed.starts,
+    packed.befores,
+    packed.anchors,
+    packed.afters,
+    packed.marks,
+    packed.headingNos,
+    packed.tagPathNos,
+    packed.headings,
+    packed.texts,
+  ];
+}
+
+/**
+ * The columns of a row `l` of `page_links` that `linksOfRow` needs. Two values per page: drivers are slow with many
+ * values, and slower with native arrays.
+ */
+export const PACKED_LINKS = `l.source, json_build_array(l.url_nos, l.positions, l.starts, l.befores, l.anchors, l.afters, l.marks, l.heading_nos, l.tag_path_nos, l.headings) AS lists,
+  convert_from(l.texts, 'UTF8') AS texts`;
+
+export interface PackedLinksRow {
+  readonly source: number;
+  readonly lists: readonly [
+    urlNos: number[],
+    positions: number[] | null,
+    starts: number[],
+    befores: number[],
+    anchors: number[],
+    afters: number[],
+    marks: number[],
+    headingNos: number[],
+    tagPathNos: number[],
+    headings: string[],
+  ];
+  readonly texts: string;
+}
+
+export function linksOfRow({ lists, texts }: PackedLinksRow): StoredLink[] {
+  const [urlNos, positions, starts, befores, anchors, afters, marks, headingNos, tagPathNos, headings] = lists;
+  return unpackLinks({
+    ...{ urlNos, positions, starts, befores, anchors, afters, marks, headingNos, tagPathNos, headings, texts },
+  });
 }

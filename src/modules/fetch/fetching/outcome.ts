@@ -7,7 +7,8 @@ import {
 } from '../../../domain/fetching/index.js';
 
 /**
- * A response with transfer and content coding removed. Header names are in lower case, the values of repeated ones
+ * The first form of a page: a response as bytes, with transfer and content coding removed. Only the fetcher sees it,
+ * because a browser and an archive need bytes and headers. Header names are in lower case, the values of repeated ones
  * joined by ', '.
  */
 export interface RawDocument {

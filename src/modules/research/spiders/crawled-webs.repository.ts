@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NumberedLink } from '../../../domain/spiders/index.js';
+import type { SpiderLink } from '../../../domain/spiders/index.js';
 import { ofProject, Prisma, PrismaService } from '../../../platform/database/index.js';
 import { linkedUrls, linksOfRow, PACKED_LINKS, type PackedLinksRow } from '../../base/page-links/index.js';
 import { PageTextReader, type TextRow } from '../../base/page-texts/index.js';
@@ -26,7 +26,7 @@ interface CrawledPage {
   readonly headings: readonly string[];
   readonly text: string;
   readonly mainText: string;
-  readonly links: readonly NumberedLink[];
+  readonly links: readonly SpiderLink[];
 }
 
 /** The policy's explanation of a page's choice; null for seeds and unrecorded ones. */
@@ -97,7 +97,7 @@ export class CrawledWebsRepository {
     }
   }
 
-  private async linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, NumberedLink[]>> {
+  private async linksOf(sessionId: string, steps: readonly number[]): Promise<Map<number, SpiderLink[]>> {
     const rows = await this.prisma.$queryRaw<PackedLinksRow[]>`
       SELECT ${Prisma.raw(PACKED_LINKS)} FROM page_links l WHERE l.session_id = ${sessionId}::uuid AND l.source = ANY(${[...steps]}::int[])`;
     const pages = rows.map(linksOfRow);

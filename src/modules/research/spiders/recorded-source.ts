@@ -1,5 +1,5 @@
 import { parsePage } from '../../../domain/page/index.js';
-import { type NumberedLink } from '../../../domain/spiders/index.js';
+import { type SpiderLink } from '../../../domain/spiders/index.js';
 import { type FetchSettings, Pace, PLAIN_FETCH } from '../../../engine/index.js';
 import { createRecordedFetcher, type RecordedWeb } from '../recorded-web/index.js';
 import type { OpenWeb } from '../web-library/index.js';
@@ -89,7 +89,7 @@ export class RecordedSource implements TrainingSource {
     return { urlNos: [at], relevant, title, headings, text, mainText, links: nofollow ? [] : this.known(links) };
   }
 
-  private known(links: ReturnType<typeof parsePage>['links']): NumberedLink[] {
+  private known(links: ReturnType<typeof parsePage>['links']): SpiderLink[] {
     return links.flatMap(({ url, anchor, before, after, nofollow }) => {
       const urlNo = nofollow ? undefined : this.numbers.get(this.resolved(url));
       return urlNo === undefined ? [] : [{ url, anchor, before, after, urlNo }];

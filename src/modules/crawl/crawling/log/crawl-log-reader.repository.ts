@@ -14,7 +14,7 @@ import {
   linkedUrls,
   linksOfRow,
   PACKED_LINKS,
-  type NumberedPageLink,
+  type StoredLink,
   type PackedLinksRow,
 } from '../../../base/page-links/index.js';
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.sql.js';
@@ -204,7 +204,7 @@ export class CrawlLogReader {
   /** The tag paths named by links. They are cached, because a session's pages share them. */
   private async tagPathsOf(
     sessionId: string,
-    pages: readonly (readonly NumberedPageLink[])[],
+    pages: readonly (readonly StoredLink[])[],
   ): Promise<ReadonlyMap<number, string>> {
     const known = sessionId === this.sessionId ? this.tagPaths : new Map([[NO_TAG_PATH, '']]);
     const missing = new Set<number>();

@@ -1,7 +1,7 @@
 import { isPutOff, meaningOf, type StepOutcome } from '../../../../domain/fetching/index.js';
 import type { StepPlan, StepRecord } from '../../../../domain/session/index.js';
 import type { CommitBatch } from '../../../../engine/index.js';
-import { type OpenSpan, openSpan, type SpanLink, traced } from '../../../../platform/telemetry/index.js';
+import { type OpenSpan, openSpan, traced } from '../../../../platform/telemetry/index.js';
 import type { CrawlMetrics } from './crawl-metrics.js';
 
 const attributesOf = (sessionId: string, plan: StepPlan) => ({
@@ -26,7 +26,7 @@ export class SessionWatch {
   /** Steps in flight or waiting to be applied. */
   private readonly open = new Map<number, OpenSpan>();
   /** Steps applied but not committed. */
-  private readonly uncommitted = new Map<number, SpanLink>();
+  private readonly uncommitted = new Map<number, NonNullable<OpenSpan['link']>>();
 
   constructor(
     private readonly sessionId: string,

@@ -105,11 +105,8 @@ export const linkKey = (link: { readonly sourceStep: number; readonly position: 
   link.position,
 ];
 
-/** A part of a list of links. */
-export type LinkPiece = RowsAsked<LinkKeyset>;
-
 /** @throws DomainError VALIDATION_FAILED if the cursor is not one of a list of links */
-export function linkPieceOf(request: PageRequest): LinkPiece {
+export function linkPieceOf(request: PageRequest): RowsAsked<LinkKeyset> {
   return rowsAsked(request, 2, ([source, position]) =>
     isColumnInteger(source) && isColumnInteger(position) ? { source, position } : null,
   );
