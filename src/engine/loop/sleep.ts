@@ -16,6 +16,9 @@ export const sleepFor: Sleep = (ms, signal) =>
     signal.addEventListener('abort', done);
   });
 
+/** A reason of its own: by default each abort makes a DOMException with its stack. */
+const RUNG = 'rung';
+
 /**
  * A wake-up for one sleeper. A ring while nobody sleeps has no effect: the sleeper checks its condition first, without
  * a pause between the check and the sleep.
@@ -26,7 +29,7 @@ export class WakeUp {
   constructor(private readonly sleepFor: Sleep) {}
 
   ring(): void {
-    this.wake?.abort();
+    this.wake?.abort(RUNG);
   }
 
   /** Sleeps until it is rung, at most `maxMs`. */
