@@ -1,6 +1,9 @@
-import { Parser } from 'htmlparser2';
 import { allOf } from '../text/pieces.js';
-import { isHiding } from './open-elements.js';
+import { Markup } from './markup.js';
+import type { MarkupEvents } from './markup-events.js';
+import { isHiding, OpenElements, type TextKind } from './open-elements.js';
+import { TagReader } from './tag-reader.js';
+import { SILENT, tagAt, tagInfo, type TagInfo, VOID } from './tags.js';
 import { unfolded } from './unfolded.js';
 
 /** Signs that scripts fill in a page; `none` if there are none. */
@@ -51,144 +54,160 @@ const MUCH_HIDDEN = 300;
 const ROOT_ID =
   /^(?:root|app|main-app|app-?root|react-?(?:root|app)|vue-?app|__next|__nuxt|___gatsby|svelte|q-app|ember-?app|application)$/i;
 const ROOT_ELEMENT = /^(?:app-root|my-app|ng-component|app-shell|ember-app)$/;
-/** AngularJS fills in the element with this attribute; templates are in the markup. */
-const ROOT_ATTRIBUTE = /^(?:ng-app|data-ng-app|ng-controller|data-reactroot|v-cloak|ng-cloak)$/;
-const NOTICE = /java\s?script|\bjs\b/i;
-const HIDDEN: ReadonlySet<string> = new Set([
-  'script',
+/** AngularJS fills in the element with one of these; templates are in the markup. */
+const ROOT_ATTRIBUTES = ['ng-app', 'data-ng-app', 'ng-controller', 'data-reactroot', 'v-cloak', 'ng-cloak'] as const;
+const READ: ReadonlySet<string> = new Set([
+  ...ROOT_ATTRIBUTES,
+  'hidden',
+  'href',
+  'id',
+  'onload',
+  'open',
+  'src',
   'style',
-  'template',
-  'title',
-  'svg',
-  'iframe',
-  'object',
-  'select',
-  'textarea',
+  'type',
 ]);
+const NOTICE = /java\s?script|\bjs\b/i;
 const NO_SCRIPT_TYPE = /json|template|html|x-handlebars|speculationrules|importmap/i;
 const NO_LINK = /^(?:#|javascript:|mailto:|tel:|data:)/i;
+const [NOSCRIPT, SVG] = [tagInfo('noscript'), tagInfo('svg')];
 
-/** An open element, and the number of open elements with its name. */
-interface OpenTag {
-  readonly name: string;
-  depth: number;
-}
-
-class Measuring {
+/** Reads HTML token by token, like `PageReader`, and measures it. */
+class Measuring extends TagReader implements MarkupEvents {
   letters = 0;
   hiddenLetters = 0;
   scripts = 0;
   loadedScripts = 0;
-  rootLetters = 0;
-  isRootSeen = false;
-  isNoscriptNotice = false;
   readonly links = new Set<string>();
-  private hidden: string | null = null;
-  private hiddenDepth = 0;
-  private noscript: string | null = null;
-  private root: OpenTag | null = null;
-  private veil: OpenTag | null = null;
+  private noscriptNotice = false;
+  private notice = '';
+  /** The root element of a framework, and the number of open elements with its name when it began. */
+  private root: TagInfo | null = null;
+  private rootDepth = 0;
+  private rootLetters = 0;
+  private readonly open = new OpenElements(({ tag }) => this.elementEnded(tag));
 
-  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'script' && !NO_SCRIPT_TYPE.test(attributes['type'] ?? '')) {
-      this.scripts++;
-      if (attributes['src'] !== undefined) this.loadedScripts++;
+  constructor(html: string) {
+    super(html, READ, Number.POSITIVE_INFINITY);
+  }
+
+  get measure(): PageMeasure {
+    const { letters, hiddenLetters, links, scripts, loadedScripts, noscriptNotice } = this;
+    const emptyRoot = this.root !== null && this.rootLetters < NOTHING;
+    return { letters, hiddenLetters, links, scripts, loadedScripts, emptyRoot, noscriptNotice };
+  }
+
+  isInForeignContext(): boolean {
+    return this.open.holds(SVG);
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.open.silent > 0) return;
+    if (this.open.holds(NOSCRIPT)) this.addNotice(this.source.slice(start, end));
+    else this.count(lettersOf(this.source, start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.open.silent > 0) return;
+    if (this.open.holds(NOSCRIPT)) this.addNotice(String.fromCodePoint(codePoint));
+    else if (isLetter(codePoint)) this.count(1);
+  }
+
+  onopentagend(): void {
+    this.openTag(this.tag);
+  }
+
+  onselfclosingtag(): void {
+    this.openTag(this.tag);
+    if (this.isInForeignContext()) this.open.close(this.tag);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.open.close(tagAt(this.source, start, end));
+  }
+
+  onend(): void {
+    this.open.closeAll();
+  }
+
+  private addNotice(text: string): void {
+    if (this.notice.length < SOME) this.notice += text;
+  }
+
+  private count(letters: number): void {
+    const { root, open } = this;
+    if (open.hidden > 0) this.hiddenLetters += letters;
+    else {
+      this.letters += letters;
+      if (root !== null && open.count(root) >= this.rootDepth) this.rootLetters += letters;
     }
-    if (name === 'body' && attributes['onload'] !== undefined) this.scripts++;
-    if (this.hidden !== null) {
-      if (name === this.hidden) this.hiddenDepth++;
-      return;
+  }
+
+  private openTag(tag: TagInfo): void {
+    const { open, values } = this;
+    this.countScripts(tag.name);
+    if (!open.begin(tag) || open.silent > 0) return;
+    const textKind = this.textKindOf(tag);
+    const isRoot = this.root === null && textKind !== 'silent' && this.isRoot(tag);
+    if ((tag.flags & VOID) === 0 && (isRoot || open.keeps(tag, textKind))) {
+      open.push(tag, textKind, 'main', 0);
+      if (isRoot) [this.root, this.rootDepth] = [tag, open.count(tag)];
     }
-    if (HIDDEN.has(name)) {
-      this.hidden = name;
-      this.hiddenDepth = 1;
-      return;
-    }
-    if (name === 'noscript') this.noscript = '';
-    if (this.veil !== null) {
-      if (name === this.veil.name) this.veil.depth++;
-    } else if (
-      (name === 'dialog' && attributes['open'] === undefined) ||
-      isHiding(attributes['hidden'] ?? null, attributes['style'] ?? null)
-    )
-      this.veil = { name, depth: 1 };
-    if (this.root !== null) {
-      if (name === this.root.name) this.root.depth++;
-    } else if (!this.isRootSeen && isRoot(name, attributes)) {
-      this.isRootSeen = true;
-      this.root = { name, depth: 1 };
-    }
-    const href = name === 'a' || name === 'area' ? attributes['href'] : undefined;
+    const href = tag.name === 'a' || tag.name === 'area' ? values.get('href') : undefined;
     if (href !== undefined && this.links.size < MAX_LINKS && !NO_LINK.test(href))
       this.links.add(href.replace(/#.*/s, ''));
   }
 
-  ontext(text: string): void {
-    if (this.hidden !== null) return;
-    if (this.noscript !== null) {
-      if (this.noscript.length < SOME) this.noscript += text;
-      return;
+  private countScripts(name: string): void {
+    const { values } = this;
+    if (name === 'script' && !NO_SCRIPT_TYPE.test(values.get('type') ?? '')) {
+      this.scripts++;
+      if (values.has('src')) this.loadedScripts++;
     }
-    const letters = lettersOf(text);
-    if (this.veil !== null) {
-      this.hiddenLetters += letters;
-      return;
-    }
-    this.letters += letters;
-    if (this.root !== null) this.rootLetters += letters;
+    if (name === 'body' && values.has('onload')) this.scripts++;
   }
 
-  onclosetag(name: string): void {
-    if (this.hidden !== null) {
-      if (name === this.hidden && --this.hiddenDepth === 0) this.hidden = null;
-      return;
-    }
-    if (name === 'noscript' && this.noscript !== null) {
-      this.isNoscriptNotice ||= NOTICE.test(this.noscript);
-      this.noscript = null;
-    }
-    if (this.root !== null && name === this.root.name && --this.root.depth === 0) this.root = null;
-    if (this.veil !== null && name === this.veil.name && --this.veil.depth === 0) this.veil = null;
+  private textKindOf({ name, flags }: TagInfo): TextKind {
+    const { values } = this;
+    // The content of an object stands in for it.
+    if ((flags & SILENT) !== 0 || name === 'object') return 'silent';
+    if (name === 'noscript' || (name === 'dialog' && !values.has('open'))) return 'hidden';
+    return isHiding(values.get('hidden') ?? null, values.get('style') ?? null) ? 'hidden' : 'shown';
+  }
+
+  private isRoot({ name }: TagInfo): boolean {
+    const { values } = this;
+    if (ROOT_ELEMENT.test(name)) return true;
+    return values.size > 0 && (ROOT_ID.test(values.get('id') ?? '') || ROOT_ATTRIBUTES.some((one) => values.has(one)));
+  }
+
+  private elementEnded(tag: TagInfo): void {
+    if (tag !== NOSCRIPT) return;
+    this.noscriptNotice ||= NOTICE.test(this.notice);
+    this.notice = '';
   }
 }
 
-function isRoot(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  if (ROOT_ELEMENT.test(name) || ROOT_ID.test(attributes['id'] ?? '')) return true;
-  for (const attribute in attributes) if (ROOT_ATTRIBUTE.test(attribute)) return true;
-  return false;
-}
+/** ASCII letters and digits, and all characters from U+00C0 on, nearly all of which are letters. */
+const isLetter = (c: number): boolean =>
+  (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || (c >= 0x30 && c <= 0x39) || c >= 0xc0;
 
-/** Counts ASCII letters and digits, and all characters from U+00C0 on, nearly all of which are letters. */
-function lettersOf(text: string): number {
+function lettersOf(html: string, start: number, end: number): number {
   let count = 0;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if ((c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || (c >= 0x30 && c <= 0x39) || c >= 0xc0) count++;
-  }
+  for (let i = start; i < end; i++) if (isLetter(html.charCodeAt(i))) count++;
   return count;
 }
 
 const FOLDED = /shadowrootmode|srcdoc/i;
 
-/** Measures a page in one streaming pass. Malformed HTML does not throw. */
-export function measurePage(html: string): PageMeasure {
-  const measuring = new Measuring();
-  const parser = new Parser(measuring, { decodeEntities: true });
-  const shown = FOLDED.test(html) ? allOf(unfolded(html)) : html;
-  parser.end(shown.length > MAX_CHARS ? shown.slice(0, MAX_CHARS) : shown);
-  return measureOf(measuring);
-}
+const withinLimit = (html: string): string => (html.length > MAX_CHARS ? html.slice(0, MAX_CHARS) : html);
 
-function measureOf(measuring: Measuring): PageMeasure {
-  return {
-    letters: measuring.letters,
-    hiddenLetters: measuring.hiddenLetters,
-    links: measuring.links,
-    scripts: measuring.scripts,
-    loadedScripts: measuring.loadedScripts,
-    emptyRoot: measuring.isRootSeen && measuring.rootLetters < NOTHING,
-    noscriptNotice: measuring.isNoscriptNotice,
-  };
+/** Measures a page in one pass. Malformed HTML does not throw. */
+export function measurePage(html: string): PageMeasure {
+  const shown = withinLimit(FOLDED.test(html) ? allOf(unfolded(html)) : html);
+  const measuring = new Measuring(shown);
+  new Markup(shown, measuring).end();
+  return measuring.measure;
 }
 
 /** A page without a match has no framework root, which saves further reading. */
@@ -205,15 +224,16 @@ const CHUNK_CHARS = 4_096;
 export function renderSignalOf(html: string): RenderSignal {
   if (!/<script|<body[^>]{0,500}\sonload\s*=/i.test(html)) return 'none';
   if (ROOT_HINT.test(html) || html.includes('shadowrootmode')) return renderSignal(measurePage(html));
-  const measuring = new Measuring();
-  const parser = new Parser(measuring, { decodeEntities: true });
-  for (let at = 0; at < html.length && at < MAX_CHARS; at += CHUNK_CHARS) {
-    parser.write(html.slice(at, Math.min(at + CHUNK_CHARS, MAX_CHARS)));
+  const source = withinLimit(html);
+  const measuring = new Measuring(source);
+  const markup = new Markup(source, measuring);
+  for (let until = CHUNK_CHARS; until < source.length; until += CHUNK_CHARS) {
+    markup.read(until);
     const isOrdinary = measuring.letters >= SOME && measuring.links.size >= FEW_LINKS;
     if (isOrdinary && measuring.hiddenLetters < MUCH_HIDDEN) return 'none';
   }
-  parser.end();
-  return renderSignal(measureOf(measuring));
+  markup.end();
+  return renderSignal(measuring.measure);
 }
 
 /** The strongest sign that scripts fill in the page. A page without scripts has none. */
