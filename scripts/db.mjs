@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { generate } from './prepare.mjs';
  * database to the schema. Prisma's command line would do both, but downloads a native engine for it.
  */
 
+const SCHEMA = join(root, 'prisma', 'schema.prisma');
 /** Object ids of PostgreSQL's one-byte `"char"`, which Prisma's adapter refuses although catalogue queries return it, and of `text`. */
 const CATALOG_CHAR = 18;
 const TEXT = 25;
@@ -48,8 +50,8 @@ async function loadEngine(adapters) {
   return bindings.SchemaEngine.new({}, () => undefined, adapters);
 }
 
-/** @returns the statements that lead from a database to the schema */
-async function statements(url) {
+/** @returns the statements that lead from a database to each of some schemas, each under a comment */
+async function statements(url, schemas) {
   const { PrismaPg } = await import('@prisma/adapter-pg');
   const utilities = await import('@prisma/driver-adapter-utils');
   const postgres = new PrismaPg({ connectionString: url });
@@ -59,19 +61,42 @@ async function statements(url) {
     connect: async () => readingCatalogs(await postgres.connect(), utilities),
   });
   const engine = await loadEngine(adapters);
-  const path = join(root, 'prisma', 'schema.prisma');
-  const files = [{ path, content: readFileSync(path, 'utf8') }];
-  const { stdout } = await engine.diff({
-    from: { tag: 'schemaDatasource', files, configDir: root },
-    to: { tag: 'schemaDatamodel', files },
-    script: true,
-    exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
-  });
-  return stdout;
+  const scripts = [];
+  for (const content of schemas) {
+    const files = [{ path: SCHEMA, content }];
+    const { stdout } = await engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: root },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    scripts.push(
+      stdout
+        .split(/^(?=-- )/m)
+        .map((statement) => statement.trim())
+        .filter((statement) => /^[A-Z]/m.test(statement)),
+    );
+  }
+  return scripts;
 }
 
-/** The statements from the result of all migrations to the schema. */
+/** The schema of the last commit; null without git. */
+function committedSchema() {
+  try {
+    return execFileSync('git', ['show', 'HEAD:prisma/schema.prisma'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The statements from the result of all migrations to the schema. Indexes and keys that a schema cannot express are missing in the committed one as well:
+ * what leads to it is left out.
+ */
 async function difference() {
   const { applyMigrations, startEmbedded } = await import('../dist/platform/database/index.js');
   const data = mkdtempSync(join(tmpdir(), 'gleaner-migrate-'));
@@ -85,7 +110,12 @@ async function difference() {
   process.once('uncaughtException', (error) => clear().finally(() => fail(error.message)));
   try {
     await applyMigrations(database.ownerUrl);
-    return await statements(database.ownerUrl);
+    const schema = readFileSync(SCHEMA, 'utf8');
+    const [all, known = []] = await statements(
+      database.ownerUrl,
+      [schema, committedSchema()].filter((one) => one !== null),
+    );
+    return all.filter((statement) => !known.includes(statement));
   } finally {
     await clear();
   }
@@ -93,14 +123,16 @@ async function difference() {
 
 async function migrate(name) {
   if (!/^[a-z0-9_]+$/.test(name ?? '')) fail('usage: npm run db:migrate NAME (small letters, digits and _)', 2);
-  const script = await difference();
-  if (!/^\s*[A-Z]/m.test(script)) return say('the migrations already match the schema: nothing to do');
+  const script = (await difference()).join('\n\n');
+  if (script === '') return say('the migrations already match the schema: nothing to do');
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const made = join(root, 'prisma', 'migrations', `${time}_${name}`);
   mkdirSync(made);
-  writeFileSync(join(made, 'migration.sql'), `${script.trim()}\n`);
-  process.stdout.write(`${script.trim()}\n`);
-  say(`${join(made, 'migration.sql')} written. Review it: it drops what a schema cannot express, such as some indexes`);
+  writeFileSync(join(made, 'migration.sql'), `${script}\n`);
+  process.stdout.write(`${script}\n`);
+  say(
+    `${join(made, 'migration.sql')} written. Review it, and add what a schema cannot express, such as partial indexes`,
+  );
 }
 
 const [command, name] = process.argv.slice(2);
