@@ -1,6 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { FairSlots } from './fair-slots.js';
 
 const never = new AbortController().signal;
+setMaxListeners(0, never);
 /** Lets handlers of settled promises run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
