@@ -1,5 +1,5 @@
 /** The process of one web: opens it, runs the topics it receives, and sends the runs of each topic back when they are done. */
-import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/limits.js';
+import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/run.js';
 import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
 import { LabCache, LabError, openLabWeb, runLab } from '../../dist/modules/research/lab/index.js';
 import { chosenPolicies } from './policies.mjs';

@@ -15,7 +15,7 @@ import { demoTopic } from '../../dist/cli/demo/demo-topic.js';
 import { readVariants } from '../../dist/cli/lab/policy-variants.js';
 import { policies } from '../../dist/domain/policies/index.js';
 import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
-import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/limits.js';
+import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/run.js';
 import { openDemoWeb } from '../../dist/modules/research/demo-web/index.js';
 import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
 import { LabCache, openLabWeb, openSyntheticLab, runLab } from '../../dist/modules/research/lab/index.js';

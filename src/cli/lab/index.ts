@@ -7,7 +7,7 @@ import { readable } from '../readable-web.js';
 import { terminal } from '../terminal.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
 import type { LabCache, LabTopic, LabWeb } from '../../modules/research/lab/index.js';
-import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/limits.js';
+import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/run.js';
 import { decimalFrom, integerFrom, settingOption, share } from '../options.js';
 
 const MB = 1024 * 1024;

@@ -1,5 +1,10 @@
 import { curveSteps, type HarvestCurve, type RunScore, scoreCurve, stepsTo, valuesAt } from './harvest-curve.js';
 
+/** Most texts of general English on which a lab's model is trained. */
+export const MAX_BACKGROUND = 10_000;
+/** Default median response time in a simulated crawl, ms. */
+export const USUAL_ANSWER_MS = 200;
+
 /** Shares of all targets for which the number of steps is reported. */
 export const TARGET_SHARES = [0.1, 0.25, 0.5, 0.75] as const;
 /** Stored points of a curve. */

@@ -1,5 +1,6 @@
-export { partitionOf, partitionOfHost } from './partition.js';
 export {
+  partitionOf,
+  partitionOfHost,
   emptyTable,
   given,
   joined,

@@ -30,6 +30,17 @@ import {
   when,
   whileTrue,
 } from './wasm-assembler.js';
+import { javascriptKernels } from './kernels-javascript.js';
+
+/**
+ * Kernels over a new block of zeros: WebAssembly with vectors, or plain JavaScript if the engine has none (Node always
+ * has it, unless started with `--jitless`). Each is deterministic; the two differ in their last bits.
+ *
+ * @param size number of floats in the block
+ */
+export function createKernels(size: number): Kernels {
+  return wasmKernels(size) ?? javascriptKernels(new Float32Array(size));
+}
 
 const FLOAT_BYTES = 4;
 const VECTOR_BYTES = 16;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { type Kernels, PANEL } from './kernels.js';
-import { createKernels } from './kernels-choice.js';
+import { createKernels, assembleKernels, wasmKernels } from './kernels-wasm.js';
 import { javascriptKernels } from './kernels-javascript.js';
-import { assembleKernels, wasmKernels } from './kernels-wasm.js';
 import { createRng } from '../base/rng.js';
 
 /** Both implementations over blocks with the same content: WebAssembly in 32 bits, JavaScript in 64. */

@@ -8,7 +8,7 @@ import {
   stemmingLanguages,
   wordGeneration,
 } from '../text/index.js';
-import { ownCopy } from '../text/own-copy.js';
+import { ownCopy } from '../text/cut-text.js';
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 
 /**

@@ -1,3 +1,2 @@
 export { ClassCollection, type PageClass, type PlainCollection } from './class-collection.js';
-export { PageClassifier, type WordCounts } from './page-classifier.js';
-export { wordsOfPage } from './page-words.js';
+export { PageClassifier, type WordCounts, wordsOfPage } from './page-classifier.js';

@@ -9,7 +9,7 @@ export {
   type ParseLimits,
 } from './parsed-page.js';
 export { mainHtml } from './main-html.js';
-export { tellingText } from './telling-text.js';
+export { tellingText } from './main-text.js';
 export { robotsDirectives } from './robots-directives.js';
 export {
   measurePage,

@@ -1,4 +1,4 @@
-import { ownCopy } from '../text/own-copy.js';
+import { ownCopy } from '../text/cut-text.js';
 import type { LinkPlace } from './parsed-page.js';
 
 /** WAI-ARIA landmark roles. `main` cancels the enclosing place. */

@@ -1,4 +1,4 @@
-import { ownCopy } from '../text/own-copy.js';
+import { ownCopy } from '../text/cut-text.js';
 
 /** Most elements and characters of a path: deeper positions are not distinguished. */
 const MAX_PARTS = 48;

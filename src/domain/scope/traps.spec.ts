@@ -3,8 +3,7 @@ import { cpuMs } from '../../../test/support/cpu-time.js';
 import { decodeSnapshot, encodeSnapshot } from '../base/snapshot.js';
 import { canonicalUrl, hostOf, pathOf } from '../url/index.js';
 import { calendarMonth } from './calendar-month.js';
-import { splitSession } from './session-in-url.js';
-import { TrapDetector, type TrapRule } from './traps.js';
+import { splitSession, TrapDetector, type TrapRule } from './traps.js';
 import { shapeOf } from './url-shape.js';
 import { runsOf } from '../../../test/support/thoroughness.js';
 

@@ -1,4 +1,4 @@
-import { ownCopy } from './own-copy.js';
+import { ownCopy } from './cut-text.js';
 import { stemOfScript } from './stemmers.js';
 import porter2 from 'wink-porter2-stemmer';
 

@@ -24,7 +24,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
-import { ownCopy } from './own-copy.js';
+import { ownCopy } from './cut-text.js';
 
 type Stemmer = (word: string) => string;
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.js';
-import { asError } from './as-error.js';
+import { asError } from './fetch-window.js';
 
 /** Largest share of the running time that checkpoints may take. */
 const CHECKPOINT_SHARE = 1 / 20;

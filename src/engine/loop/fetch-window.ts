@@ -1,4 +1,4 @@
-import { asError } from './as-error.js';
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /** Concurrent fetches, and their results in order of completion. */
 export class FetchWindow<T> {

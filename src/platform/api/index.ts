@@ -1,7 +1,22 @@
 export { ApiField, DescribedInput, InputField, QueryField } from './api-field.js';
 export { APIS, AskedBy, type Asker } from './asked-by.js';
-export { idsOfText, idsToCompare } from './compared-ids.js';
-export { createdKey, createdPiece, type CreatedPiece, onlySlice } from './created-cursor.js';
+export { idsOfText, idsToCompare, isUuid, UuidPipe, VersionPipe } from './pipes.js';
+export {
+  createdKey,
+  createdPiece,
+  type CreatedPiece,
+  onlySlice,
+  connectionOf,
+  mapSlice,
+  pageOf,
+  type PageRequest,
+  type RowsAsked,
+  rowsAsked,
+  sharedCounts,
+  type Slice,
+  sliceOf,
+  wholePageOf,
+} from './slice.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
 export { CODING, etagOf, namesTag, stateOfEtag } from './etag.js';
 export {
@@ -23,17 +38,4 @@ export { type FieldChoice, fieldChoice, FIELDS, inRest, onlyFields } from './res
 export { restSpelling, enumOf } from './rest-spelling.js';
 export { LargeBody, Produces, ProducesFile, TokenInQuery, API_PREFIX, operationsOf } from './route-options.js';
 export { settingInput, SettingInputs, SettingOutputs } from './setting-field.js';
-export {
-  connectionOf,
-  mapSlice,
-  pageOf,
-  type PageRequest,
-  type RowsAsked,
-  rowsAsked,
-  sharedCounts,
-  type Slice,
-  sliceOf,
-  wholePageOf,
-} from './slice.js';
-export { isUuid, UuidPipe, VersionPipe } from './pipes.js';
 export { documentedEvents, EventData } from './webhook-docs.js';

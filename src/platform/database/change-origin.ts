@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from './transaction.js';
+import type { DatabaseTransaction } from './prisma.service.js';
 
 /** The origin of a change, for the records that triggers write about it. */
 export interface ChangeOrigin {

@@ -2,6 +2,9 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
+/** The column of a field. */
+export const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The encoding of a column in `CopyRows`. */
 export type ColumnType =
   | 'int2'

@@ -22,12 +22,36 @@ import { installCompression } from './compression.js';
 import { installConditions } from './conditional.js';
 import { installJsonParser, JSON_BODY_BYTES, LARGE_JSON_BODY_BYTES } from './json-body.js';
 import { KnownMethods } from './known-methods.js';
-import { linkHeaderOf } from './links.js';
 import { requireAcceptable, requireReadableQuery } from './negotiation.js';
 import { installRateLimit } from './rate-limit.js';
 import type { RateWindowsRepository } from './rate-windows.repository.js';
 import { installRequestSpans } from './request-span.js';
 import { securityHeaders } from './security-headers.js';
+
+interface Listing {
+  readonly pageInfo?: { readonly endCursor?: string | null; readonly hasNextPage?: boolean };
+}
+
+/** The `Link` header (RFC 8288) of a page of a list; null for other responses. */
+export function linkHeaderOf({ url }: FastifyRequest, payload: unknown): string | null {
+  const { pageInfo } = (payload ?? {}) as Listing;
+  if (pageInfo === undefined) return null;
+  const [path = '', ...query] = url.split('?');
+  const given = new URLSearchParams(query.join('?'));
+  const target = (after: string | null): string => {
+    const parameters = new URLSearchParams(given);
+    // Both links lead forwards with the same page length, in whichever direction this page was requested.
+    const length = parameters.get('first') ?? parameters.get('last');
+    for (const name of ['after', 'last', 'before']) parameters.delete(name);
+    if (length !== null) parameters.set('first', length);
+    if (after !== null) parameters.set('after', after);
+    return parameters.size > 0 ? `${path}?${parameters}` : path;
+  };
+  const links = [`<${target(null)}>; rel="first"`];
+  if (pageInfo.hasNextPage === true && typeof pageInfo.endCursor === 'string')
+    links.push(`<${target(pageInfo.endCursor)}>; rel="next"`);
+  return links.join(', ');
+}
 
 /** Routes that need no key: pages without data, health checks of orchestrators, and routes marked `open`. */
 const OPEN_ROUTES = /^\/($|health\/(live|ready)$|graphiql(\/:file)?$|docs($|\/)|docs-json$|openapi\.json$)/;

@@ -1,3 +1,11 @@
 /** The part of this module without the framework. */
 export { END, endThread } from './end-thread.js';
-export { loadFirstInThreads } from './loaded-first.js';
+
+let url: string | null = null;
+
+/** Makes each new thread load a module before its tasks. @param moduleUrl its URL */
+export function loadFirstInThreads(moduleUrl: string): void {
+  url = moduleUrl;
+}
+
+export const loadedFirst = (): string | null => url;

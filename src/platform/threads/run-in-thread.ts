@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Semaphore } from '../concurrency/index.js';
-import { loadedFirst } from './loaded-first.js';
+import { loadedFirst } from './plain.js';
 import { END, endThread } from './end-thread.js';
 
 /**

@@ -7,9 +7,8 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp, stamp } from '../policy-snapshot.js';
 import type { Choice, CrawlPolicy, ObservedStep, PolicyDeps } from '../policy.js';
 import { RankedLinks } from '../ranked-links.js';
-import { DomainPages } from './domain-pages.js';
+import { DomainPages, NO_PAGE, PageNumbers } from './page-numbers.js';
 import type { CandidateLimit } from '../candidate-limit.js';
-import { NO_PAGE, PageNumbers } from './page-numbers.js';
 
 const NAME = 'optimal';
 export const VERSION = 2;

@@ -7,11 +7,10 @@ import type { LearnedState } from '../learned-state/index.js';
 import { checkStamp } from '../policy-snapshot.js';
 import { ModifiedDfsPolicy } from '../modified-dfs/modified-dfs-policy.js';
 import type { StackChoice } from '../stack-policy.js';
-import { HostCounts } from './host-counts.js';
+import { HostCounts, SmallNumbers } from './host-counts.js';
 import type { SkipParseConfig } from './config.js';
 import { iteratePolicy } from './policy-iteration.js';
 import { QTable } from './q-table.js';
-import { SmallNumbers } from './small-numbers.js';
 import {
   Action,
   type ActionValues,

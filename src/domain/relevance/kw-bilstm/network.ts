@@ -1,7 +1,7 @@
 import { BiLstm, BlockLayout, type SequenceBatch } from '../../learning/bilstm.js';
 import { sigmoid } from '../../learning/calibration.js';
 import type { Kernels } from '../../learning/kernels.js';
-import { createKernels } from '../../learning/kernels-choice.js';
+import { createKernels } from '../../learning/kernels-wasm.js';
 import type { Rng } from '../../base/rng.js';
 
 /** One text as input of the network. */

@@ -1,7 +1,7 @@
 import { languageOf } from '../../language/index.js';
 import type { DocumentText } from '../../text/document-text.js';
 import { isBeginning, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
-import { ownCopy } from '../../text/own-copy.js';
+import { ownCopy } from '../../text/cut-text.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
 

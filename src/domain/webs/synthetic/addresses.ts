@@ -1,6 +1,6 @@
 import type { Chance } from '../../base/chance.js';
 import { canonicalUrl } from '../../url/index.js';
-import { Draw } from './draw.js';
+import { Draw } from './draws.js';
 import type { Sites } from './sites.js';
 import type { Vocabulary } from './vocabulary.js';
 

@@ -1,5 +1,20 @@
 import type { Rng } from '../../base/rng.js';
 
+/** Purposes of draws: keys that separate draws for different purposes. */
+export const Draw = {
+  Place: 1,
+  Order: 2,
+  Template: 3,
+  Title: 4,
+  Text: 5,
+  Anchor: 6,
+  HostName: 7,
+  SecondTopic: 8,
+  Churn: 9,
+  Edits: 10,
+  Pace: 11,
+} as const;
+
 /** Draws from a discrete power law, P(k) ∝ k^-exponent between two whole numbers, by its cumulative shares. */
 export function powerLawSampler(exponent: number, min: number, max: number): (uniform: number) => number {
   const cumulated = new Float64Array(max - min + 1);

@@ -1,6 +1,6 @@
 import { createRng, type Rng } from '../../base/rng.js';
 import type { Chance } from '../../base/chance.js';
-import { Draw } from './draw.js';
+import { Draw } from './draws.js';
 import { PLACES, placeOf } from './places.js';
 import type { SyntheticSettings } from './settings.js';
 import type { Sites } from './sites.js';

@@ -1,6 +1,5 @@
-import { indexByShares } from './draws.js';
+import { indexByShares, Draw } from './draws.js';
 import type { Chance } from '../../base/chance.js';
-import { Draw } from './draw.js';
 import type { LinkRows } from './link-rows.js';
 import type { Sites } from './sites.js';
 

@@ -1,4 +1,4 @@
-export { JobConnection, JobDto, JobKindEnum, JobPage, JobStateEnum } from './dto/job.dto.js';
+export { JobConnection, JobDto, JobKindEnum, JobPage, JobStateEnum, toJobDto } from './dto/job.dto.js';
 export {
   CANCELLED,
   type Job,
@@ -14,6 +14,5 @@ export {
 export { JobHandlers } from './job-handlers.js';
 export { JobQueueGauge } from './job-queue-gauge.js';
 export { JobRunner } from './job-runner.js';
-export { toJobDto } from './jobs.mapper.js';
 export { JobsModule } from './jobs.module.js';
 export { JobsService } from './jobs.service.js';

@@ -2,8 +2,7 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, Conditional, IfMatch, type Precondition, UuidPipe } from '../../../platform/api/index.js';
 import { Call } from './calls.js';
-import { JobDto } from './dto/job.dto.js';
-import { toJobDto } from './jobs.mapper.js';
+import { JobDto, toJobDto } from './dto/job.dto.js';
 import { JobsService } from './jobs.service.js';
 
 @ApiTags('jobs')

@@ -1,8 +1,7 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { UuidPipe } from '../../../platform/api/index.js';
 import { CALLS } from './calls.js';
-import { JobDto } from './dto/job.dto.js';
-import { toJobDto } from './jobs.mapper.js';
+import { JobDto, toJobDto } from './dto/job.dto.js';
 import { JobsService } from './jobs.service.js';
 
 @Resolver(() => JobDto)

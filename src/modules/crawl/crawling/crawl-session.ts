@@ -1,7 +1,25 @@
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { Keyword } from '../../../domain/topic/keyword-set.js';
 import type { StoredPrior } from '../priors/index.js';
-import type { AccessConfig, Quota, SearchMode, SessionCommand, SessionConfig } from '../../../domain/session/index.js';
+import type {
+  AccessConfig,
+  Quota,
+  SearchMode,
+  SessionCommand,
+  SessionConfig,
+  SessionEventKind,
+} from '../../../domain/session/index.js';
+
+/** Kinds of events that workers record about a session's model, checkpoints and database. */
+export const MODEL_SWITCHED = 'model-switched' satisfies SessionEventKind;
+export const MODEL_SWITCH_FAILED = 'model-switch-failed' satisfies SessionEventKind;
+export const CHECKPOINT_DROPPED = 'checkpoint-dropped' satisfies SessionEventKind;
+/** The policy of this version would have chosen other steps, so it has learned from the log instead. */
+export const POLICY_RELEARNT = 'policy-relearnt' satisfies SessionEventKind;
+/** The saturation rule applied. */
+export const SATURATED = 'saturated' satisfies SessionEventKind;
+/** A period in which the session waited for the database. */
+export const DATABASE_OUTAGE = 'database-outage' satisfies SessionEventKind;
 
 /**
  * Proof of holding a session: every write of a worker contains it, and none has an effect after another worker has

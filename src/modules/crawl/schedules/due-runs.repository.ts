@@ -8,8 +8,14 @@ import {
   TRANSACTION,
 } from '../../../platform/database/index.js';
 import type { DueDecision } from './due-decision.js';
-import { KEPT_RUNS, MAX_FAILURES, type Schedule, type ScheduleRun, type SchedulesStanding } from './schedule.js';
-import { ScheduleClock } from './schedule-clock.js';
+import {
+  KEPT_RUNS,
+  MAX_FAILURES,
+  type Schedule,
+  type ScheduleRun,
+  type SchedulesStanding,
+  ScheduleClock,
+} from './schedule.js';
 import { COLUMNS, giveUpWaiting, RUN_COLUMNS, type ScheduleRow, toSchedule } from './schedules.repository.js';
 
 /** A schedule that may have work to do. */

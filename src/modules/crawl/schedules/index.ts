@@ -5,9 +5,8 @@
  * `SchedulesService` creates and changes schedules for other modules too.
  */
 export { addScheduleAction } from './dto/schedule-action.dto.js';
-export type { ActionSettings, SchedulesStanding } from './schedule.js';
+export { type ActionSettings, type SchedulesStanding, ScheduleClock } from './schedule.js';
 export { type ScheduleAction, ScheduleActions, type StartRun } from './schedule-actions.js';
-export { ScheduleClock } from './schedule-clock.js';
 export { ScheduleMetrics } from './schedule-metrics.js';
 export { ScheduleRunner } from './schedule-runner.js';
 export { SchedulesMapper, toRunDto } from './schedules.mapper.js';

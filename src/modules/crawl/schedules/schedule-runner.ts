@@ -7,9 +7,8 @@ import { asService, inProject } from '../../../platform/scope/index.js';
 import { decideDue, type NewRun } from './due-decision.js';
 import { type Candidate, DueRunsRepository } from './due-runs.repository.js';
 import { storedRecurrence } from './recurrence.js';
-import type { ScheduleRun } from './schedule.js';
+import { type ScheduleRun, ScheduleClock } from './schedule.js';
 import { ScheduleActions } from './schedule-actions.js';
-import { ScheduleClock } from './schedule-clock.js';
 import { type DueOutcome, ScheduleMetrics } from './schedule-metrics.js';
 
 /** Schedules read together: if another process works on the first one, there are others. */

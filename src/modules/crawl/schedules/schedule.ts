@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../domain/base/json-value.js';
+import { Injectable } from '@nestjs/common';
 
 /** Handling of due times at which no worker was running. */
 export const MISSED_RULES = ['skip', 'once', 'all'] as const;
@@ -100,4 +101,13 @@ export interface SchedulesStanding {
   /** Delay of the earliest unprocessed due time. */
   readonly lateSeconds: number;
   readonly runsWaiting: number;
+}
+
+/** The clock of schedules. Tests and benchmarks replace it. */
+@Injectable()
+export class ScheduleClock {
+  /** Milliseconds since 1970. */
+  now(): number {
+    return Date.now();
+  }
 }

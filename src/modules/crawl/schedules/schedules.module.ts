@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/index.js';
 import { DueRunsRepository } from './due-runs.repository.js';
 import { ScheduleActions } from './schedule-actions.js';
-import { ScheduleClock } from './schedule-clock.js';
+import { ScheduleClock } from './schedule.js';
 import { ScheduleMetrics } from './schedule-metrics.js';
 import { ScheduleRunner } from './schedule-runner.js';
 import { SchedulesController } from './schedules.controller.js';

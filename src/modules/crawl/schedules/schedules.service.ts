@@ -23,9 +23,9 @@ import {
   type Schedule,
   type ScheduleRun,
   type StoredAction,
+  ScheduleClock,
 } from './schedule.js';
 import { ScheduleActions } from './schedule-actions.js';
-import { ScheduleClock } from './schedule-clock.js';
 import { type ScheduleChange, type ScheduleRefusal, SchedulesRepository } from './schedules.repository.js';
 
 /** Changes of a schedule from the user. */

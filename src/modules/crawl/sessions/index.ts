@@ -1,6 +1,5 @@
 export { DomainCapScalar } from './dto/domain-cap.scalar.js';
-export { OutcomeEnum } from './dto/outcome.js';
-export { QuotaEnum } from './dto/quota.enum.js';
+export { OutcomeEnum, QuotaEnum, SessionStateEnum } from './dto/session.enums.js';
 export { CreateSessionInput } from './dto/session.input.js';
 export {
   DomainCapDto,
@@ -13,7 +12,6 @@ export { SessionEventDto } from './dto/session-event.dto.js';
 export { SessionDto, SessionWaitEnum } from './dto/session.dto.js';
 export { SessionProgressFields } from './dto/session-progress.dto.js';
 export { harvestEstimate } from './harvest-estimate.js';
-export { SessionStateEnum } from './dto/session-state.enum.js';
 export type { CreateSession, Session, SessionsStanding, SessionWait } from './session.js';
 export { type SessionGuidance, SessionGuides } from './session-guides.js';
 export { SessionQueueGauge } from './session-queue-gauge.js';

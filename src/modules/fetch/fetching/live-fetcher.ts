@@ -1,6 +1,6 @@
 import { meaningOf } from '../../../domain/fetching/index.js';
 import { DEFAULT_PACE_LIMITS } from '../../../domain/politeness/index.js';
-import { hostOf } from '../../../domain/url/index.js';
+import { hostOf, registrableDomain } from '../../../domain/url/index.js';
 import { systemClock, type Clock, type Exchange, type FetchOutcome, type FetchRequest } from '../../../engine/ports.js';
 import { ChromiumRenderer } from './chromium/chromium-renderer.js';
 import type { PageRenderer } from './chromium/page-renderer.js';
@@ -10,7 +10,6 @@ import { JointSignals } from './joint-signals.js';
 import { HostQueue } from './politeness/host-queue.js';
 import type { HttpClient } from './http/http-client.js';
 import type { SessionProxies } from './http/session-proxies.js';
-import { SessionJars } from './session-jars.js';
 import type { FetchingOptions } from './options.js';
 import { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 import { isMarkup } from './content/content-type.js';
@@ -23,6 +22,27 @@ import { RenderStage } from './chromium/render-stage.js';
 import { LeftTerritory, type Along, type Elsewhere, type Progress, type TerritorialFetcher } from './territory.js';
 import { RobotsGate } from './politeness/robots-gate.js';
 import { openWebWay } from './web-way.js';
+import { LRUCache } from 'lru-cache';
+import { VisitCookies } from './visit-cookies.js';
+
+/** Most sites of all sessions with stored cookies; a jar has some kilobytes. */
+const MAX_JARS = 5_000;
+
+/**
+ * The cookies of sessions, with one jar for each site at which their visits began: none is ever sent for another
+ * session, or from another site.
+ */
+class SessionJars {
+  private readonly jars = new LRUCache<string, VisitCookies>({ max: MAX_JARS });
+
+  /** The jar for visits of this URL. */
+  of(session: string, url: string): VisitCookies {
+    const key = `${session} ${registrableDomain(hostOf(url))}`;
+    const kept = this.jars.get(key) ?? VisitCookies.none();
+    this.jars.set(key, kept);
+    return kept;
+  }
+}
 
 const DEFAULT_CONNECTIONS = 64;
 /** The highest value allowed for a session; the engine enforces the session's own value (default: one). */

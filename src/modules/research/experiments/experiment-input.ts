@@ -4,8 +4,15 @@ import { sessionSettingsSchema } from '../../../domain/session/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
 import { invalid } from '../../../platform/errors/index.js';
 import { refusalOf, withoutNulls } from '../../crawl/sessions/index.js';
-import { type ExperimentPlan, type JudgedBy, type NewExperiment, runsOf } from './experiment.js';
-import { DEFAULT_RUNS, MAX_FETCHES, MAX_RUNS } from './experiment-limits.js';
+import {
+  type ExperimentPlan,
+  type JudgedBy,
+  type NewExperiment,
+  runsOf,
+  DEFAULT_RUNS,
+  MAX_FETCHES,
+  MAX_RUNS,
+} from './experiment.js';
 import { ExperimentPolicies, type PolicyChoice } from './experiment-policies.js';
 import { ExperimentWebs, type WebChoice } from './experiment-webs.js';
 

@@ -10,7 +10,7 @@ import {
   scoreCurve,
   upTo,
 } from '../../../domain/experiments/index.js';
-import { USUAL_ANSWER_MS } from '../../../domain/experiments/limits.js';
+import { USUAL_ANSWER_MS } from '../../../domain/experiments/run.js';
 import { openWordVectors } from '../../../domain/learning/word-vectors.js';
 import { findPolicy, type PriorKind } from '../../../domain/policies/index.js';
 import { findRelevanceModel, findRemoteModel } from '../../../domain/relevance/index.js';

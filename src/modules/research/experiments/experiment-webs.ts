@@ -9,8 +9,7 @@ import { type Model, ModelsService, SessionModelsService } from '../../topics/mo
 import { type Session, SessionsService } from '../../crawl/sessions/index.js';
 import { KeywordSetsService, seedsFromUser, TopicsService } from '../../topics/topics/index.js';
 import { WebLibrary } from '../web-library/index.js';
-import type { ExperimentPlan, NewExperiment } from './experiment.js';
-import { MAX_STORED_PAGES, MAX_SYNTHETIC_PAGES } from './experiment-limits.js';
+import { type ExperimentPlan, type NewExperiment, MAX_STORED_PAGES, MAX_SYNTHETIC_PAGES } from './experiment.js';
 import { StoredGraphsRepository } from './stored-graphs.repository.js';
 
 /** The web of an experiment as specified by the user. */

@@ -1,5 +1,5 @@
 import { CurveRecorder, type HarvestCurve } from '../../../domain/experiments/index.js';
-import { USUAL_ANSWER_MS } from '../../../domain/experiments/limits.js';
+import { USUAL_ANSWER_MS } from '../../../domain/experiments/run.js';
 import type { PolicyDefinition, Prior } from '../../../domain/policies/index.js';
 import type { RelevanceModel } from '../../../domain/relevance/index.js';
 import { initialCap, type Judge, type SessionConfig, sessionConfigSchema } from '../../../domain/session/index.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ownSettingsSchema, sessionSettingsSchema } from '../../../domain/session/index.js';
-import { MAX_BACKGROUND } from '../../../domain/experiments/limits.js';
+import { MAX_BACKGROUND } from '../../../domain/experiments/run.js';
 import { relevanceModels } from '../../../domain/relevance/index.js';
 
 /** The lab cannot start: a file or an option is wrong. The message names it and the allowed values. */

@@ -1,8 +1,16 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, Produces, UuidPipe } from '../../../platform/api/index.js';
-import { Call } from './calls.js';
+import { ApiProblem, Produces, UuidPipe, operationsOf } from '../../../platform/api/index.js';
 import { ReportsService } from './reports.service.js';
+
+/** Summaries of this module's calls, by operation id. */
+const CALLS = {
+  getSessionReport: 'A session as an HTML page for printing: its task, its figures, and its best domains and pages',
+  getTopicReport:
+    'The collection of a topic as an HTML page for printing: its figures, sessions, best domains and pages',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @Controller()
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { ObjectStore, type ObjectStoreSettings } from '../../base/archive/index.js';
-import { exportPlace, EXPORTS_FOLDER } from './export-place.js';
+import { exportPlace, EXPORTS_FOLDER } from './plain.js';
 import type { ExportRun, MadeFile } from './export-runs.repository.js';
 
 const PART = '.part';

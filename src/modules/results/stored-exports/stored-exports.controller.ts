@@ -25,8 +25,7 @@ import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, rangedFile, WACZ } from '../results/index.js';
 import { Call } from './calls.js';
 import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
-import { CreateExportInput, StoredExportDto, StoredExportPage } from './dto/stored-export.dto.js';
-import { toStoredExportDto } from './stored-exports.mapper.js';
+import { CreateExportInput, StoredExportDto, StoredExportPage, toStoredExportDto } from './dto/stored-export.dto.js';
 import { subjectOf } from './stored-export.js';
 import { StoredExportsService } from './stored-exports.service.js';
 

@@ -13,8 +13,12 @@ import { SessionDto } from '../../crawl/sessions/index.js';
 import { TopicDto } from '../../topics/topics/index.js';
 import { CALLS } from './calls.js';
 import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
-import { CreateExportInput, StoredExportConnection, StoredExportDto } from './dto/stored-export.dto.js';
-import { toStoredExportDto } from './stored-exports.mapper.js';
+import {
+  CreateExportInput,
+  StoredExportConnection,
+  StoredExportDto,
+  toStoredExportDto,
+} from './dto/stored-export.dto.js';
 import { StoredExportsService } from './stored-exports.service.js';
 
 @Resolver(() => StoredExportDto)

@@ -6,8 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile as ReadableZip } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { BackupError } from './backup-error.js';
-import { type Manifest, readManifest } from './manifest.js';
+import { BackupError, type Manifest, readManifest } from './manifest.js';
 
 /** The parts of a backup; the manifest is the last one. */
 export const MANIFEST = 'manifest.json';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { appliedMigrations, openClient } from '../../../platform/database/index.js';
-import { BackupError } from './backup-error.js';
-import type { Manifest, TableCopy } from './manifest.js';
+import { BackupError, type Manifest, type TableCopy } from './manifest.js';
 
 interface SnapshotTable extends Omit<TableCopy, 'rows'> {
   /** Bytes on the disk, without indexes. */

@@ -1,4 +1,3 @@
-export { BackupError } from './backup-error.js';
+export { BackupError, type Manifest } from './manifest.js';
 export { makeBackup } from './make-backup.js';
-export type { Manifest } from './manifest.js';
 export { restoreBackup } from './restore-backup.js';

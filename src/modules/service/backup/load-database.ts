@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { BackupError } from './backup-error.js';
-import type { Manifest, TableCopy } from './manifest.js';
+import { BackupError, type Manifest, type TableCopy } from './manifest.js';
 
 /** Foreign keys and triggers of the tables, without those that partitions inherit. */
 const KEYS = `

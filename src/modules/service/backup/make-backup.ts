@@ -7,10 +7,9 @@ import {
 } from '../../../platform/config/index.js';
 import { hasCluster, startDatabase } from '../../../platform/database/index.js';
 import { archiveFiles, exportFile, type FoundFile } from './archive-files.js';
-import { BackupError } from './backup-error.js';
+import { BackupError, type FileCopy, FORMAT, type Manifest, type TableCopy } from './manifest.js';
 import { BackupWriter, filePart, MANIFEST, tablePart } from './backup-file.js';
 import { DatabaseSnapshot } from './database-snapshot.js';
-import { type FileCopy, FORMAT, type Manifest, type TableCopy } from './manifest.js';
 
 type BackedUp = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR' | 'ARCHIVE_STORE'>;
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { VERSION } from '../../../platform/config/index.js';
-import { BackupError } from './backup-error.js';
+
+/** A refused or failed backup or restore, with a message for the user. Nothing has changed. */
+export class BackupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackupError';
+  }
+}
 
 /** Version of the container and of this manifest. The migrations determine the state of the tables. */
 export const FORMAT = 1;

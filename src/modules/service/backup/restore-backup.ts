@@ -11,11 +11,10 @@ import {
   restoringInto,
   startDatabase,
 } from '../../../platform/database/index.js';
-import { BackupError } from './backup-error.js';
+import { BackupError, type Manifest } from './manifest.js';
 import { BackupReader, filePart, tablePart } from './backup-file.js';
 import { loadDatabase } from './load-database.js';
 import type { BackupOptions } from './make-backup.js';
-import type { Manifest } from './manifest.js';
 
 type RestoreTarget = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR'>;
 

@@ -5,7 +5,42 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ANYWHERE } from '../../../platform/http/index.js';
-import { CLIENT_ROUTES } from './client-routes.js';
+
+/**
+ * The console's own paths: each serves the page, which shows the screen of the path. `web/src/routes.ts` has a screen
+ * for each.
+ */
+export const CLIENT_ROUTES: readonly string[] = [
+  '/',
+  '/start',
+  '/sessions',
+  '/sessions/:id',
+  '/sessions/:id/events',
+  '/sessions/:id/domains',
+  '/sessions/:id/pages',
+  '/sessions/:id/pages/:step',
+  '/sessions/:id/graph',
+  '/sessions/:id/learned-state',
+  '/sessions/:id/domains/:domain',
+  '/compare',
+  '/experiments',
+  '/experiments/:id',
+  '/spiders',
+  '/spiders/:id',
+  '/topics/:id/labels',
+  '/topics/:id/pages',
+  '/topics/:id/domains',
+  '/shared',
+  '/topics',
+  '/topics/:id',
+  '/models/:id',
+  '/monitors',
+  '/monitors/:id',
+  '/schedules',
+  '/schedules/:id',
+  '/operate',
+  '/operate/:part',
+];
 
 /**
  * The page loads only scripts, styles and pictures of this service, none of them inline, and connects only to it.

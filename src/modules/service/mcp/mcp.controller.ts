@@ -2,9 +2,43 @@ import { Controller, Logger, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createGleaner } from '#client';
+import { createGleaner, type Fetch } from '#client';
 import { PROJECT_HEADER } from '../../../platform/auth/index.js';
-import { insideFetch } from './inside-fetch.js';
+
+/** The caller. */
+interface InsideCaller {
+  /** Its key and its project. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Network address, for the audit log and the limits. */
+  readonly address: string;
+}
+
+/** Statuses whose responses have no body. */
+const BODILESS = new Set([204, 205, 304]);
+
+/**
+ * A `fetch` to this application itself, without the network. Calls pass the same key, scope, project, limits, checks
+ * and audit log as external REST calls.
+ */
+function insideFetch(server: FastifyInstance, { headers, address }: InsideCaller): Fetch {
+  return async (request, init) => {
+    const { pathname, search } = new URL(request.url);
+    const body = request.body === null ? undefined : await request.text();
+    const answer = await server.inject({
+      method: request.method as 'GET' | 'POST',
+      url: `${pathname}${search}`,
+      headers: { ...Object.fromEntries(request.headers), ...headers },
+      remoteAddress: address,
+      ...(body !== undefined && { payload: body }),
+      ...(init !== undefined && { signal: init.signal }),
+    });
+    const known = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    return new Response(BODILESS.has(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: known,
+    });
+  };
+}
 
 /** Host of calls within the process. */
 const INSIDE = 'http://localhost';

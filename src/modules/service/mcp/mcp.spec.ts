@@ -1,8 +1,7 @@
 import { GleanerError } from '../../../../clients/typescript/src/index.js';
 import { z } from 'zod';
 import type { Gleaner, Schemas } from '#client';
-import { defineTool, READS } from './tool.js';
-import { refusalOf } from './tool-error.js';
+import { defineTool, READS, refusalOf } from './tool.js';
 import { valueAt } from './tools/compare-sessions.js';
 import { marked, short, whole } from './web-text.js';
 

@@ -2,8 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, pageOf, UuidPipe } from '../../../platform/api/index.js';
 import { Call } from './calls.js';
-import { LabellerDto, LabellerLabelArgs, LabellerLabelPage } from './dto/labeller.dto.js';
-import { toLabellerDto } from './labeller.mapper.js';
+import { LabellerDto, LabellerLabelArgs, LabellerLabelPage, toLabellerDto } from './dto/labeller.dto.js';
 import { LabellerService } from './labeller.service.js';
 
 @ApiTags('labels')

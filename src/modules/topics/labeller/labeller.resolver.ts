@@ -9,8 +9,7 @@ import {
 } from '../../../platform/api/index.js';
 import { TopicDto } from '../topics/index.js';
 import { CALLS } from './calls.js';
-import { LabellerDto, LabellerLabelArgs, LabellerLabelConnection } from './dto/labeller.dto.js';
-import { toLabellerDto } from './labeller.mapper.js';
+import { LabellerDto, LabellerLabelArgs, LabellerLabelConnection, toLabellerDto } from './dto/labeller.dto.js';
 import { LabellerService } from './labeller.service.js';
 
 /** It counts labels separately for each topic. */

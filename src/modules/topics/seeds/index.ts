@@ -1,3 +1,3 @@
 export { SeedCandidatesService } from './seed-candidates.service.js';
-export { toSeedCandidateDto } from './seeds.mapper.js';
+export { toSeedCandidateDto } from './dto/seed-candidate.dto.js';
 export { SeedsModule } from './seeds.module.js';

@@ -18,11 +18,11 @@ import {
   SeedCandidatePage,
   SeedDecisionsDto,
   SuggestSeedsInput,
+  toSeedCandidateDto,
 } from './dto/seed-candidate.dto.js';
 import './dto/job-result.dto.js';
 import { SeedCandidatesService } from './seed-candidates.service.js';
 import { SeedSuggestionsService } from './seed-suggestions.service.js';
-import { toSeedCandidateDto } from './seeds.mapper.js';
 
 @ApiTags('seeds')
 @Controller('topics/:topicId')

@@ -21,10 +21,10 @@ import {
   SeedCandidateConnection,
   SeedDecisionsDto,
   SuggestSeedsInput,
+  toSeedCandidateDto,
 } from './dto/seed-candidate.dto.js';
 import { SeedCandidatesService } from './seed-candidates.service.js';
 import { SeedSuggestionsService } from './seed-suggestions.service.js';
-import { toSeedCandidateDto } from './seeds.mapper.js';
 
 @Resolver(() => TopicDto)
 export class SeedsResolver {

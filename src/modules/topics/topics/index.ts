@@ -1,4 +1,4 @@
-export { byTopic } from './by-topic.js';
+export { byTopic, type Topic, MAX_SEEDS } from './topic.js';
 export { GatheredExamplesDto, ReadSeedsDto } from './dto/job-results.dto.js';
 export { DocumentInputDto } from './examples/dto/example.input.js';
 export { ExampleCountsDto, TopicDto } from './dto/topic.dto.js';
@@ -24,8 +24,6 @@ export { CandidateStateEnum } from './keywords/dto/keyword-candidate.dto.js';
 export { KeywordCandidatesService } from './keywords/keyword-candidates.service.js';
 export { KeywordSetsService } from './keywords/keyword-sets.service.js';
 export { seedsFromUser } from './seed-intake.js';
-export type { Topic } from './topic.js';
 export { toCandidateDto } from './keywords/keywords.mapper.js';
 export { TopicsModule } from './topics.module.js';
 export { TopicsService } from './topics.service.js';
-export { MAX_SEEDS } from './topic.js';

@@ -1,6 +1,13 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, Node, Page } from '../../../../platform/api/index.js';
-import { JOB_KINDS, JOB_STATES, type JobKind, type JobState, jobResults } from '../job.js';
+import { JOB_KINDS, JOB_STATES, type JobKind, type JobState, jobResults, SWITCH_MODEL, type Job } from '../job.js';
+
+@ObjectType('ModelSwitchResult', { description: 'Result of changing the model of an ended session' })
+class ModelSwitchResultDto {
+  @ApiField(Boolean, { description: 'False if the session had already continued, or if the change was cancelled' })
+  switched: boolean;
+}
+jobResults.add(ModelSwitchResultDto, SWITCH_MODEL);
 
 export const JobStateEnum = Object.fromEntries(JOB_STATES.map((state) => [state, state]));
 registerEnumType(JobStateEnum, { name: 'JobState' });
@@ -64,3 +71,9 @@ export class JobPage extends Page(JobDto) {}
 
 @ObjectType()
 export class JobConnection extends Connection(JobDto, 'Job') {}
+
+/** A job as shown to clients: without its internal payload. */
+export function toJobDto({ payload: _, projectId: _project, result, ...job }: Job): JobDto {
+  const isObject = typeof result === 'object' && result !== null;
+  return { ...job, kind: job.kind as JobKind, result: isObject ? jobResults.typed(job.kind, result) : null };
+}

@@ -19,7 +19,7 @@ import {
 } from '../../../base/page-links/index.js';
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.sql.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
-import { MODEL_SWITCHED, POLICY_RELEARNT } from '../session-event-kinds.js';
+import { MODEL_SWITCHED, POLICY_RELEARNT } from '../crawl-session.js';
 import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.sql.js';
 import type { WholeTexts } from './whole-texts.js';
 

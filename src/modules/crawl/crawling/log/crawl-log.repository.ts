@@ -21,7 +21,7 @@ import { tsvectorOf, WHOLE } from '../../../base/search/index.js';
 import { CrawlLogReader } from './crawl-log-reader.repository.js';
 import { copyInto, StepRowWriter, type StepRows, tagPathRows, urlRows } from './crawl-log.rows.js';
 import { deleteCheckpoint, writeCheckpoint } from './checkpoints.sql.js';
-import type { SessionLease } from '../crawl-session.js';
+import { type SessionLease, CHECKPOINT_DROPPED } from '../crawl-session.js';
 import { domainDeltas, hostTallies } from './commit-tallies.js';
 import {
   asLeaseLost,
@@ -32,7 +32,6 @@ import {
   noteUsage,
   quotaOf,
 } from './leased-writing.sql.js';
-import { CHECKPOINT_DROPPED } from '../session-event-kinds.js';
 import { writeLearnedState } from './learned-states.sql.js';
 import { noteSteps } from './noted-steps.sql.js';
 import { inTransaction } from './transaction.sql.js';

@@ -4,10 +4,9 @@ import type { SessionCounters } from '../../../../domain/session/index.js';
 import type { Checkpoint, Rejudged } from '../../../../engine/index.js';
 import { CrawlDatabase } from '../../../../platform/database/index.js';
 import { replaceCheckpoints } from '../log/checkpoints.sql.js';
-import type { SessionLease } from '../crawl-session.js';
+import { type SessionLease, MODEL_SWITCH_FAILED, MODEL_SWITCHED, POLICY_RELEARNT } from '../crawl-session.js';
 import { asLeaseLost, beginWriting, leasedUpdate } from '../log/leased-writing.sql.js';
 import { dropLearnedState, writeLearnedState } from '../log/learned-states.sql.js';
-import { MODEL_SWITCH_FAILED, MODEL_SWITCHED, POLICY_RELEARNT } from '../session-event-kinds.js';
 import { noteStepsAnew } from '../log/noted-steps.sql.js';
 import { inTransaction } from '../log/transaction.sql.js';
 

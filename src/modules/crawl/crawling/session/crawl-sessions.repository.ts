@@ -17,8 +17,13 @@ import {
   tellOrigin,
 } from '../../../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../../../platform/leases/index.js';
-import { POLICY_RELEARNT, SATURATED } from '../session-event-kinds.js';
-import type { ClaimedSession, LeaseStatus, SessionLease } from '../crawl-session.js';
+import {
+  POLICY_RELEARNT,
+  SATURATED,
+  type ClaimedSession,
+  type LeaseStatus,
+  type SessionLease,
+} from '../crawl-session.js';
 
 interface ClaimedRow {
   id: string;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CrawlDatabase, retrying } from '../../../../platform/database/index.js';
-import type { SessionLease } from '../crawl-session.js';
+import { type SessionLease, DATABASE_OUTAGE } from '../crawl-session.js';
 import type { Outage } from './outage-watch.js';
-import { DATABASE_OUTAGE } from '../session-event-kinds.js';
 
 /** Longest wait for a database that fails again before the previous outage is recorded. */
 const PATIENCE_MS = 60_000;

@@ -10,6 +10,14 @@ import {
 } from '../monitor.js';
 import { ChangeKindEnum, MonitorPolicyEnum, SETTING_TEXTS } from './setting-texts.js';
 
+export class FeedTokenArgs {
+  @QueryField(String, {
+    description: 'Token of the feed, for readers that send no key',
+    ...{ optional: true, maxLength: 200, only: 'rest' },
+  })
+  token?: string | null;
+}
+
 /** A year. */
 const MAX_HOURS = 8_760;
 /** Some seconds. */

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem, Produces, TokenInQuery, UuidPipe } from '../../../../platform/api/index.js';
 import { Call } from '../calls.js';
-import { FeedTokenArgs } from '../dto/feed-token.input.js';
+import { FeedTokenArgs } from '../dto/monitor.input.js';
 import { FeedTokenDto } from '../dto/monitor.dto.js';
 import { FEED_TYPES, type FeedFormat } from '../../../base/feeds/index.js';
 import { FeedsService } from './feeds.service.js';

@@ -1,7 +1,7 @@
 import { Int, ObjectType } from '@nestjs/graphql';
 import type { StepOutcome } from '../../../../domain/fetching/index.js';
 import { ApiField, Connection, Page } from '../../../../platform/api/index.js';
-import { OutcomeEnum } from './outcome.js';
+import { OutcomeEnum } from './session.enums.js';
 
 @ObjectType('SeedOutcome', { description: 'Outcome of a URL from which the crawl started' })
 export class SeedOutcomeDto {

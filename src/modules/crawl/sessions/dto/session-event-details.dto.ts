@@ -1,11 +1,9 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { OutcomeEnum } from './outcome.js';
+import { OutcomeEnum, QuotaEnum, SessionStateEnum } from './session.enums.js';
 import { APIS, ApiField, enumOf } from '../../../../platform/api/index.js';
 import { TROUBLE_KINDS, type TroubleKind } from '../../../../platform/database/index.js';
 import type { StepOutcome } from '../../../../domain/fetching/index.js';
 import { type Quota, type SessionState } from '../../../../domain/session/index.js';
-import { QuotaEnum } from './quota.enum.js';
-import { SessionStateEnum } from './session-state.enum.js';
 
 const ACTORS = ['user', 'worker', 'job', 'schedule', 'service'] as const;
 const ActorEnum = enumOf(ACTORS);

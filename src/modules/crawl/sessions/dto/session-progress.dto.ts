@@ -9,8 +9,7 @@ import {
 } from '../../../../domain/session/index.js';
 import { ApiField, enumOf } from '../../../../platform/api/index.js';
 import { HarvestEstimateDto } from './harvest-estimate.dto.js';
-import { QuotaEnum } from './quota.enum.js';
-import { SessionStateEnum } from './session-state.enum.js';
+import { QuotaEnum, SessionStateEnum } from './session.enums.js';
 
 const StateReasonEnum = enumOf(STATE_REASONS);
 const SessionCommandEnum = enumOf(SESSION_COMMANDS);

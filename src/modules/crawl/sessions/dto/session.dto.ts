@@ -15,7 +15,7 @@ import {
 import { MAX_NAME_CHARS, SESSION_STARTERS, SESSION_WAITS, type SessionStarter, type SessionWait } from '../session.js';
 import { ObjectiveProgressDto, SessionConfigDto } from './session-settings.dto.js';
 import { SessionProgressFields } from './session-progress.dto.js';
-import { SessionStateEnum } from './session-state.enum.js';
+import { SessionStateEnum } from './session.enums.js';
 
 /** Named like the operations. */
 const SessionActionEnum = Object.fromEntries(SESSION_ACTIONS.map((action) => [action, action]));

@@ -1,8 +1,7 @@
 import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField } from '../../../../platform/api/index.js';
 import type { ExperimentState } from '../experiment.js';
-import { ReachableDto } from './experiment.dto.js';
-import { ExperimentStateEnum } from './experiment.enums.js';
+import { ReachableDto, ExperimentStateEnum } from './experiment.dto.js';
 
 @ObjectType('MeasureOfRuns', { description: 'A mean over runs' })
 class MeasureOfRunsDto {

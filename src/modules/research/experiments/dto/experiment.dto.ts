@@ -1,8 +1,12 @@
-import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
-import { ApiField, Connection, JsonScalar, Node, Page } from '../../../../platform/api/index.js';
+import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiField, Connection, JsonScalar, Node, Page, enumOf } from '../../../../platform/api/index.js';
 import { DomainCapDto, ObjectiveDto } from '../../../crawl/sessions/index.js';
-import type { ExperimentState, JudgedBy } from '../experiment.js';
-import { ExperimentStateEnum, JudgedByEnum } from './experiment.enums.js';
+import { type ExperimentState, type JudgedBy, EXPERIMENT_STATES, JUDGES } from '../experiment.js';
+
+export const JudgedByEnum = enumOf(JUDGES);
+registerEnumType(JudgedByEnum, { name: 'JudgedBy', description: 'Source of the label that makes a page relevant' });
+export const ExperimentStateEnum = Object.fromEntries(EXPERIMENT_STATES.map((state) => [state, state]));
+registerEnumType(ExperimentStateEnum, { name: 'ExperimentState' });
 
 @ObjectType('ExperimentWeb', { description: 'The web on which policies are compared' })
 export class ExperimentWebDto {

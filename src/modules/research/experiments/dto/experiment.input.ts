@@ -11,8 +11,8 @@ import {
   MAX_POLICIES,
   MAX_RANDOM_SEEDS,
   MAX_STORED_PAGES,
-} from '../experiment-limits.js';
-import { JudgedByEnum } from './experiment.enums.js';
+} from '../experiment.js';
+import { JudgedByEnum } from './experiment.dto.js';
 
 const MAX_LABELS = 100;
 const MAX_NAME_CHARS = 200;

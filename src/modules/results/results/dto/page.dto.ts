@@ -1,10 +1,16 @@
-import { Float, ID, Int, ObjectType } from '@nestjs/graphql';
+import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { StepOutcome } from '../../../../domain/fetching/index.js';
 import { type PageChange } from '../../../../domain/session/index.js';
-import { ApiField, Connection, Page } from '../../../../platform/api/index.js';
+import { ApiField, Connection, Page, enumOf } from '../../../../platform/api/index.js';
 import { OutcomeEnum } from '../../../crawl/sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
-import { type RenderReason, RenderReasonEnum } from './render-reason.js';
+import { RENDER_REASONS, type RenderReason } from '../../../../domain/page/index.js';
+
+export const RenderReasonEnum = enumOf(RENDER_REASONS);
+registerEnumType(RenderReasonEnum, {
+  name: 'RenderReason',
+  description: 'Why a page was loaded in Chromium or why not, if this was decided for each page',
+});
 
 /** For a page of a session, and of a collection. */
 export const EXCERPT_MARKS =

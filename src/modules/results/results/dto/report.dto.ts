@@ -4,7 +4,8 @@ import { ApiField } from '../../../../platform/api/index.js';
 import { type PageChange } from '../../../../domain/session/index.js';
 import { OutcomeEnum } from '../../../crawl/sessions/index.js';
 import { PageChangeEnum } from './change.dto.js';
-import { type RenderReason, RenderReasonEnum } from './render-reason.js';
+import type { RenderReason } from '../../../../domain/page/index.js';
+import { RenderReasonEnum } from './page.dto.js';
 
 @ObjectType({ description: 'How many steps or URLs share a property' })
 class NamedCountDto {

@@ -1,7 +1,7 @@
 import type { StepOutcome } from '../../../../domain/fetching/index.js';
 import type { PageChange } from '../../../../domain/session/index.js';
 import type { FetchReportDto } from '../dto/report.dto.js';
-import type { RenderReason } from '../dto/render-reason.js';
+import type { RenderReason } from '../../../../domain/page/index.js';
 
 /** Limit for lists of a report; rarer values are not informative. */
 const MOST_FREQUENT = 30;

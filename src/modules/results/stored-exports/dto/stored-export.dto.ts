@@ -8,8 +8,9 @@ import {
   type ExportFormat,
   type ExportKind,
   PageFilterInput,
+  exportFile,
 } from '../../results/index.js';
-import { EXPORT_STATES, type ExportState } from '../stored-export.js';
+import { EXPORT_STATES, type ExportState, queryOf, type StoredExport, subjectOf } from '../stored-export.js';
 
 const KindEnum = enumOf(EXPORT_KINDS);
 registerEnumType(KindEnum, { name: 'ExportKind', description: 'Contents of an export' });
@@ -123,4 +124,10 @@ export class CreateExportInput {
 
   @InputField(DomainFilterInput, { description: 'Only matching domains. Default: all', optional: true })
   domainFilter?: DomainFilterInput | null;
+}
+
+export function toStoredExportDto(stored: StoredExport): StoredExportDto {
+  const { form, run: _, ...row } = stored;
+  const { name, type } = exportFile(subjectOf(stored), form);
+  return { ...row, what: form.what, query: queryOf(form), fileName: name, mediaType: type };
 }

@@ -1,6 +1,7 @@
 import { ArgsType, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { LABELLER_GATES, type LabellerGate } from '../../../../domain/labels/index.js';
 import { ApiField, Connection, enumOf, Node, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
+import type { LabellerState } from '../labeller-label.js';
 
 const LabellerGateEnum = enumOf(LABELLER_GATES);
 registerEnumType(LabellerGateEnum, {
@@ -129,3 +130,8 @@ export class LabellerLabelArgs extends PageArgs {
   @QueryField(Boolean, { description: 'true: only where the label of a person is another one', optional: true })
   disagreeing?: boolean | null;
 }
+
+export const toLabellerDto = ({ agreements, ...state }: LabellerState): LabellerDto => ({
+  ...state,
+  agreements: agreements.map((one) => ({ ...one })),
+});

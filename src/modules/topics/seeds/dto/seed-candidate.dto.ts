@@ -2,7 +2,7 @@ import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { DEFAULT_SEEDS, type SeedSource } from '../../../../domain/seeds/index.js';
 import { ApiField, Connection, InputField, Node, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
 import { type CandidateState, CandidateStateEnum } from '../../topics/index.js';
-import { MAX_DECISIONS, MAX_FINDINGS, MAX_FOUND } from '../seed-candidate.js';
+import { MAX_DECISIONS, MAX_FINDINGS, MAX_FOUND, type StoredSeedCandidate } from '../seed-candidate.js';
 
 const MAX_PER_DOMAIN = 20;
 const DEFAULT_SEARCH_PAGES = 2;
@@ -36,7 +36,7 @@ class SeedFindingDto {
 }
 
 @ObjectType('SeedCandidate', { implements: () => [Node], description: 'A URL that may become a seed' })
-export class SeedCandidateDto {
+class SeedCandidateDto {
   @ApiField(ID)
   id: string;
 
@@ -169,4 +169,8 @@ export class SuggestSeedsInput {
     maximum: MAX_FOUND,
   })
   accept: number = 0;
+}
+
+export function toSeedCandidateDto(candidate: StoredSeedCandidate): SeedCandidateDto {
+  return { ...candidate, findings: candidate.findings.map((finding) => ({ ...finding })) };
 }

@@ -14,7 +14,7 @@ import {
   TRANSACTION,
   whereProject,
 } from '../../../../platform/database/index.js';
-import { byTopic } from '../by-topic.js';
+import { byTopic } from '../topic.js';
 import { type Example, EXCERPT_CHARS, type LabelledText } from './example.js';
 import type { NewExample } from './example-intake.js';
 

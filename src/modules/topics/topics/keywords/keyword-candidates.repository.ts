@@ -12,7 +12,7 @@ import {
   type RowCount,
   timeOrderedIds,
 } from '../../../../platform/database/index.js';
-import { byTopic } from '../by-topic.js';
+import { byTopic } from '../topic.js';
 import {
   type CandidateCursor,
   type CandidateFilter,

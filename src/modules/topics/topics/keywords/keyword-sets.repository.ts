@@ -12,8 +12,7 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../../../platform/database/index.js';
-import { byTopic } from '../by-topic.js';
-import type { StoredKeywordSet } from '../topic.js';
+import { byTopic, type StoredKeywordSet } from '../topic.js';
 import { laterThan, lockTopic } from '../topics.repository.js';
 
 const COLUMNS = Prisma.sql`

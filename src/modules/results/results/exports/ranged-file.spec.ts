@@ -1,4 +1,4 @@
-import { rangeOf } from './byte-range.js';
+import { rangeOf } from './ranged-file.js';
 
 test.each([
   [undefined, null],

@@ -1,4 +1,4 @@
-import { timeLeft } from './time-left.js';
+import { timeLeft } from './session-text.js';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 

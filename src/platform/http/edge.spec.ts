@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { linkHeaderOf } from './links.js';
+import { linkHeaderOf } from './edge.js';
 
 const linksOf = (url: string, pageInfo?: object): string | null =>
   linkHeaderOf({ url } as FastifyRequest, pageInfo && { items: [], pageInfo });

@@ -1,4 +1,4 @@
-import { rememberTexts } from './remembered-texts.js';
+import { rememberTexts } from './policy-deps.js';
 
 describe('rememberTexts', () => {
   const scoreOf = (text: string): number => (text.length * 31 + text.charCodeAt(0)) / 1_000;

@@ -1,2 +1,0 @@
-/** The column of a field. */
-export const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
