@@ -2,7 +2,7 @@ import { makeReadyFor, sealInPieces, sealSnapshot } from '../domain/base/sealed-
 import { SnapshotRoom } from '../domain/base/snapshot.js';
 import type { CrawlState } from '../domain/session/index.js';
 import type { Checkpoint } from './crawl-store.js';
-import { inPieces } from './in-pieces.js';
+import { inPieces } from './pace.js';
 
 /**
  * A checkpoint of the current state, with the policy's learned state as a separate part. The state is copied before

@@ -12,7 +12,7 @@ import {
   type StepRecord,
   type StepSummary,
 } from '../domain/session/index.js';
-import { inPieces } from './in-pieces.js';
+import { inPieces } from './pace.js';
 import { WakeUp, sleepFor } from './loop/sleep.js';
 import { CommitQueue, type CommitTiming } from './loop/commit-queue.js';
 import { CommitWriter } from './loop/commit-writer.js';

@@ -2,7 +2,7 @@ import { SnapshotRoom } from '../../domain/base/snapshot.js';
 import type { CrawlState, Seeded, StepSummary } from '../../domain/session/index.js';
 import { checkpointOf, makeRoomFor } from '../checkpoint.js';
 import { inFlightOf, type CrawlStore } from '../crawl-store.js';
-import { inPieces } from '../in-pieces.js';
+import { inPieces } from '../pace.js';
 import type { LearnedStateNotes } from './learned-state-notes.js';
 import type { RunningTime } from './running-time.js';
 import type { SpeedMeter } from './speed-meter.js';

@@ -11,7 +11,7 @@ import {
   type StepFacts,
   type StepPlan,
 } from '../../domain/session/index.js';
-import { inPieces } from '../in-pieces.js';
+import { inPieces } from '../pace.js';
 import type { LoopControl } from './loop-control.js';
 
 /** Larger pages are parsed in pieces; a smaller page takes at most some ten milliseconds. */

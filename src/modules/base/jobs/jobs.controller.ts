@@ -1,9 +1,23 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, Conditional, IfMatch, type Precondition, UuidPipe } from '../../../platform/api/index.js';
-import { Call } from './calls.js';
+import {
+  ApiProblem,
+  Conditional,
+  IfMatch,
+  type Precondition,
+  UuidPipe,
+  operationsOf,
+} from '../../../platform/api/index.js';
 import { JobDto, toJobDto } from './dto/job.dto.js';
 import { JobsService } from './jobs.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  getJob: 'State of a job',
+  cancelJob: 'Cancel a job. A queued job ends at once, a running job within about a second',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @ApiTags('jobs')
 @Controller('jobs')

@@ -1,6 +1,6 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { UuidPipe } from '../../../platform/api/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './jobs.controller.js';
 import { JobDto, toJobDto } from './dto/job.dto.js';
 import { JobsService } from './jobs.service.js';
 

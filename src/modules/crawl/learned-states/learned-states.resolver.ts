@@ -1,6 +1,6 @@
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { SessionDto } from '../sessions/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './learned-states.controller.js';
 import { LearnedStateDto } from './dto/learned-state.dto.js';
 import { LearnedStatesService } from './learned-states.service.js';
 

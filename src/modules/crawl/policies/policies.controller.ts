@@ -1,9 +1,16 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, wholePageOf } from '../../../platform/api/index.js';
-import { Call } from './calls.js';
+import { ApiProblem, wholePageOf, operationsOf } from '../../../platform/api/index.js';
 import { PolicyDto, PolicyPage } from './dto/policy.dto.js';
 import { PoliciesService } from './policies.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  listPolicies: 'Every policy with the JSON schema of its configuration',
+  getPolicy: 'One policy',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @ApiTags('policies')
 @Controller('policies')

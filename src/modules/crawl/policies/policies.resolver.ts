@@ -1,5 +1,5 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { CALLS } from './calls.js';
+import { CALLS } from './policies.controller.js';
 import { PolicyDto } from './dto/policy.dto.js';
 import { PoliciesService } from './policies.service.js';
 

@@ -12,7 +12,7 @@ import {
   UuidPipe,
 } from '../../../platform/api/index.js';
 import { SessionDto, SessionsService, toSessionDto } from '../sessions/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './schedules.controller.js';
 import { ScheduleRunConnection, ScheduleRunDto, ScheduleRunsArgs } from './dto/schedule-run.dto.js';
 import {
   CreateScheduleInput,

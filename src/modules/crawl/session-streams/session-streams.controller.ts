@@ -9,16 +9,23 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiProblem, Produces, UuidPipe } from '../../../platform/api/index.js';
+import { ApiProblem, Produces, UuidPipe, operationsOf } from '../../../platform/api/index.js';
 import { KeyWatch, PROJECT_HEADER } from '../../../platform/auth/index.js';
 import { SessionEventDto } from '../sessions/index.js';
-import { Call } from './calls.js';
 import { StreamArgs } from './dto/stream-item.dto.js';
 import { RelevantPageDto, SessionProgressDto } from './dto/stream.dto.js';
 import { OPENING, TOO_SLOW } from './event-stream.js';
 import { SessionFeeds } from './session-feeds.service.js';
 import type { StreamListener } from './stream-listener.js';
 import { POSITION_FORM } from './stream-position.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  streamSession:
+    'New data of a session, as it happens: relevant pages, events, and the progress at most five times a second. Ends when the session has ended and everything was sent',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 const EVENT_STREAM = 'text/event-stream';
 /** A dropped client that does not even read its last message is disconnected after this time. */

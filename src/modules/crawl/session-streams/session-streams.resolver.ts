@@ -1,6 +1,6 @@
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import { DomainError } from '../../../platform/errors/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './session-streams.controller.js';
 import {
   SessionStreamArgs,
   type StreamedEventDto,

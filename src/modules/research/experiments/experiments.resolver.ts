@@ -12,7 +12,7 @@ import {
   UuidPipe,
 } from '../../../platform/api/index.js';
 import { JobDto, JobsService, toJobDto } from '../../base/jobs/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './experiments.controller.js';
 import { EXPERIMENT_JOB, ExperimentConnection, ExperimentDto } from './dto/experiment.dto.js';
 import { CreateExperimentInput, WhatIfInput } from './dto/experiment.input.js';
 import { ExperimentResultsDto } from './dto/experiment-results.dto.js';

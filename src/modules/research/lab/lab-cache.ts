@@ -4,7 +4,7 @@ import type { ParsedPage } from '../../../domain/page/index.js';
 import type { RelevanceModel } from '../../../domain/relevance/index.js';
 import { parseInPieces, type Judge, type SessionConfig } from '../../../domain/session/index.js';
 import type { Fetcher, FetchOutcome, FetchRequest } from '../../../engine/index.js';
-import { inPieces } from '../../../engine/in-pieces.js';
+import { inPieces } from '../../../engine/pace.js';
 import { type AnswerShelf, CacheFolder, ScoreTable, WebStore } from './disk/index.js';
 
 /** Default limit of characters of documents with cached pages; parsed they take a few bytes per character. */

@@ -12,7 +12,7 @@ import {
   UuidPipe,
 } from '../../../platform/api/index.js';
 import { JobDto, JobsService, toJobDto } from '../../base/jobs/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './spiders.controller.js';
 import { SPIDER_JOB, SpiderConnection, SpiderDto, TrainSpiderInput } from './dto/spider.dto.js';
 import { toSpiderDto } from './spiders.mapper.js';
 import { SpidersService } from './spiders.service.js';

@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { CALLS } from './calls.js';
+import { CALLS } from './web-library.controller.js';
 import { RecordedWebDto } from './dto/recorded-web.dto.js';
 import { WebLibraryService } from './web-library.service.js';
 

@@ -8,7 +8,7 @@ import {
   type RowCount,
 } from '../../../platform/database/index.js';
 import { grouped, type Ordering } from '../results/index.js';
-import type { FoundCriteria } from './collection.js';
+import type { FoundCriteria } from './found.sql.js';
 import type { CollectedDomainDto, CollectedDomainSort } from './dto/collected-domain.dto.js';
 import type { CollectionDto } from './dto/collection.dto.js';
 import { and, foundConditions } from './found.sql.js';

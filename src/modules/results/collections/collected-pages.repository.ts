@@ -3,7 +3,7 @@ import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '.
 import { excerptColumns, type ExcerptRow, PageExcerpts } from '../../base/page-texts/index.js';
 import { grouped, type Ordering, PageSearch, probable, type SearchedList } from '../results/index.js';
 import { indexedTopicMatches, inTopic, type PageQuery, topicPageMatch } from '../../base/search/index.js';
-import type { FoundCriteria } from './collection.js';
+import type { FoundCriteria } from './found.sql.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
 import { and, foundConditions } from './found.sql.js';
 import { tagged } from './remarks.repository.js';

@@ -1,11 +1,16 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblem, Produces, UuidPipe } from '../../../platform/api/index.js';
-import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES } from '../results/index.js';
+import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, withFile } from '../results/index.js';
 import { Call } from './calls.js';
 import { CollectionExports } from './collection-exports.js';
-import type { CollectionForm } from './collection-form.js';
-import { CollectedDomainsExportQuery, CollectedPagesExportQuery } from './dto/collection-export.dto.js';
+import { type CollectionForm, DOMAIN_FORMATS, PAGE_FORMATS } from './collection-form.js';
+import { CollectedDomainFilter } from './dto/collected-domain.dto.js';
+import { CollectedPageFilter } from './dto/collected-page.dto.js';
+
+class CollectedPagesExportQuery extends withFile(CollectedPageFilter, PAGE_FORMATS) {}
+
+class CollectedDomainsExportQuery extends withFile(CollectedDomainFilter, DOMAIN_FORMATS) {}
 
 /** Collections as files, generated while being sent. */
 @ApiTags('exports')

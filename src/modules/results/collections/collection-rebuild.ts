@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../domain/base/json-value.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService } from '../../base/jobs/index.js';
 import { TopicsService } from '../../topics/topics/index.js';
-import { REBUILD_COLLECTION } from './collection.js';
+import { REBUILD_COLLECTION } from './dto/collection.dto.js';
 import { CollectionPiecesRepository } from './collection-pieces.repository.js';
 import { CollectionUpkeep } from './collection-upkeep.js';
 import { CollectionsService } from './collections.service.js';

@@ -19,7 +19,7 @@ import {
   type DomainRow,
 } from './collected-domains.repository.js';
 import { type CollectedPageCriteria, CollectedPagesRepository } from './collected-pages.repository.js';
-import type { FoundCriteria } from './collection.js';
+import type { FoundCriteria } from './found.sql.js';
 import type { CollectedDomainDto, CollectedDomainSort } from './dto/collected-domain.dto.js';
 import type {
   CollectedPageDetailsDto,

@@ -1,5 +1,13 @@
 import { Prisma } from '../../../platform/database/index.js';
-import type { FoundCriteria } from './collection.js';
+
+/** Filters for both pages and domains, resolved for the database. */
+export interface FoundCriteria {
+  readonly foundSince?: Date | null;
+  /** Creation time of the session of the filter `newSinceSession`; null matches everything. */
+  readonly afterSessionOf: Date | null;
+  /** Registrable domains of the topic's seeds, and whether to include or exclude them; null matches everything. */
+  readonly seedDomains: { readonly names: readonly string[]; readonly wanted: boolean } | null;
+}
 
 /** Conditions for a page or domain `p`. @param domain its column with the name of the domain */
 export function foundConditions(

@@ -8,7 +8,7 @@ import { FETCHER_FACTORY, type FetcherFactory } from '../../fetch/fetching/index
 import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService } from '../../base/jobs/index.js';
 import { storable } from '../../base/page-links/index.js';
 import { fetchSettings } from '../../topics/topics/index.js';
-import { READ_HOME_PAGE } from './collection.js';
+import { READ_HOME_PAGE } from './dto/domain-profile.dto.js';
 import { CollectionsService } from './collections.service.js';
 import { iconOf } from './domain-profile.js';
 import { DomainProfilesRepository, type StoredHome } from './domain-profiles.repository.js';

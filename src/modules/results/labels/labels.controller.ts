@@ -1,14 +1,30 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, ApiProblem, IdempotencyKeyHeader, UuidPipe, wholePageOf } from '../../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  IdempotencyKeyHeader,
+  UuidPipe,
+  wholePageOf,
+  operationsOf,
+} from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../../base/jobs/index.js';
-import { Call } from './calls.js';
 import { LabelCandidatePage, LabelPagesInput, LabelQueueArgs, LabelReportDto } from './dto/label.dto.js';
 import { LabellerRunInput } from './dto/labeller-run.dto.js';
 import { LabellerRunsService } from './labeller-runs.service.js';
 import { LabelsService } from './labels.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  labelPages: 'Label fetched pages: they become examples of the topic',
+  runLabeller:
+    'Let the labeller, a language model, label pages of the label queue. Before that it labels examples again, to be compared. This starts a job',
+  getLabelQueue: 'Pages whose labels would help most, the most useful first',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @ApiTags('labels')
 @Controller()

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/api/index.js';
 import { JobDto, toJobDto } from '../../base/jobs/index.js';
 import { TopicDto } from '../../topics/topics/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './labels.controller.js';
 import { LabelCandidateDto, LabelPagesInput, LabelQueueArgs, LabelReportDto } from './dto/label.dto.js';
 import { LabellerRunInput } from './dto/labeller-run.dto.js';
 import { LabellerRunsService } from './labeller-runs.service.js';

@@ -20,14 +20,29 @@ import {
   type Precondition,
   ProducesFile,
   UuidPipe,
+  operationsOf,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, rangedFile, WACZ } from '../results/index.js';
-import { Call } from './calls.js';
 import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import { CreateExportInput, StoredExportDto, StoredExportPage, toStoredExportDto } from './dto/stored-export.dto.js';
 import { subjectOf } from './stored-export.js';
 import { StoredExportsService } from './stored-exports.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  createExport:
+    'Export the results of a session as a stored file. This starts a job; when it ends, the export is completed, or failed with the reason. Downloads of the file can be continued',
+  createCollectionExport:
+    'Export the collection of a topic as a stored file: a list, or the archived fetches of its pages. A job makes it, as for sessions',
+  listCollectionExports: 'Stored exports of the collection of a topic, newest first',
+  listExports: 'Stored exports of a session, newest first',
+  getExport: 'A stored export: its contents, progress, size and hash',
+  deleteExport: 'Delete a stored export with its file. One that is being made is cancelled',
+  downloadExport: 'The file of a stored export',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 const FILE = { type: 'string', format: 'binary' } as const;
 

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/api/index.js';
 import { SessionDto } from '../../crawl/sessions/index.js';
 import { TopicDto } from '../../topics/topics/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './stored-exports.controller.js';
 import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import {
   CreateExportInput,

@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { CALLS } from './calls.js';
+import { CALLS } from './operations.controller.js';
 import { OperationsDto } from './dto/operations.dto.js';
 import { OperationsService } from './operations.service.js';
 

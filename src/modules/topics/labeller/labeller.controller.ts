@@ -1,9 +1,16 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, pageOf, UuidPipe } from '../../../platform/api/index.js';
-import { Call } from './calls.js';
+import { ApiProblem, pageOf, UuidPipe, operationsOf } from '../../../platform/api/index.js';
 import { LabellerDto, LabellerLabelArgs, LabellerLabelPage, toLabellerDto } from './dto/labeller.dto.js';
 import { LabellerService } from './labeller.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  getLabeller: 'How far the labeller agrees with people on this topic, and whether its labels may be used',
+  listLabellerLabels: 'Labels that the labeller has given, newest first. They are no examples',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @ApiTags('labels')
 @Controller('topics/:topicId')

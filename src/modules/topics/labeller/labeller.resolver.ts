@@ -8,7 +8,7 @@ import {
   type RequestLoaders,
 } from '../../../platform/api/index.js';
 import { TopicDto } from '../topics/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './labeller.controller.js';
 import { LabellerDto, LabellerLabelArgs, LabellerLabelConnection, toLabellerDto } from './dto/labeller.dto.js';
 import { LabellerService } from './labeller.service.js';
 

@@ -14,11 +14,11 @@ import {
   type Precondition,
   UuidPipe,
   wholePageOf,
+  operationsOf,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobPage } from '../../base/jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
-import { Call } from './calls.js';
 import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelDetailsDto, ModelPage, ModelJudgementDto, RelevanceKindPage, TrainModelInput } from './dto/model.dto.js';
 import type { ModelComparison } from './model-comparison.js';
@@ -28,6 +28,21 @@ import { relevanceKinds } from './relevance-kinds.js';
 import { type ModelJudgement, ScoringService } from './scoring.service.js';
 import { TopicJobsService } from './topic-jobs.service.js';
 import { TrainingService } from './training/training.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  listRelevanceModels: 'Kinds of relevance models, with the schemas of their configurations',
+  trainModel: 'Train a model. This starts a job; when it ends, the model is ready or failed',
+  listModels: 'Models of a topic, newest first',
+  listJobs: 'Background work on a topic and its models, newest first',
+  compareModels:
+    '2 to 10 models side by side: their figures with the differences to the first model, and the settings in which they differ',
+  getModel: 'A model with its metrics',
+  deleteModel: 'Delete a model that no session uses',
+  judgeDocument: 'Try a model on a page or a text',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @ApiTags('models')
 @Controller()

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/api/index.js';
 import { JobConnection, JobDto, JobsService, toJobDto } from '../../base/jobs/index.js';
 import { DocumentInputDto, TopicDto, TopicsService } from '../topics/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './models.controller.js';
 import { ComparedSettingDto, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import {
   MODEL_JOB,

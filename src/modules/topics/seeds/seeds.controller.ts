@@ -8,10 +8,10 @@ import {
   mapSlice,
   pageOf,
   UuidPipe,
+  operationsOf,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { JobDto, toJobDto } from '../../base/jobs/index.js';
-import { Call } from './calls.js';
 import {
   DecideSeedsInput,
   SeedCandidateArgs,
@@ -23,6 +23,15 @@ import {
 import './dto/job-result.dto.js';
 import { SeedCandidatesService } from './seed-candidates.service.js';
 import { SeedSuggestionsService } from './seed-suggestions.service.js';
+
+/** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
+export const CALLS = {
+  suggestSeeds: 'Look for seeds by the keywords. This starts a job',
+  listSeedCandidates: 'Candidates for seeds, with the highest score first',
+  decideSeedCandidates: 'Accept and reject candidates. Accepted ones become seeds of the topic',
+} as const;
+
+const Call = operationsOf(CALLS);
 
 @ApiTags('seeds')
 @Controller('topics/:topicId')

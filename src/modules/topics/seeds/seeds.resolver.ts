@@ -14,7 +14,7 @@ import {
 } from '../../../platform/api/index.js';
 import { JobDto, toJobDto } from '../../base/jobs/index.js';
 import { TopicDto } from '../topics/index.js';
-import { CALLS } from './calls.js';
+import { CALLS } from './seeds.controller.js';
 import {
   DecideSeedsInput,
   SeedCandidateArgs,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { isHostTrouble, type FailureKind } from '../../../../domain/fetching/index.js';
 import { parseRobotsInPieces, type RobotsRules } from '../../../../domain/politeness/index.js';
 import { canonicalUrl, hostOf, sentUrl } from '../../../../domain/url/index.js';
-import { inPieces } from '../../../../engine/in-pieces.js';
+import { inPieces } from '../../../../engine/pace.js';
 import type { Clock } from '../../../../engine/ports.js';
 import type { AddressGuard } from '../http/address-guard.js';
 import { decodeRobots } from '../content/charset.js';

@@ -1,7 +1,8 @@
 import { ID, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField } from '../../../../platform/api/index.js';
-import { jobResults } from '../../../base/jobs/index.js';
-import { REBUILD_COLLECTION } from '../collection.js';
+import { type JobKind, jobResults } from '../../../base/jobs/index.js';
+
+export const REBUILD_COLLECTION = 'rebuild-collection' satisfies JobKind;
 
 @ObjectType('Collection', {
   description: 'Numbers of pages and domains that a topic has found over all its sessions and monitors',

@@ -1,10 +1,11 @@
 import { Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, enumOf } from '../../../../platform/api/index.js';
-import { jobResults } from '../../../base/jobs/index.js';
-import { READ_HOME_PAGE } from '../collection.js';
+import { type JobKind, jobResults } from '../../../base/jobs/index.js';
 import { BEST_PAGES, MOST_NEIGHBOURS, MOST_WORDS, ROBOTS_STATES, type RobotsState } from '../domain-profile.js';
 import { CollectedDomainDto } from './collected-domain.dto.js';
 import { CollectedPageDto } from './collected-page.dto.js';
+
+export const READ_HOME_PAGE = 'read-home-page' satisfies JobKind;
 
 const RobotsStateEnum = enumOf(ROBOTS_STATES);
 registerEnumType(RobotsStateEnum, {
