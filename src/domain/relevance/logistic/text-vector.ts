@@ -22,7 +22,7 @@ export class TextVector {
   readonly dimensions: number;
   private readonly features: TopicFeatures;
   private readonly keywordFeatures = new Float64Array(FEATURES);
-  /** How often each word occurs in the text being measured, in the order of its first place. */
+  /** The weight of each word in the text being measured, in the order of their first places. */
   private readonly amounts = new Map<WordFacts, number>();
 
   constructor(
