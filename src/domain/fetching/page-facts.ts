@@ -44,35 +44,7 @@ export interface PageFacts extends LoggedPageFacts, Validators {
   readonly screenshot: Uint8Array | null;
 }
 
-/** Defaults for a response without these facts. */
-const NO_LOGGED_FACTS: LoggedPageFacts = {
-  contentType: null,
-  charset: null,
-  truncated: false,
-  rendered: false,
-  renderReason: null,
-};
-const NO_FACTS: PageFacts = { ...NO_LOGGED_FACTS, etag: null, lastModified: null, sitemaps: [], screenshot: null };
-
 /** Facts of a response; unknown ones are omitted. */
 export type Told<F> = { readonly [K in keyof F]?: NonNullable<F[K]> };
 /** Facts that are always known. */
 export type Known<F> = { readonly [K in keyof F]: NonNullable<F[K]> };
-
-/**
- * The facts of an outcome, completed by defaults. Written out, because it runs for each page, and a loop takes many
- * times as long.
- */
-export function pageFactsOf(told: FetchFacts & Told<PageFacts>): PageFacts {
-  return {
-    contentType: told.contentType ?? NO_FACTS.contentType,
-    charset: told.charset ?? NO_FACTS.charset,
-    truncated: told.truncated ?? NO_FACTS.truncated,
-    rendered: told.rendered ?? NO_FACTS.rendered,
-    renderReason: told.renderReason ?? NO_FACTS.renderReason,
-    etag: told.etag ?? NO_FACTS.etag,
-    lastModified: told.lastModified ?? NO_FACTS.lastModified,
-    sitemaps: told.sitemaps ?? NO_FACTS.sitemaps,
-    screenshot: told.screenshot ?? NO_FACTS.screenshot,
-  };
-}

@@ -2,9 +2,11 @@ import {
   isFree,
   isOurs,
   isPutOff,
-  pageFactsOf,
   type FetchedPage,
+  type FetchFacts,
   type FetchOutcome,
+  type PageFacts,
+  type Told,
   type Validators,
 } from '../fetching/index.js';
 import type { DocumentText } from '../text/document-text.js';
@@ -171,20 +173,6 @@ export async function judgedLater(
   return text === null ? facts : withVerdict(facts, await judge.judgeLater(text, facts.finalUrl, signal), config);
 }
 
-/** Facts of steps that end without a page. */
-const NO_PAGE = {
-  contentHash: null,
-  simhash: null,
-  language: '',
-  noindex: false,
-  change: null,
-  sign: null,
-  page: null,
-  links: [],
-  probability: 0,
-  relevant: false,
-} as const;
-
 /**
  * Parses and judges the result of a fetch (architecture: a crawl step as data, 3). Pure: the same outcome gives the
  * same facts.
@@ -196,24 +184,43 @@ export function digestStep(plan: StepPlan, outcome: StepAnswer, config: SessionC
 /** Parses the result of a fetch; the facts have no verdict yet. Pure. */
 export function readStep(plan: StepPlan, outcome: StepAnswer, config: SessionConfig): StepFacts {
   const { earlier = null } = outcome;
-  const finalUrl = canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl;
-  const facts = pageFactsOf(outcome);
-  // Written out, here and in `readPage`: after a spread each further property costs as much as all of them.
-  const common: CommonFacts = {
-    contentType: facts.contentType,
-    charset: facts.charset,
-    truncated: facts.truncated,
-    rendered: facts.rendered,
-    renderReason: facts.renderReason,
-    etag: facts.etag,
-    lastModified: facts.lastModified,
-    screenshot: facts.screenshot,
+  const facts = factsOf(plan, outcome, config);
+  if (outcome.kind === 'search' || outcome.kind === 'search-failed')
+    facts.links = linksOfSearch(outcome, plan.search?.limit ?? MAX_PAGE_HITS);
+  else if (plan.as === 'sitemap') digestSitemap(facts, outcome);
+  else if (outcome.kind === 'page') readPage(facts, outcome, config);
+  else if (outcome.kind === 'not-modified') {
+    // Without an earlier copy, a redirect led to a page that was never fetched.
+    if (earlier === null) [facts.outcome, facts.message] = ['http-error', 'HTTP status 304'];
+    else readUnchanged(facts, earlier, config);
+  } else if (earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410)) facts.change = 'gone';
+  // If the policy does not read the page's links, neither its links nor its feeds become candidates.
+  if (facts.page !== null && !plan.readLinks) [facts.links, facts.sitemaps] = [[], []];
+  return facts;
+}
+
+/** Facts while they are gathered: each is told once, here or where it is read. */
+type Draft = { -readonly [K in keyof StepFacts]: StepFacts[K] };
+
+/** The facts of an answer, without a page. Written out: after a spread each further property costs as much as all. */
+function factsOf(plan: StepPlan, outcome: StepAnswer, config: SessionConfig): Draft {
+  const told: FetchFacts & Told<PageFacts> = outcome;
+  return {
+    contentType: told.contentType ?? null,
+    charset: told.charset ?? null,
+    truncated: told.truncated ?? false,
+    rendered: told.rendered ?? false,
+    renderReason: told.renderReason ?? null,
+    etag: told.etag ?? null,
+    lastModified: told.lastModified ?? null,
+    screenshot: told.screenshot ?? null,
+    sitemaps: config.sitemaps ? (told.sitemaps ?? []) : [],
     step: plan.step,
     // As a step, the answer that a copy is still current counts as the page.
     outcome: outcome.kind === 'not-modified' ? (outcome.reused === true ? 'reused' : 'page') : outcome.kind,
     free: outcome.reused === true || isFree(outcome),
     message: ('message' in outcome ? outcome.message : undefined) ?? null,
-    finalUrl,
+    finalUrl: canonicalUrl(outcome.finalUrl) ?? outcome.finalUrl,
     redirects: outcome.redirects,
     httpStatus: outcome.reused === true ? null : outcome.httpStatus,
     fetchedAt: outcome.fetchedAt,
@@ -222,26 +229,18 @@ export function readStep(plan: StepPlan, outcome: StepAnswer, config: SessionCon
     bytes: outcome.bytes,
     retryable: 'retryable' in outcome && outcome.retryable,
     hostWaitMs: Math.round('hostWaitMs' in outcome ? (outcome.hostWaitMs ?? 0) : 0),
-    sitemaps: config.sitemaps ? facts.sitemaps : [],
+    contentHash: null,
+    simhash: null,
+    language: '',
+    noindex: false,
+    change: null,
+    sign: null,
+    page: null,
+    links: [],
+    probability: 0,
+    relevant: false,
   };
-  if (outcome.kind === 'search' || outcome.kind === 'search-failed')
-    return digestSearch(common, outcome, plan.search?.limit ?? MAX_PAGE_HITS);
-  if (plan.as === 'sitemap') return digestSitemap(common, outcome);
-  if (outcome.kind === 'not-modified') {
-    if (earlier) return withLinksOf(plan, readUnchanged(common, earlier, config));
-    // The copy that the server means does not exist: a redirect led to a page that was never fetched.
-    return { ...NO_PAGE, ...common, outcome: 'http-error', message: 'HTTP status 304' };
-  }
-  if (outcome.kind !== 'page') {
-    const change = earlier && (outcome.httpStatus === 404 || outcome.httpStatus === 410) ? 'gone' : null;
-    return { ...NO_PAGE, ...common, change };
-  }
-  return withLinksOf(plan, readPage(common, outcome, config));
 }
-
-/** If the policy does not read the page's links, neither its links nor its feeds become candidates. */
-const withLinksOf = ({ readLinks }: StepPlan, facts: StepFacts): StepFacts =>
-  readLinks ? facts : { ...facts, links: [], sitemaps: [] };
 
 const parseLimits = (config: SessionConfig): ParseLimits => ({
   ...DEFAULT_PARSE_LIMITS,
@@ -256,96 +255,55 @@ export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Gene
   return parsePageInPieces(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
 }
 
-type CommonFacts = Omit<StepFacts, keyof typeof NO_PAGE>;
-
-function readPage(common: CommonFacts, outcome: StepAnswer & FetchedPage, config: SessionConfig): StepFacts {
-  const { finalUrl } = common;
+function readPage(facts: Draft, outcome: StepAnswer & FetchedPage, config: SessionConfig): void {
   const parsed = outcome.parsed ?? parsePage(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
   const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
   const noindex = config.obeyNoindex && asked.noindex;
   const page = noindex ? withoutText(parsed) : parsed;
-  const hashes = fingerprints(parsed, config);
-  const language = languageOf(tellingText(parsed), parsed.language);
-  return {
-    contentType: common.contentType,
-    charset: common.charset,
-    rendered: common.rendered,
-    renderReason: common.renderReason,
-    etag: common.etag,
-    lastModified: common.lastModified,
-    step: common.step,
-    outcome: common.outcome,
-    free: common.free,
-    message: common.message,
-    finalUrl,
-    redirects: common.redirects,
-    httpStatus: common.httpStatus,
-    fetchedAt: common.fetchedAt,
-    activeMs: common.activeMs,
-    durationMs: common.durationMs,
-    bytes: common.bytes,
-    retryable: common.retryable,
-    hostWaitMs: common.hostWaitMs,
-    contentHash: hashes.contentHash,
-    simhash: hashes.simhash,
-    // The verdict is added later.
-    probability: 0,
-    relevant: false,
-    sitemaps: config.sitemaps ? [...common.sitemaps, ...page.feeds] : [],
-    truncated: common.truncated || page.truncated,
-    language,
-    noindex,
-    change: config.trackChanges ? changeSince(outcome.earlier ?? null, page, hashes.contentHash) : null,
-    screenshot: noindex ? null : common.screenshot,
-    sign: config.hostBarrenLimit > 0 ? pageSign(outcome.html, parsed, finalUrl) : null,
-    page,
-    links: asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links,
-  };
+  const { contentHash, simhash } = fingerprints(parsed, config);
+  facts.contentHash = contentHash;
+  facts.simhash = simhash;
+  if (config.sitemaps) facts.sitemaps = [...facts.sitemaps, ...page.feeds];
+  facts.truncated ||= page.truncated;
+  facts.language = languageOf(tellingText(parsed), parsed.language);
+  facts.noindex = noindex;
+  if (config.trackChanges) facts.change = changeSince(outcome.earlier ?? null, page, contentHash);
+  if (noindex) facts.screenshot = null;
+  if (config.hostBarrenLimit > 0) facts.sign = pageSign(outcome.html, parsed, facts.finalUrl);
+  facts.page = page;
+  facts.links = asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links;
 }
 
 /** The server answers that the page is as it was at the topic's last visit. */
-function readUnchanged(
-  common: CommonFacts,
-  { page, links, contentHash, etag, lastModified }: EarlierVisit,
-  config: SessionConfig,
-): StepFacts {
-  return {
-    ...NO_PAGE,
-    ...common,
-    etag: common.etag ?? etag,
-    lastModified: common.lastModified ?? lastModified,
-    contentHash,
-    simhash: nearHash(page, config),
-    language: languageOf(tellingText(page), page.language),
-    noindex: config.obeyNoindex && page.noindex,
-    change: common.outcome === 'reused' ? null : 'unchanged',
-    page,
-    links,
-  };
+function readUnchanged(facts: Draft, earlier: EarlierVisit, config: SessionConfig): void {
+  const { page, links, contentHash, etag, lastModified } = earlier;
+  facts.etag ??= etag;
+  facts.lastModified ??= lastModified;
+  facts.contentHash = contentHash;
+  facts.simhash = nearHash(page, config);
+  facts.language = languageOf(tellingText(page), page.language);
+  facts.noindex = config.obeyNoindex && page.noindex;
+  if (facts.outcome !== 'reused') facts.change = 'unchanged';
+  facts.page = page;
+  facts.links = links;
 }
 
 /** A sitemap's entries as links. It costs no budget, like robots.txt: the number of files per host is bounded. */
-function digestSitemap(common: CommonFacts, outcome: StepAnswer): StepFacts {
-  if (outcome.kind !== 'sitemap') {
-    if (isPutOff(outcome.kind) || isOurs(outcome.kind)) return { ...NO_PAGE, ...common, free: true };
-    return {
-      ...NO_PAGE,
-      ...common,
-      free: true,
-      outcome: 'sitemap-failed',
-      message: `${outcome.kind}: ${common.message ?? ''}`,
-    };
+function digestSitemap(facts: Draft, outcome: StepAnswer): void {
+  facts.free = true;
+  if (outcome.kind === 'sitemap')
+    facts.links = outcome.links.map(({ url, title }, position) => bareLink(url, position, 'sitemap', title));
+  else if (!isPutOff(outcome.kind) && !isOurs(outcome.kind)) {
+    facts.outcome = 'sitemap-failed';
+    facts.message = `${outcome.kind}: ${facts.message ?? ''}`;
   }
-  const links = outcome.links.map(({ url, title }, position) => bareLink(url, position, 'sitemap', title));
-  return { ...NO_PAGE, ...common, free: true, links };
 }
 
 /** The hits of a search as links: the title is the anchor, followed by the snippet, as on a page of results. */
-function digestSearch(common: CommonFacts, outcome: SearchOutcome, limit: number): StepFacts {
+function linksOfSearch(outcome: SearchOutcome, limit: number): PageLink[] {
   const hits = outcome.kind === 'search' ? usableHits(outcome.hits, Math.min(limit, MAX_PAGE_HITS)) : [];
-  const links = hits.map(({ url, title, snippet }, position) => ({
+  return hits.map(({ url, title, snippet }, position) => ({
     ...bareLink(url, position, 'search', title),
     after: snippet,
   }));
-  return { ...NO_PAGE, ...common, links };
 }
