@@ -199,7 +199,7 @@ export function readStep(plan: StepPlan, outcome: StepAnswer, config: SessionCon
   return facts;
 }
 
-/** Facts while they are gathered: each is told once, here or where it is read. */
+/** Facts while they are gathered: one place sets each of them. */
 type Draft = { -readonly [K in keyof StepFacts]: StepFacts[K] };
 
 /** The facts of an answer, without a page. Written out: after a spread each further property costs as much as all. */
