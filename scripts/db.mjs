@@ -11,6 +11,7 @@ import { generate } from './prepare.mjs';
  */
 
 const SCHEMA = join(root, 'prisma', 'schema.prisma');
+
 /** Object ids of PostgreSQL's one-byte `"char"`, which Prisma's adapter refuses although catalogue queries return it, and of `text`. */
 const CATALOG_CHAR = 18;
 const TEXT = 25;

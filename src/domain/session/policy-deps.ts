@@ -4,7 +4,7 @@ import { createKeywordMatching, type Keyword } from '../topic/index.js';
 import { fetchLimit, initialCap, type SessionConfig } from './session-config.js';
 import { hashUrl } from '../url/index.js';
 
-/** A power of two; 2 MB. On five recorded webs .45 to .81 of the link texts are among the last half as many. */
+/** A power of two; 2 MB, for the link texts of some thousand pages. */
 const ENTRIES = 1 << 17;
 
 /**

@@ -10,6 +10,7 @@ const RARE = 1e-3;
 /** Zipf's law over a vocabulary of a few hundred thousand: p(word of row r) ≈ 1 / (SPREAD·(r + SHIFT)). */
 const SPREAD = 12;
 const SHIFT = 2.7;
+
 /**
  * A text as numbers: the normalised mean of its words' vectors, with higher weights of rare words; and the four keyword
  * features of `keyword-vectors`.
