@@ -132,9 +132,16 @@ test('filters are in the address and shown as chips, and an export has the shown
 }, 120_000);
 
 test('pages are filtered by probability, columns are chosen, and words of a search are marked', async () => {
+  // Rows that arrive leave alone what is being written.
+  let written = (): void => undefined;
+  const isWritten = new Promise<void>((resolve) => (written = resolve));
+  await page.route('**/graphql', (route) => isWritten.then(() => route.continue()));
   await results('?relevant=any');
   await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('Probability from').fill('60');
+  written();
+  await rows().first().waitFor();
+  await page.unroute('**/graphql');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('probabilityMin') === '0.6');
   await page.getByRole('button', { name: 'Take away: Probability from: 60%' }).waitFor();

@@ -33,6 +33,7 @@ function withoutRow(query: URLSearchParams): URLSearchParams {
 
 const addressOf = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
 
+/** Written fields start with the filter's value and are not set again: a list that arrives would wipe what somebody is writing. */
 function FilterInput({
   field: { name, label, kind, choices = [] },
   value,
@@ -62,13 +63,15 @@ function FilterInput({
           max="100"
           step="any"
           placeholder="%"
-          value={percentOf(value)}
+          defaultValue={percentOf(value)}
           onChange={(event) => set(shareOf(event.currentTarget.value))}
         />
       ) : (
         <input
           name={name}
-          {...(kind === 'date' ? { type: 'date', value: value.slice(0, DATE.length) } : { type: 'text', value })}
+          {...(kind === 'date'
+            ? { type: 'date', defaultValue: value.slice(0, DATE.length) }
+            : { type: 'text', defaultValue: value })}
           onChange={(event) => set(event.currentTarget.value.trim())}
         />
       )}
