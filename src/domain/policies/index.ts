@@ -26,6 +26,8 @@ import { tresAsync } from './tres-async/index.js';
 
 export {
   MAX_LEARNED_STATE_BYTES,
+  foragerStartSchema,
+  learnedForagerSchema,
   learnedStateText,
   type LearnedState,
   type ToldState,

@@ -21,7 +21,7 @@ interface Facts {
   readonly only?: 'rest';
 }
 
-interface FieldFacts extends Facts {
+export interface FieldFacts extends Facts {
   /** The text may be a value of an enum, which REST spells in its own way. */
   readonly hasCodes?: boolean;
   /** For lists: an item may be null. */

@@ -1,5 +1,7 @@
 export { EventLog } from './event-log.js';
 export {
+  foragerStartSchema,
+  learnedForagerSchema,
   LEARNED_STATE_LIMITS,
   type LearnedEvent,
   type LearnedForager,

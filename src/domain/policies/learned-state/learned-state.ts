@@ -20,193 +20,173 @@ export const LEARNED_STATE_LIMITS = {
   text: 300,
 } as const;
 
-/** A node of a binary tree. An inner node's figures sum up all nodes below it. */
-export interface LearnedNode {
-  readonly id: number;
-  /** Null for the root. */
-  readonly parent: number | null;
-  /** The condition that distinguishes it from its sibling; null for the root. */
-  readonly rule: string | null;
-  readonly isLeaf: boolean;
-  /** The step of its split; null for a leaf, and if unknown: before this session, or from an earlier release. */
-  readonly splitStep: number | null;
-  /** Number of waiting candidates in it. */
-  readonly candidates: number;
-  /** Number of its stored experience samples; the next field is their mean reward. */
-  readonly samples: number;
-  readonly meanReward: number | null;
-  /** Q-value of its mean experience; null without an agent, and for inner nodes. */
-  readonly value: number | null;
-  /** Number of leaves below it that are not reported. */
-  readonly hidden: number;
-}
-
-/** A tree that partitions the candidates. Parents come before their children. */
-export interface LearnedTree {
-  readonly title: string;
-  readonly note: string;
-  readonly nodes: readonly LearnedNode[];
-  readonly inAll: number;
-}
-
-interface LearnedColumn {
-  readonly name: string;
-  readonly note: string;
-}
-
-/** Rows of numbers: arms of a bandit, bins, states. */
-export interface LearnedTable {
-  readonly title: string;
-  readonly note: string;
-  /** The kind of a row. */
-  readonly rowName: string;
-  readonly columns: readonly LearnedColumn[];
-  readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  readonly inAll: number;
-}
-
-export interface LearnedWeight {
-  /** A feature or a word. */
-  readonly name: string;
-  /** For example the place of a word; null if there are no groups. */
-  readonly group: string | null;
-  readonly weight: number | null;
-  /** Its value before the session; null if unknown. */
-  readonly start: number | null;
-}
-
-export interface LearnedWeights {
-  readonly title: string;
-  readonly note: string;
-  readonly weights: readonly LearnedWeight[];
-  readonly inAll: number;
-}
-
-/** A forager of a fleet. */
-export interface LearnedForager {
-  readonly id: number;
-  readonly state: 'idle' | 'visiting' | 'expanding';
-  /** Determines whether it multiplies or dies. */
-  readonly score: number | null;
-  /** Number of steps of its current path; the next field counts the URLs for its next step. */
-  readonly pathSteps: number;
-  readonly frontier: number;
-  /** Its weblog or fixed list: the starts of its paths, best first. */
-  readonly starts: readonly { readonly urlNo: number; readonly value: number | null }[];
-  readonly startsInAll: number;
-  /** The words with the highest and the lowest effects on its value of a page. */
-  readonly words: readonly { readonly name: string; readonly weight: number | null }[];
-}
-
-/** A single event in which the policy learned or decided something. */
-export interface LearnedEvent {
-  /** Null if unknown. */
-  readonly step: number | null;
-  /** The tree node concerned. */
-  readonly node: number | null;
-  readonly text: string;
-}
-
-/** The newest come last. */
-export interface LearnedHistory {
-  readonly events: readonly LearnedEvent[];
-  readonly inAll: number;
-}
-
-/**
- * A policy's learned state, for people: reported from time to time, without effect on decisions. If it has no parts,
- * the policy learns nothing.
- */
-export interface LearnedState {
-  /** The criterion for choosing the next link, as one sentence. */
-  readonly ranksBy: string;
-  readonly tree?: LearnedTree | null;
-  readonly tables?: readonly LearnedTable[];
-  readonly weights?: readonly LearnedWeights[];
-  readonly foragers?: readonly LearnedForager[];
-  readonly history?: LearnedHistory | null;
-}
-
-/** A learned state within its bounds, as stored. */
-export type ToldState = Required<LearnedState>;
-
 const count = z.int().min(0);
 const number = z.number().nullable();
 const name = z.string().max(LEARNED_STATE_LIMITS.name);
 const text = z.string().max(LEARNED_STATE_LIMITS.text);
 
-/** The schema of `ToldState`, with all bounds. */
-export const toldStateSchema: z.ZodType<ToldState> = z.object({
-  ranksBy: text,
-  tree: z
-    .object({
-      title: name,
-      note: text,
-      nodes: z
-        .array(
-          z.object({
-            id: count,
-            parent: count.nullable(),
-            rule: name.nullable(),
-            isLeaf: z.boolean(),
-            splitStep: count.nullable(),
-            candidates: count,
-            samples: count,
-            meanReward: number,
-            value: number,
-            hidden: count,
-          }),
-        )
-        .max(LEARNED_STATE_LIMITS.nodes),
-      inAll: count,
-    })
-    .nullable(),
-  tables: z
-    .array(
-      z.object({
-        title: name,
-        note: text,
-        rowName: name,
-        columns: z.array(z.object({ name, note: text })).max(LEARNED_STATE_LIMITS.columns),
-        rows: z
-          .array(z.object({ name, values: z.array(number).max(LEARNED_STATE_LIMITS.columns) }))
-          .max(LEARNED_STATE_LIMITS.rows),
-        inAll: count,
-      }),
-    )
-    .max(LEARNED_STATE_LIMITS.tables),
-  weights: z
-    .array(
-      z.object({
-        title: name,
-        note: text,
-        weights: z
-          .array(z.object({ name, group: name.nullable(), weight: number, start: number }))
-          .max(LEARNED_STATE_LIMITS.weights),
-        inAll: count,
-      }),
-    )
-    .max(LEARNED_STATE_LIMITS.lists),
-  foragers: z
-    .array(
-      z.object({
-        id: count,
-        state: z.enum(['idle', 'visiting', 'expanding']),
-        score: number,
-        pathSteps: count,
-        frontier: count,
-        starts: z.array(z.object({ urlNo: count, value: number })).max(LEARNED_STATE_LIMITS.starts),
-        startsInAll: count,
-        words: z.array(z.object({ name, weight: number })).max(LEARNED_STATE_LIMITS.words),
-      }),
-    )
-    .max(LEARNED_STATE_LIMITS.foragers),
-  history: z
-    .object({
-      events: z
-        .array(z.object({ step: count.nullable(), node: count.nullable(), text }))
-        .max(LEARNED_STATE_LIMITS.events),
-      inAll: count,
-    })
-    .nullable(),
+/** If `newestLast` is set in its meta, the last items are kept, not the first. */
+const list = <T extends z.ZodType>(item: T, most: number) => z.array(item).max(most).readonly();
+/** An object of the API, under its name there. */
+const object = <T extends z.ZodRawShape>(title: string, fields: T, description?: string) =>
+  z.object(fields).readonly().meta({ title, description });
+
+const nodeSchema = object(
+  'LearnedNode',
+  {
+    id: count.describe('Its number: 0 is the root, and children have higher numbers than their parents'),
+    parent: count.nullable().describe('Number of its parent; null for the root'),
+    rule: name.nullable().meta({
+      description: 'The rule that separates it from its sibling; null for the root',
+      examples: ['anchorProbability <= 0.42'],
+    }),
+    isLeaf: z.boolean().describe('Whether it is shown as a leaf'),
+    splitStep: count
+      .nullable()
+      .describe(
+        'The step that divided it; null for a leaf, and if it was divided before this session or this was not noted',
+      ),
+    candidates: count.describe('Candidates in it'),
+    samples: count.describe('Followed links that it remembers'),
+    meanReward: number.describe('Mean reward of these; null without any'),
+    value: number.describe(
+      'Q-value of the mean of these links; null without an agent, without such links, and for nodes that are divided',
+    ),
+    hidden: count.describe('Leaves below it that are not shown, because the tree is too large'),
+  },
+  'A node of the tree. Figures of a node that is divided are those of all leaves below it',
+);
+
+const treeSchema = object(
+  'LearnedTree',
+  {
+    title: name,
+    note: text.describe('Meaning of the tree'),
+    nodes: list(nodeSchema, LEARNED_STATE_LIMITS.nodes).describe(
+      `Its nodes in the order in which they were made: at most ${LEARNED_STATE_LIMITS.nodes}, parents before their children`,
+    ),
+    inAll: count.describe('Number of its nodes in all'),
+  },
+  'A tree that divides the candidates',
+);
+
+const columnSchema = object('LearnedColumn', {
+  name: name.meta({ examples: ['Pulls'] }),
+  note: text.describe('Meaning of the column'),
 });
+
+const rowSchema = object('LearnedRow', {
+  name,
+  values: list(number, LEARNED_STATE_LIMITS.columns).describe('One number for each column; null where there is none'),
+});
+
+const tableSchema = object(
+  'LearnedTable',
+  {
+    title: name,
+    note: text.describe('Meaning of the table'),
+    rowName: name.meta({ description: 'Name for one row', examples: ['Tag path'] }),
+    columns: list(columnSchema, LEARNED_STATE_LIMITS.columns),
+    rows: list(rowSchema, LEARNED_STATE_LIMITS.rows).describe(
+      `At most ${LEARNED_STATE_LIMITS.rows}, the most important first`,
+    ),
+    inAll: count.describe('Number of rows in all'),
+  },
+  'Rows of numbers: arms of a bandit, bins, states, terms',
+);
+
+const weightSchema = object('LearnedWeight', {
+  name: name.describe('A feature or a word'),
+  group: name.nullable().describe('Part of the page or link with the word, for example `anchor`'),
+  weight: number,
+  start: number.describe('Value when the session began; null if unknown'),
+});
+
+const weightsSchema = object(
+  'LearnedWeights',
+  {
+    title: name,
+    note: text.describe('Meaning of the weights'),
+    weights: list(weightSchema, LEARNED_STATE_LIMITS.weights).describe(
+      `At most ${LEARNED_STATE_LIMITS.weights}; of words, the most telling ones`,
+    ),
+    inAll: count.describe('Number of weights in all'),
+  },
+  'Weights of features or words',
+);
+
+export const foragerStartSchema = object(
+  'ForagerStart',
+  { urlNo: count, value: number.describe('Value of the paths that started there') },
+  'A URL where paths of a forager start',
+);
+
+export const learnedForagerSchema = object(
+  'LearnedForager',
+  {
+    id: count,
+    state: z.enum(['idle', 'visiting', 'expanding']).meta({
+      title: 'ForagerState',
+      description: 'Activity of a forager',
+    }),
+    score: number.describe('It grows with each new relevant page: a forager multiplies or dies by it'),
+    pathSteps: count.describe('Steps of the path that it is on'),
+    frontier: count.describe('URLs that may be its next step'),
+    starts: list(foragerStartSchema, LEARNED_STATE_LIMITS.starts).describe(
+      `Its weblog, or its fixed list: where its paths start, the best first, at most ${LEARNED_STATE_LIMITS.starts}`,
+    ),
+    startsInAll: count.describe('Number of these in all'),
+    words: list(object('ForagerWord', { name, weight: number }), LEARNED_STATE_LIMITS.words).describe(
+      'Weights of words: the ten highest and the ten lowest. Empty until the text classifier is trained',
+    ),
+  },
+  'A forager of a fleet',
+);
+
+const eventSchema = object('LearnedEvent', {
+  step: count.nullable().describe('The step at which it happened; null if that is not known'),
+  node: count.nullable().describe('The node of the tree that it is about'),
+  text,
+});
+
+const historySchema = object(
+  'LearnedHistory',
+  {
+    events: list(eventSchema, LEARNED_STATE_LIMITS.events).meta({
+      description: `The newest ${LEARNED_STATE_LIMITS.events}, in order`,
+      newestLast: true,
+    }),
+    inAll: count.describe('Number of events in all'),
+  },
+  'Events of the learning and the decisions of the policy, in order',
+);
+
+/**
+ * A policy's learned state, for people: its types, its bounds, and its texts in the APIs. Policies may leave out the
+ * parts that they do not have.
+ */
+export const toldStateSchema = object(
+  'LearnedState',
+  {
+    ranksBy: text.describe('The rule that chooses the next link, in a sentence'),
+    tree: treeSchema.nullable().default(null).describe('Of policies with a Tree-Frontier'),
+    tables: list(tableSchema, LEARNED_STATE_LIMITS.tables).default([]),
+    weights: list(weightsSchema, LEARNED_STATE_LIMITS.lists).default([]),
+    foragers: list(learnedForagerSchema, LEARNED_STATE_LIMITS.foragers).default([]).describe('Of forager policies'),
+    history: historySchema.nullable().default(null).describe('Of policies that note what happens to them'),
+  },
+  'The learned state of the policy of a session. A policy that does not learn has only the rule by which it ranks links. Each part has a limit, and gives the total',
+);
+
+export type LearnedNode = z.infer<typeof nodeSchema>;
+export type LearnedTree = z.infer<typeof treeSchema>;
+export type LearnedTable = z.infer<typeof tableSchema>;
+export type LearnedWeight = z.infer<typeof weightSchema>;
+export type LearnedWeights = z.infer<typeof weightsSchema>;
+export type LearnedForager = z.infer<typeof learnedForagerSchema>;
+export type LearnedEvent = z.infer<typeof eventSchema>;
+export type LearnedHistory = z.infer<typeof historySchema>;
+/** As a policy reports it from time to time, without effect on decisions. */
+export type LearnedState = z.input<typeof toldStateSchema>;
+/** Within its bounds, as stored. */
+export type ToldState = z.output<typeof toldStateSchema>;

@@ -1,4 +1,5 @@
-import { LEARNED_STATE_LIMITS, type LearnedState, type ToldState } from './learned-state.js';
+import { z } from 'zod';
+import { type LearnedState, type ToldState, toldStateSchema } from './learned-state.js';
 
 /** Largest learned state as text, bytes: more than any policy of this project reports. */
 export const MAX_LEARNED_STATE_BYTES = 250_000;
@@ -22,83 +23,44 @@ export function learnedStateText(learnedState: LearnedState): string {
   return text;
 }
 
+/** The parts of zod's JSON schema of `ToldState` that are used here. */
+interface Schema {
+  /** A list for a number or null. */
+  readonly type?: string | readonly string[];
+  readonly default?: unknown;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly newestLast?: boolean;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  /** Any other value or null. */
+  readonly anyOf?: readonly [Schema, Schema];
+}
+
+const SCHEMA = z.toJSONSchema(toldStateSchema) as Schema;
+
 /** Cuts overlong parts; invalid numbers become null. */
-export function toldState({
-  ranksBy,
-  tree,
-  tables = [],
-  weights = [],
-  foragers = [],
-  history,
-}: LearnedState): ToldState {
-  return {
-    ranksBy: cut(ranksBy, LEARNED_STATE_LIMITS.text),
-    tree: tree
-      ? {
-          ...titled(tree),
-          nodes: tree.nodes.slice(0, LEARNED_STATE_LIMITS.nodes).map((node) => ({
-            ...node,
-            rule: node.rule === null ? null : cut(node.rule),
-            meanReward: rounded(node.meanReward),
-            value: rounded(node.value),
-          })),
-        }
-      : null,
-    tables: tables.slice(0, LEARNED_STATE_LIMITS.tables).map((table) => ({
-      ...titled(table),
-      rowName: cut(table.rowName),
-      columns: table.columns
-        .slice(0, LEARNED_STATE_LIMITS.columns)
-        .map((column) => ({ name: cut(column.name), note: cut(column.note, LEARNED_STATE_LIMITS.text) })),
-      rows: table.rows.slice(0, LEARNED_STATE_LIMITS.rows).map(({ name, values }) => ({
-        name: cut(name),
-        values: values.slice(0, LEARNED_STATE_LIMITS.columns).map(rounded),
-      })),
-    })),
-    weights: weights.slice(0, LEARNED_STATE_LIMITS.lists).map((list) => ({
-      ...titled(list),
-      weights: list.weights.slice(0, LEARNED_STATE_LIMITS.weights).map(({ name, group, weight, start }) => ({
-        name: cut(name),
-        group: group === null ? null : cut(group),
-        weight: rounded(weight),
-        start: rounded(start),
-      })),
-    })),
-    foragers: foragers.slice(0, LEARNED_STATE_LIMITS.foragers).map((forager) => ({
-      ...forager,
-      score: rounded(forager.score),
-      starts: forager.starts
-        .slice(0, LEARNED_STATE_LIMITS.starts)
-        .map(({ urlNo, value }) => ({ urlNo, value: rounded(value) })),
-      words: forager.words
-        .slice(0, LEARNED_STATE_LIMITS.words)
-        .map(({ name, weight }) => ({ name: cut(name), weight: rounded(weight) })),
-    })),
-    history: history
-      ? {
-          inAll: history.inAll,
-          events: history.events
-            .slice(-LEARNED_STATE_LIMITS.events)
-            .map(({ step, node, text }) => ({ step, node, text: cut(text, LEARNED_STATE_LIMITS.text) })),
-        }
-      : null,
-  };
-}
+export const toldState = (learnedState: LearnedState): ToldState => within(SCHEMA, learnedState) as ToldState;
 
-interface Titled {
-  readonly title: string;
-  readonly note: string;
-  readonly inAll: number;
+function within(schema: Schema, value: unknown): unknown {
+  const { anyOf, type, maxLength, maxItems = Infinity, newestLast, items = {}, properties = {} } = schema;
+  if (value === undefined && 'default' in schema) return schema.default;
+  if (anyOf) return value === null ? null : within(anyOf[0], value);
+  if (type?.includes('number')) return rounded(value as number | null);
+  if (type === 'string') return cut(value as string, maxLength);
+  if (type === 'array') {
+    const all = value as unknown[];
+    return (newestLast ? all.slice(-maxItems) : all.slice(0, maxItems)).map((item) => within(items, item));
+  }
+  if (type !== 'object') return value;
+  const told: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(properties))
+    told[name] = within(field, (value as Record<string, unknown>)[name]);
+  return told;
 }
-
-const titled = ({ title, note, inAll }: Titled): Titled => ({
-  title: cut(title),
-  note: cut(note, LEARNED_STATE_LIMITS.text),
-  inAll,
-});
 
 /** Half a surrogate pair at the end would be invalid text. */
-function cut(text: string, most: number = LEARNED_STATE_LIMITS.name): string {
+function cut(text: string, most = Infinity): string {
   return (text.length <= most ? text : text.slice(0, most - 1) + ELLIPSIS).replaceAll(HALF_A_PAIR, '\ufffd');
 }
 

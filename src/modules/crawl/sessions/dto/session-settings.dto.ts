@@ -15,7 +15,7 @@ import {
   trapsSchema,
   WAITS,
 } from '../../../../domain/session/index.js';
-import { ApiField, enumOf, SettingInputs, SettingOutputs } from '../../../../platform/api/index.js';
+import { ApiField, enumOf, SchemaInputs, SchemaOutputs } from '../../../../platform/api/index.js';
 
 /**
  * The settings of sessions in requests and responses. `sessionSettingsSchema` has their fields, with texts, bounds and
@@ -53,90 +53,90 @@ const BUDGET_FACTS = { fetches: { example: 50 } };
 const WAIT_FACTS = { until: { type: WaitUntilEnum } };
 
 @InputType({ description: budget.description })
-@SettingInputs(budget, BUDGET_FACTS)
+@SchemaInputs(budget, BUDGET_FACTS)
 export class BudgetInput {}
 
 @ObjectType('Budget', { description: budget.description })
-@SettingOutputs(budget, BUDGET_FACTS)
+@SchemaOutputs(budget, BUDGET_FACTS)
 class BudgetDto {}
 
 @ObjectType('DomainCap', { description: 'MAX, the pages that may be fetched per domain' })
-@SettingOutputs(domainCapSchema, { kind: { type: DomainCapKindEnum } })
+@SchemaOutputs(domainCapSchema, { kind: { type: DomainCapKindEnum } })
 export class DomainCapDto {}
 
 @InputType({
   description:
     'Rules for URLs that may be fetched. Hosts match themselves and their subdomains; in patterns * matches anything',
 })
-@SettingInputs(scope, { allowPatterns: { example: ['http*://*.example.org/news/*'] } })
+@SchemaInputs(scope, { allowPatterns: { example: ['http*://*.example.org/news/*'] } })
 export class ScopeInput {}
 
 @ObjectType('Scope', { description: scope.description })
-@SettingOutputs(scope)
+@SchemaOutputs(scope)
 class ScopeDto {}
 
 @InputType({ description: objective.description })
-@SettingInputs(objective, { domainWeight: { example: 0.5 } })
+@SchemaInputs(objective, { domainWeight: { example: 0.5 } })
 export class ObjectiveInput {}
 
 @ObjectType('Objective', { description: objective.description })
-@SettingOutputs(objective)
+@SchemaOutputs(objective)
 export class ObjectiveDto {}
 
 @InputType({ description: saturation.description })
-@SettingInputs(saturation)
+@SchemaInputs(saturation)
 export class SaturationInput {}
 
 @ObjectType('Saturation', { description: storedSaturationSchema.description })
-@SettingOutputs(storedSaturationSchema)
+@SchemaOutputs(storedSaturationSchema)
 class SaturationDto {}
 
 @InputType({ description: monitoring.description })
-@SettingInputs(monitoring)
+@SchemaInputs(monitoring)
 export class MonitoringInput {}
 
 @ObjectType('Monitoring', { description: monitoring.description })
-@SettingOutputs(monitoring)
+@SchemaOutputs(monitoring)
 class MonitoringDto {}
 
 @InputType({ description: wait.description })
-@SettingInputs(wait, WAIT_FACTS)
+@SchemaInputs(wait, WAIT_FACTS)
 class WaitInput {}
 
 @ObjectType('Wait', { description: wait.description })
-@SettingOutputs(wait, WAIT_FACTS)
+@SchemaOutputs(wait, WAIT_FACTS)
 class WaitDto {}
 
 @InputType({ description: loadMore.description })
-@SettingInputs(loadMore)
+@SchemaInputs(loadMore)
 class LoadMoreInput {}
 
 @ObjectType('LoadMore', { description: loadMore.description })
-@SettingOutputs(loadMore)
+@SchemaOutputs(loadMore)
 class LoadMoreDto {}
 
 @InputType({ description: renderingSchema.description })
-@SettingInputs(renderingSchema, { wait: { type: WaitInput }, loadMore: { type: LoadMoreInput } })
+@SchemaInputs(renderingSchema, { wait: { type: WaitInput }, loadMore: { type: LoadMoreInput } })
 export class RenderingInput {}
 
 @ObjectType('Rendering', { description: renderingSchema.description })
-@SettingOutputs(renderingSchema, { wait: { type: WaitDto }, loadMore: { type: LoadMoreDto } })
+@SchemaOutputs(renderingSchema, { wait: { type: WaitDto }, loadMore: { type: LoadMoreDto } })
 class RenderingDto {}
 
 @InputType({ description: duplicatesSchema.description })
-@SettingInputs(duplicatesSchema)
+@SchemaInputs(duplicatesSchema)
 export class DuplicatesInput {}
 
 @ObjectType('Duplicates', { description: duplicatesSchema.description })
-@SettingOutputs(duplicatesSchema)
+@SchemaOutputs(duplicatesSchema)
 class DuplicatesDto {}
 
 @InputType({ description: trapsSchema.description })
-@SettingInputs(trapsSchema)
+@SchemaInputs(trapsSchema)
 export class TrapsInput {}
 
 @ObjectType('Traps', { description: trapsSchema.description })
-@SettingOutputs(trapsSchema)
+@SchemaOutputs(trapsSchema)
 class TrapsDto {}
 
 /** The settings that are enums. */
@@ -150,7 +150,7 @@ export const ENUM_SETTINGS = {
 } as const;
 
 @ObjectType('SessionConfig', { description: 'Resolved settings of a session' })
-@SettingOutputs(sessionSettingsSchema, {
+@SchemaOutputs(sessionSettingsSchema, {
   ...ENUM_SETTINGS,
   budget: { type: BudgetDto },
   domainCap: { type: DomainCapDto },

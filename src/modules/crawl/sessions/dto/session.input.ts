@@ -11,7 +11,7 @@ import {
   MAX_RANDOM_SEED,
   sessionSettingsSchema,
 } from '../../../../domain/session/index.js';
-import { DescribedInput, InputField, JsonScalar, SettingInputs } from '../../../../platform/api/index.js';
+import { DescribedInput, InputField, JsonScalar, SchemaInputs } from '../../../../platform/api/index.js';
 import { MAX_SEEDS } from '../../../topics/topics/index.js';
 import { MAX_NAME_CHARS, MAX_NOTE_CHARS } from '../session.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
@@ -30,7 +30,7 @@ import {
 @InputType({
   description: 'Amounts to add to the limits of a finished session (at least one), and the model for the rest',
 })
-@SettingInputs(budgetExtensionSchema)
+@SchemaInputs(budgetExtensionSchema)
 export class ExtendSessionInput {
   @InputField(ID, {
     description:
@@ -41,11 +41,11 @@ export class ExtendSessionInput {
 }
 
 @InputType({ description: 'A header of each request to a host' })
-@SettingInputs(accessHeaderSchema, { name: { example: 'authorization' }, value: { example: 'Bearer abc' } })
+@SchemaInputs(accessHeaderSchema, { name: { example: 'authorization' }, value: { example: 'Bearer abc' } })
 class AccessHeaderInput {}
 
 @InputType({ description: 'Headers and cookies for one host' })
-@SettingInputs(accessHostSchema, {
+@SchemaInputs(accessHostSchema, {
   host: { example: 'intranet.example' },
   headers: { type: [AccessHeaderInput] },
   cookies: { example: ['session=abc'] },
@@ -53,7 +53,7 @@ class AccessHeaderInput {}
 class AccessHostInput {}
 
 @InputType({ description: accessSchema.description })
-@SettingInputs(accessSchema, {
+@SchemaInputs(accessSchema, {
   hosts: { type: [AccessHostInput] },
   proxies: { example: ['socks5://proxy.example:1080'] },
 })
@@ -73,7 +73,7 @@ export class UpdateSessionInput {
 
 /** Policy and settings, without what belongs to one session or topic. */
 @InputType({ description: 'Policy and settings of sessions' })
-@SettingInputs(sessionSettingsSchema, {
+@SchemaInputs(sessionSettingsSchema, {
   ...ENUM_SETTINGS,
   budget: { type: BudgetInput },
   domainCap: {

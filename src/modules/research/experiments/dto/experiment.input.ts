@@ -1,7 +1,7 @@
 import { ID, InputType, Int } from '@nestjs/graphql';
 import { Allow } from 'class-validator';
 import { MAX_CAP, MAX_RANDOM_SEED, sessionSettingsSchema } from '../../../../domain/session/index.js';
-import { DescribedInput, InputField, JsonScalar, settingInput } from '../../../../platform/api/index.js';
+import { DescribedInput, InputField, JsonScalar, schemaInput } from '../../../../platform/api/index.js';
 import { DomainCapScalar, GroupingEnum, ObjectiveInput } from '../../../crawl/sessions/index.js';
 import { MAX_SEEDS } from '../../../topics/topics/index.js';
 import {
@@ -16,7 +16,7 @@ import { JudgedByEnum } from './experiment.dto.js';
 
 const MAX_LABELS = 100;
 const MAX_NAME_CHARS = 200;
-const Setting = settingInput(sessionSettingsSchema);
+const Setting = schemaInput(sessionSettingsSchema);
 const DOMAIN_CAP_FORMS = {
   oneOf: [
     { type: 'string', enum: ['unlimited'] },
