@@ -39,6 +39,6 @@ describe('SchemaOutputs', () => {
 
   it('needs a title or an explicit type for an object', () => {
     const declare = SchemaOutputs(z.object({ owner: z.object({ name: z.string() }) }));
-    expect(() => declare(class extends WalkDto {})).toThrow(/no field owner$/);
+    expect(() => declare(class extends WalkDto {})).toThrow(/type of the field owner has no title/);
   });
 });

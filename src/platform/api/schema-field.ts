@@ -16,7 +16,6 @@ interface Schema {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly default?: string | number | boolean | readonly string[] | object | null;
-  readonly const?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -129,8 +128,9 @@ function fieldsIn(object: Schema): SchemaFields {
   const { properties = {}, required = [] } = fieldsOf(object);
   const field: SchemaFields['field'] = (name, given) => {
     const schema = properties[name];
-    const type = given ?? (schema && typeOf(schema));
-    if (schema === undefined || type === undefined) throw new Error(`the schema has no field ${name}`);
+    if (schema === undefined) throw new Error(`the schema has no field ${name}`);
+    const type = given ?? typeOf(schema);
+    if (type === undefined) throw new Error(`the type of the field ${name} has no title in its schema`);
     const { title, description, examples, default: value, items = {} } = schema;
     const isPlain = value !== undefined && (typeof value !== 'object' || Array.isArray(value));
     const facts = {
