@@ -145,6 +145,18 @@ test('pages are filtered by probability, columns are chosen, and words of a sear
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('probabilityMin') === '0.6');
   await page.getByRole('button', { name: 'Take away: Probability from: 60%' }).waitFor();
+  // A share that there cannot be is refused in words, and the list stays as it is.
+  const refusal = page.evaluate(
+    () =>
+      new Promise<string>((resolve) =>
+        addEventListener('invalid', ({ target }) => resolve((target as HTMLInputElement).validationMessage), true),
+      ),
+  );
+  await page.getByLabel('Probability to').fill('150');
+  await page.keyboard.press('Enter');
+  expect(await refusal).toMatch(/100/);
+  expect(new URL(page.url()).searchParams.has('probabilityMax')).toBe(false);
+  await page.getByLabel('Probability to').fill('');
   const found = (await collected('probabilityMin=0.6')).length;
   await page
     .locator('.status')

@@ -64,7 +64,7 @@ function FilterInput({
           step="any"
           placeholder="%"
           defaultValue={percentOf(value)}
-          onChange={(event) => set(shareOf(event.currentTarget.value))}
+          onChange={({ currentTarget: input }) => input.reportValidity() && set(shareOf(input.value))}
         />
       ) : (
         <input
