@@ -159,7 +159,7 @@ function choicesOf(seed: number, { inFlight = 1, grouping = 'host', eagerness = 
  */
 describe('the choices of the prospector', () => {
   it.each<[name: string, settings: Settings, seed: number, hash: string]>([
-    ['one by one', {}, 1, '018669a1d151eda1'],
+    ['one by one', {}, 1, 'b1aa891519d85195'],
     ['one by one', {}, 2, '6e1a482babd213ed'],
     ['many at a time', { inFlight: 12 }, 3, '06b503b60b1d264c'],
     ['many at a time, and patient', { inFlight: 12, eagerness: 0.2 }, 4, '754b60e565d271bb'],
@@ -186,7 +186,7 @@ describe('the choices of the prospector', () => {
       'with many domains wanted',
       { inFlight: 3, objective: { domainWeight: 3, domainsAtLeast: 12 } },
       9,
-      '03b75ddba897904d',
+      '42635127d9fa1eb4',
     ],
   ])('stay as they are: %s', (_, settings, seed, hash) => {
     expect(choicesOf(seed, settings)).toBe(hash);

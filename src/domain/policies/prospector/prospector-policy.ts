@@ -22,7 +22,7 @@ import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 7;
+export const VERSION = 8;
 /** Number of a page's best new links whose chances determine its value as a hub. */
 const HUB_LINKS = 3;
 /** The default objective: it costs almost no pages and gains many domains (docs/results.md, pages against domains). */
@@ -146,6 +146,7 @@ export class ProspectorPolicy implements CrawlPolicy {
     // A failure says nothing about the topic; it also brings nothing, so it prolongs a dry spell that has begun.
     else if (this.drySpells.of(siteNo) > 0) this.drySpells.observe(siteNo, false, 0, means.base);
     this.discount(siteNo);
+    for (const renewed of this.drySpells.renewInTurn(siteNos.size)) this.discount(renewed);
     if (step.relevant) this.frontier.reach(step.domainNo);
     if (step.ok) this.takeIn(step, siteNo, credit, link, view);
     this.frontier.renewInTurn(view);

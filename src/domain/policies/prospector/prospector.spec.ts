@@ -135,6 +135,35 @@ describe('dry spells', () => {
     expect(spells.of(7)).toBe(0);
   });
 
+  it('say less the longer the whole session finds nothing, with a bound', () => {
+    const spells = new DrySpells(2);
+    const barrenPages = (count: number): void => {
+      for (let i = 0; i < count; i++) spells.observe(8, false, 0, 0);
+      spells.renewInTurn(9);
+    };
+    for (let i = 0; i < 4; i++) spells.observe(7, false, 0, 0);
+    barrenPages(46);
+    expect(spells.remains(7)).toBe(0.25);
+    barrenPages(50);
+    expect(spells.remains(7)).toBe(0.5);
+    barrenPages(1_000);
+    expect(spells.remains(7)).toBeCloseTo(2 ** -(4 / (2 * 4)));
+    spells.observe(9, true, 1, 0);
+    expect(spells.renewInTurn(9)).toEqual([7, 8]);
+    expect(spells.remains(7)).toBe(0.25);
+  });
+
+  it('are renewed in turn, a few sites at a time, and so after a restart', () => {
+    const [spells, restored] = [new DrySpells(2), new DrySpells(2)];
+    for (let siteNo = 0; siteNo < 100; siteNo++) spells.observe(siteNo, false, 0, 0);
+    const first = spells.renewInTurn(100);
+    restored.restore(spells.save());
+    expect(restored.save()).toEqual(spells.save());
+    const second = restored.renewInTurn(100);
+    expect(second).toEqual(spells.renewInTurn(100));
+    expect([first.length, second.length, first.filter((siteNo) => second.includes(siteNo))]).toEqual([16, 16, []]);
+  });
+
   it('never come with unlimited patience', () => {
     const spells = new DrySpells(Number.POSITIVE_INFINITY);
     for (let i = 0; i < 100; i++) spells.observe(7, false, 0, 0);
