@@ -16,7 +16,7 @@ const WARM_UP_STEPS = Math.min(600, Math.floor(CANDIDATES / (2 * LINKS_PER_PAGE)
 const LEAVES = CANDIDATES < 1_000_000 ? 0 : 2_500;
 const MOST_STEPS = 20_000;
 const LINKS_WHILE_FILLING = 5_000;
-/** Steps at the full size before the measured ones: a frontier that was filled at once is valued anew by them. */
+/** Steps at the full size before the measured ones: they revalue a frontier that was filled at once. */
 const SETTLING_STEPS = 1_000;
 const MEASURED_STEPS = 3_000;
 /** Most time for the steps of each, ms. */
