@@ -4,7 +4,7 @@ import { BREAKS_OUT, isHiding } from './open-elements.js';
 import { TagReader } from './tag-reader.js';
 import { FRAME_DOCUMENT, tagAt, UNSLOTTED, VOID } from './tags.js';
 
-/** A part of the result: HTML, or a slot to be filled. */
+/** A part of the result: HTML, a slot to be filled, or a list of parts in place of a slot. */
 type Part = string | Slot;
 
 /** A slot in a shadow tree for children of its host. */
@@ -253,17 +253,16 @@ class Unfolding extends TagReader implements MarkupEvents {
   }
 }
 
-/** Assigns a host's children to the slots of its tree, and those without a slot to a hidden part. */
+/**
+ * Assigns a host's children to the slots of its tree, and those without a slot to a hidden part. They stay in their
+ * lists: in trees within trees each level would copy all children of those within.
+ */
 function assign({ slots, children }: ShadowTree, unseen: Part[]): void {
   const left: Part[] = [];
   for (const [name, parts] of children) {
     const slot = slots.get(name);
-    if (slot === undefined) for (const part of parts) left.push(part);
-    else slot.assigned = parts;
+    if (slot !== undefined) slot.assigned = parts;
+    else if (parts.length > 0) left.push({ own: parts, assigned: null });
   }
-  if (left.length > 0) {
-    unseen.push(`<${UNSLOTTED}>`);
-    for (const part of left) unseen.push(part);
-    unseen.push(`</${UNSLOTTED}>`);
-  }
+  if (left.length > 0) unseen.push(`<${UNSLOTTED}>`, { own: left, assigned: null }, `</${UNSLOTTED}>`);
 }
