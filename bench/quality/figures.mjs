@@ -56,7 +56,7 @@ export class Figures {
     return meanInterval(logs).map(Math.exp);
   }
 
-  /** By topic, the ratio to the best other policy on it, chosen in hindsight. */
+  /** By topic, the ratio to the best other policy on it, chosen in hindsight, and that of the oracle, the bound. */
   overBestOther(policy, budget, measure) {
     const floor = FLOORS[measure];
     const { pace } = partsOf(policy);
@@ -65,7 +65,8 @@ export class Figures {
       const known = others.filter((name) => this.of(name, budget, topic).length > 0);
       if (known.length === 0) return [];
       const best = Math.max(...known.map((name) => this.mean(name, budget, topic, measure)));
-      return [{ topic, ratio: (this.mean(policy, budget, topic, measure) + floor) / (best + floor) }];
+      const over = (name) => (this.mean(name, budget, topic, measure) + floor) / (best + floor);
+      return [{ topic, ratio: over(policy), bound: over('oracle') }];
     });
   }
 

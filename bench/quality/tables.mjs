@@ -100,23 +100,33 @@ function printHindsight(figures, budgets) {
     }
 }
 
-/** By topic, the ratio of each policy's area to that of the best other one, chosen in hindsight by the mean over seeds. */
+/**
+ * By topic, the ratio of each policy's area to that of the best other one, chosen in hindsight by the mean over seeds;
+ * in brackets that of the oracle.
+ */
 function printOverBest(figures, budgets) {
   for (const policy of figures.policies) {
     const columns = budgets.map((budget) => figures.overBestOther(policy, budget, 'area'));
     const topics = figures.topics.filter((name) => columns.some((each) => each.some(({ topic }) => topic === name)));
     if (topics.length === 0) continue;
     const row = (name, cellOf) => {
-      const cells = columns.map((each) => cellOf(each)).map((cell) => (cell === undefined ? '-' : cell.toFixed(2)));
-      return `${name.padEnd(28)}${cells.map((cell) => cell.padStart(8)).join('')}`;
+      const cells = columns.map((each) => {
+        const cell = cellOf(each);
+        if (cell === undefined) return '-';
+        return `${cell.ratio.toFixed(2)}${Number.isFinite(cell.bound) ? ` (${cell.bound.toFixed(2)})` : ''}`;
+      });
+      return `${name.padEnd(28)}${cells.map((cell) => cell.padStart(16)).join('')}`;
     };
-    const known = (each, of) => (each.length === 0 ? undefined : of(each.map(({ ratio }) => ratio)));
+    const known = (each, of) =>
+      each.length === 0
+        ? undefined
+        : { ratio: of(each.map(({ ratio }) => ratio)), bound: of(each.map(({ bound }) => bound)) };
     const lines = [
-      `\n${policy}: area over the best other policy of each topic, by budget`,
-      `${''.padEnd(28)}${budgets.map((budget) => String(budget).padStart(8)).join('')}`,
-      ...topics.map((name) => row(name, (each) => each.find(({ topic }) => topic === name)?.ratio)),
+      `\n${policy}: area over the best other policy of each topic, by budget (the oracle's)`,
+      `${''.padEnd(28)}${budgets.map((budget) => String(budget).padStart(16)).join('')}`,
+      ...topics.map((name) => row(name, (each) => each.find(({ topic }) => topic === name))),
       row('geometric mean', (each) => known(each, geometricMean)),
-      row('worst', (each) => known(each, (ratios) => Math.min(...ratios))),
+      row('least', (each) => known(each, (ratios) => Math.min(...ratios))),
     ];
     console.log(lines.join('\n'));
   }
