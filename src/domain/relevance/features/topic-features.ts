@@ -38,6 +38,8 @@ export interface WordFacts {
   readonly best: number;
   /** Cosine with the mean of the keywords. */
   readonly mean: number;
+  /** Weight in the text that is being measured, for `TextVector`; 0 between texts. */
+  amount: number;
 }
 
 /** The vectors of the keywords that have one, and the mean of all their words. */
@@ -188,11 +190,12 @@ export class TopicFeatures {
     const begins = this.trie.mayBeginWith(stem);
     const { vectors } = this;
     const row = content && vectors !== null ? vectors.rowOf(word) : -1;
-    if (vectors === null || row < 0) return { stem, content, begins, row, best: 0, mean: 0 };
+    if (vectors === null || row < 0) return { stem, content, begins, row, best: 0, mean: 0, amount: 0 };
     const { keywords, centre } = (this.placed ??= placed(this.keywords, vectors));
     let best = 0;
     for (const vector of keywords) best = Math.max(best, vectors.similarity(row, vector));
-    return { stem, content, begins, row, best: best < SIMILAR ? 0 : best, mean: vectors.similarity(row, centre) };
+    const mean = vectors.similarity(row, centre);
+    return { stem, content, begins, row, best: best < SIMILAR ? 0 : best, mean, amount: 0 };
   }
 }
 

@@ -23,8 +23,8 @@ export class TextVector {
   readonly dimensions: number;
   private readonly features: TopicFeatures;
   private readonly keywordFeatures = new Float64Array(FEATURES);
-  /** The weight of each word in the text being measured, in the order of their first places. */
-  private readonly amounts = new Map<WordFacts, number>();
+  /** The distinct words of the text being measured, in the order of their first places. */
+  private readonly distinct: WordFacts[] = [];
 
   constructor(
     readonly keywords: readonly Keyword[],
@@ -60,16 +60,22 @@ export class TextVector {
 
   /** @returns the weight of the words with a vector */
   private addVectors(vectors: WordVectors, parts: readonly WeighedWords<WordFacts>[], out: Float32Array): number {
-    const { amounts } = this;
+    const { distinct } = this;
     // Each distinct word is added once: adding its vector takes a hundred additions.
-    for (const { words, weight } of parts)
-      for (const facts of words) if (facts.row >= 0) amounts.set(facts, (amounts.get(facts) ?? 0) + weight);
-    let known = 0;
-    for (const [{ row }, amount] of amounts) {
-      vectors.addTo(out, row, amount * rarityOf(row));
-      known += amount;
+    for (const { words, weight } of parts) {
+      for (const facts of words) {
+        if (facts.row < 0) continue;
+        if (facts.amount === 0) distinct.push(facts);
+        facts.amount += weight;
+      }
     }
-    amounts.clear();
+    let known = 0;
+    for (const facts of distinct) {
+      vectors.addTo(out, facts.row, facts.amount * rarityOf(facts.row));
+      known += facts.amount;
+      facts.amount = 0;
+    }
+    distinct.length = 0;
     return known;
   }
 }
