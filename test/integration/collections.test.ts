@@ -245,6 +245,33 @@ describe('the collection of a topic', () => {
     expect(left).toEqual({ rows: 0 });
   });
 
+  it('reads little of the collection for each page, also on connections from the time when it was empty', async () => {
+    const own = await createTestDatabase();
+    const observer = new pg.Client({ connectionString: own.url });
+    await observer.connect();
+    try {
+      const settings = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' });
+      const crawling = new PrismaService(own.url, settings);
+      const collecting = new CollectionUpkeep(new CollectionPiecesRepository(crawling), settings);
+      const rows = await insertSessionRows(own.url, { steps: 1_500, session: { completed: 0 } });
+      for (const completed of [1, 2, 3, 4, 5, 6, 7, 8, 500, 1_000, 1_500]) {
+        await observer.query('UPDATE sessions SET completed = $2 WHERE id = $1', [rows.sessionId, completed]);
+        await collecting.look(new AbortController().signal);
+      }
+      // A connection reports its counts when it ends.
+      await crawling.onModuleDestroy();
+      const { rows: counts } = await observer.query<{ pages: number; read: number }>(
+        `SELECT (SELECT count(*)::int FROM collection_pages) AS pages, sum(idx_tup_read)::int AS read
+         FROM pg_stat_user_indexes WHERE relname IN ('collection_pages', 'collection_sightings')`,
+      );
+      expect(counts[0].pages).toBeGreaterThan(1_000);
+      expect(counts[0].read / counts[0].pages).toBeLessThan(40);
+    } finally {
+      await observer.end();
+      await own.drop();
+    }
+  });
+
   it('equals its rebuild, whatever happens to sessions while several processes are at it', async () => {
     const rng = createRng(7);
     const stop = new AbortController();
