@@ -58,7 +58,10 @@ const isSame = (a: Hash64, b: Hash64): boolean => a.lo === b.lo && a.hi === b.hi
 const hashOf = (hex: string | null): Hash64 => (hex === null ? NONE : fromHex(hex));
 const shortHash = (text: string): number => hashUrl(text).lo;
 
-const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
+const withoutQuery = (url: string): string => {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+};
 /** The path of a URL without its query and trailing slash. */
 const barePath = (url: string): string => withoutQuery(pathOf(url)).replace(/\/$/, '');
 
