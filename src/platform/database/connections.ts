@@ -13,22 +13,19 @@ const ANSWER_GRACE_MS = 15_000;
  */
 type DatabaseRole = 'gleaner_api' | 'gleaner_worker';
 
-/** The connection URL with settings that every connection assumes at its start. */
-function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
-  const read = new URL(url);
-  const given = read.searchParams.get('options') ?? '';
-  const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  read.searchParams.set('options', [given, ...added].join(' ').trim());
-  return read.href;
-}
-
-export const inRole = (url: string, role: DatabaseRole): string => withSettings(url, { role });
-
 /**
  * By default a connection keeps the plans of a function's statements after five calls. Those made while a table is
  * empty read any of its indexes from end to end when it has grown, until it is analysed.
  */
-const PLANS = { plan_cache_mode: 'force_custom_plan' };
+const PLANS = 'plan_cache_mode=force_custom_plan';
+
+/** The connection URL with a role and the way of planning that every connection assumes at its start. */
+export function inRole(url: string, role: DatabaseRole): string {
+  const read = new URL(url);
+  const given = read.searchParams.get('options');
+  read.searchParams.set('options', [given ?? '', `-c role=${role}`, `-c ${PLANS}`].join(' ').trim());
+  return read.href;
+}
 
 interface ConnectionLimits {
   readonly role: DatabaseRole;
@@ -51,7 +48,7 @@ const configOf = (
   url: string,
   { role, name, statementMs, lockMs, idleInTransactionMs }: ConnectionLimits,
 ): pg.ClientConfig => ({
-  connectionString: withSettings(url, { role, ...PLANS }),
+  connectionString: inRole(url, role),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   application_name: name,
   keepAlive: true,
