@@ -5,3 +5,6 @@ export function cpuMs(work: () => void): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+/** Bound for hostile input, ms of processor time: linear work takes a fifth of it at most on a slow machine that is busy, quadratic work takes many times it. */
+export const LINEAR_MS = 5_000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cpuMs } from '../../../test/support/cpu-time.js';
+import { cpuMs, LINEAR_MS } from '../../../test/support/cpu-time.js';
 import {
   foldSpace,
   hammingDistance,
@@ -77,7 +77,7 @@ describe('stem', () => {
   });
 
   it('takes no time for what is no word', () => {
-    expect(cpuMs(() => expect(stem('a'.repeat(1_000_000))).toHaveLength(1_000_000))).toBeLessThan(500);
+    expect(cpuMs(() => expect(stem('a'.repeat(1_000_000))).toHaveLength(1_000_000))).toBeLessThan(LINEAR_MS);
   });
 });
 
