@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CollectionPiecesRepository } from '../../src/modules/results/collections/collection-pieces.repository.js';
 import { CollectionUpkeep } from '../../src/modules/results/collections/collection-upkeep.js';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
+import { DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
 import { looks } from '../support/looks.js';
 import { messageComplaints } from '../support/openapi-schemas.js';
 import { startService, type TestService } from '../support/service.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const config = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' });
   prisma = new PrismaService(service.databaseUrl, config);
   pieces = new CollectionPiecesRepository(prisma);
-  upkeep = new CollectionUpkeep(pieces, config);
+  upkeep = new CollectionUpkeep(pieces, new DatabaseEvents(service.databaseUrl), config);
 });
 afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.kill();

@@ -5,7 +5,7 @@ import { CollectionUpkeep } from '../../src/modules/results/collections/collecti
 import { forget } from '../../src/modules/crawl/sessions/session-tables.repository.js';
 import { createRng } from '../../src/domain/base/rng.js';
 import { loadConfig } from '../../src/platform/config/index.js';
-import { PrismaService } from '../../src/platform/database/index.js';
+import { COLLECTIONS_CHANNEL, DatabaseEvents, PrismaService } from '../../src/platform/database/index.js';
 import { StoredEvidenceRepository } from '../../src/modules/topics/seeds/stored-evidence.repository.js';
 import { expectTrueCollection, standingCollection } from '../support/collection-truth.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -23,6 +23,7 @@ describe('the collection of a topic', () => {
   let prisma: PrismaService;
   let upkeep: CollectionUpkeep;
   let pieces: CollectionPiecesRepository;
+  let events: DatabaseEvents;
   let topic: TopicRows;
 
   beforeAll(async () => {
@@ -32,9 +33,11 @@ describe('the collection of a topic', () => {
     const config = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' });
     prisma = new PrismaService(database.url, config);
     pieces = new CollectionPiecesRepository(prisma);
-    upkeep = new CollectionUpkeep(pieces, config);
+    events = new DatabaseEvents(database.url);
+    upkeep = new CollectionUpkeep(pieces, events, config);
   });
   afterAll(async () => {
+    await events.onModuleDestroy();
     await prisma.onModuleDestroy();
     await client.end();
     await database.drop();
@@ -252,7 +255,7 @@ describe('the collection of a topic', () => {
     try {
       const settings = loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '2' });
       const crawling = new PrismaService(own.url, settings);
-      const collecting = new CollectionUpkeep(new CollectionPiecesRepository(crawling), settings);
+      const collecting = new CollectionUpkeep(new CollectionPiecesRepository(crawling), events, settings);
       const rows = await insertSessionRows(own.url, { steps: 1_500, session: { completed: 0 } });
       for (const completed of [1, 2, 3, 4, 5, 6, 7, 8, 500, 1_000, 1_500]) {
         await observer.query('UPDATE sessions SET completed = $2 WHERE id = $1', [rows.sessionId, completed]);
@@ -270,6 +273,35 @@ describe('the collection of a topic', () => {
       await observer.end();
       await own.drop();
     }
+  });
+
+  it('calls workers when sessions end or go, and for labels and verdicts, but not for each commit', async () => {
+    const [first, second] = [await session(1, 0), await session(2, 0)];
+    await query(`UPDATE sessions SET state = 'RUNNING' WHERE topic_id = $1`, [topic.topicId]);
+    await upToDate();
+    const calls = await events.listen(COLLECTIONS_CHANNEL);
+    const changes: [string, unknown[]][] = [
+      [`UPDATE sessions SET state = 'COMPLETED' WHERE id = $1`, [first.sessionId]],
+      [
+        `INSERT INTO examples (id, topic_id, url, relevant, text) VALUES (gen_random_uuid(), $1, 'http://a.example/', false, 'a text')`,
+        [topic.topicId],
+      ],
+      [
+        `INSERT INTO collection_remarks (topic_id, subject, key, verdict) VALUES ($1, 'domain', 'site-1.example', 'reject')`,
+        [topic.topicId],
+      ],
+      ['UPDATE collection_progress SET collected = 0 WHERE session_id = $1', [first.sessionId]],
+      ['DELETE FROM sessions WHERE id = $1', [first.sessionId]],
+    ];
+    for (const [statement, values] of changes) {
+      await query(statement, values);
+      expect(await calls.next()).toEqual({ done: false, value: '' });
+    }
+    await query('UPDATE sessions SET completed = completed - 1 WHERE id = $1', [second.sessionId]);
+    await query('UPDATE sessions SET completed = completed + 1 WHERE id = $1', [second.sessionId]);
+    await query(`SELECT pg_notify($1, 'none before')`, [COLLECTIONS_CHANNEL]);
+    expect(await calls.next()).toEqual({ done: false, value: 'none before' });
+    await calls.return?.();
   });
 
   it('equals its rebuild, whatever happens to sessions while several processes are at it', async () => {

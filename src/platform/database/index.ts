@@ -6,6 +6,7 @@ export { type ColumnType, CopyRows, copyRows, uuidBytes, inSnakeCase } from './c
 export {
   DatabaseEvents,
   Events,
+  COLLECTIONS_CHANNEL,
   EXPORTS_CHANNEL,
   JOBS_CHANNEL,
   notify,

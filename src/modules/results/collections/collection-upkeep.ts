@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { hostOf, registrableDomain } from '../../../domain/url/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { databaseTrouble, type DatabaseTransaction } from '../../../platform/database/index.js';
+import {
+  COLLECTIONS_CHANNEL,
+  databaseTrouble,
+  type DatabaseTransaction,
+  Events,
+} from '../../../platform/database/index.js';
 import { RegularWork } from '../../../platform/regular-work/index.js';
 import { CollectionPiecesRepository, type CollectedKey, type NextPiece } from './collection-pieces.repository.js';
 import { type Sighting, sightingsOf } from './sightings.js';
@@ -11,7 +16,7 @@ import { type Sighting, sightingsOf } from './sightings.js';
 const PIECE = 1_000;
 /** Rows deleted at a time from a collection that is being emptied. */
 const CLEARED_ROWS = 5_000;
-/** Delay after commits: short enough for people, and long enough for large, cheap pieces. */
+/** Delay after commits of running sessions: short enough for people, and long enough for large, cheap pieces. */
 const EVERY_MS = 3_000;
 /** Pause for a running session with fewer steps than a full piece: small pieces cost nearly as much as large ones. */
 const REST_MS = 10_000;
@@ -19,7 +24,8 @@ const REST_MS = 10_000;
 const TURN_PIECES = 20;
 
 /**
- * Updates collections after the commits of sessions. Runs in workers.
+ * Updates collections: at once after a session ends and after people's labels and verdicts, some seconds after commits
+ * of running sessions. Runs in workers.
  *
  * A piece is one transaction that locks the row of the collection: it reads the next steps of a session, stores their
  * sightings, rebuilds the pages, and advances the session's progress. So one process at a time works on a collection,
@@ -39,17 +45,24 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   /** End of the pauses of sessions, by `performance.now()`. */
   private readonly resting = new Map<string, number>();
 
+  private readonly stopping = new AbortController();
+  private hearing: Promise<void> = Promise.resolve();
+
   constructor(
     private readonly pieces: CollectionPiecesRepository,
+    private readonly events: Events,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'ROLE'>,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.ROLE === 'worker') this.work.start();
+    if (this.config.ROLE !== 'worker') return;
+    this.work.start();
+    this.hearing = this.events.hear(COLLECTIONS_CHANNEL, () => this.work.ring(), this.stopping.signal);
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.work.stop();
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all([this.work.stop(), this.hearing]);
   }
 
   /** Does all pending work. @throws an error of an unavailable database; completed work stays */
