@@ -167,8 +167,9 @@ describe('training', () => {
       { id: topicId },
     );
     // GraphQL spells enum values differently.
-    const inGraphql = ({ jobId: _, metrics, report, ...rest }: Model): object => ({
+    const inGraphql = ({ jobId: _, state, metrics, report, ...rest }: Model): object => ({
       ...rest,
+      state: spelt(state),
       metrics: { ...metrics, warnings: (metrics?.['warnings'] as string[]).map(spelt) },
       report: reportInGraphql(report),
     });
