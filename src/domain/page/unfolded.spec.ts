@@ -145,6 +145,11 @@ it('reads HTML again behind a picture without an end', () => {
   expect(text.trim()).toBe('<iframe srcdoc="<b>a');
 });
 
+it.each([
+  ['<x-a>' + tree('<li><plaintext>a<b>&amp;'), 'a<b>&amp;</template>'],
+  ['<svg><template shadowrootmode=open><noscript><li><plaintext><template><x-a>', '<template><x-a>'],
+])('shows no end tags in plain text: %s', (html, text) => expect(read(html).text.trim()).toBe(text));
+
 it('any page has no more text unfolded than it has characters, and links of the web', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40, size: 'max' }), (pieces) => {

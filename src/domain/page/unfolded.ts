@@ -36,7 +36,10 @@ const MAX_DEPTH = 512;
 /** Deepest nesting of documents. */
 const MAX_FRAMES = 3;
 
-const RAW: ReadonlySet<string> = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']);
+const RAW: ReadonlySet<string> = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes']);
+/** Has no end in browsers, but the parts behind it here need one. */
+const PLAIN = 'plaintext';
+const PLAIN_SHOWN = 'pre';
 /** Document elements without a meaning inside another document. */
 const OF_DOCUMENT: ReadonlySet<string> = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'frame']);
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title']);
@@ -85,7 +88,9 @@ class Unfolding extends TagReader implements MarkupEvents {
 
   ontext(start: number, end: number): void {
     const text = this.source.slice(start, end);
-    this.text(RAW.has(this.open.at(-1)?.name ?? '') ? text : text.replaceAll('<', '&lt;'));
+    const within = this.open.at(-1)?.name ?? '';
+    if (RAW.has(within)) return this.text(text);
+    this.text((within === PLAIN ? text.replaceAll('&', '&amp;') : text).replaceAll('<', '&lt;'));
   }
 
   ontextentity(codePoint: number): void {
@@ -156,14 +161,15 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (this.beginsTree(name)) return;
     const outer = this.place(values.get('slot')?.trim());
     if (name === 'iframe' && this.inert === 0) this.documentWithin(outer);
-    const html = level > 0 && name === 'plaintext' ? '<pre>' : this.source.slice(this.tagStart - 1, behind);
+    const isPlain = name === PLAIN && this.pictures === 0;
+    const html = isPlain ? `<${PLAIN_SHOWN}>` : this.source.slice(this.tagStart - 1, behind);
     const isDropped = level > 0 && UNSEEN.has(name) && this.pictures === 0;
     if (!isDropped) outer.push(html);
     if (isEmpty || (tag.flags & VOID) !== 0) return;
     if (
       !this.push({
-        ...{ name: html === '<pre>' ? 'pre' : name, outer, kind: isDropped ? 'dropped' : 'element', tree: null },
-        isInert: (name === 'template' && !this.isForeign()) || name === 'noscript',
+        ...{ name, outer, kind: isDropped ? 'dropped' : 'element', tree: null },
+        isInert: (name === 'template' || name === 'noscript') && !this.isForeign(),
       })
     )
       return;
@@ -247,9 +253,8 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (name === 'svg') this.pictures--;
     if (isInert) this.inert--;
     if (tree !== null) assign(tree, outer);
-    // Plain text has no end.
-    if (name !== 'plaintext' && kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name)))
-      outer.push(`</${name}>`);
+    if (kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name)))
+      outer.push(`</${name === PLAIN && this.pictures === 0 ? PLAIN_SHOWN : name}>`);
   }
 }
 
