@@ -75,10 +75,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 /** By operation and media type, where they differ. */
 const OF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  streamSession: {
-    'text/event-stream':
-      'id: 1204.87.5f3c9a01\nevent: progress\ndata: {"completed":1204,"fetched":1190,"relevant":311}\n\n',
-  },
   getPageContent: { 'text/plain': 'Cheddar is a hard cheese.' },
   exportExperimentRuns: {
     'text/csv':

@@ -18332,11 +18332,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example id: 1204.87.5f3c9a01
-                     *     event: progress
-                     *     data: {"completed":1204,"fetched":1190,"relevant":311}
-                     */
                     "text/event-stream": {
                         /**
                          * @description Position of the item; a stream with it as Last-Event-ID continues after it
