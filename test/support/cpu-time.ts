@@ -6,5 +6,5 @@ export function cpuMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** Bound for hostile input, ms of processor time: linear work takes a fifth of it at most on a slow machine that is busy, quadratic work takes many times it. */
+/** Bound for hostile input, ms of processor time: linear work takes a fifth of it at most on a slow machine, quadratic work takes many times it. */
 export const LINEAR_MS = 5_000;

@@ -161,8 +161,8 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (this.beginsTree(name)) return;
     const outer = this.place(values.get('slot')?.trim());
     if (name === 'iframe' && this.inert === 0) this.documentWithin(outer);
-    const isPlain = name === PLAIN && this.pictures === 0;
-    const html = isPlain ? `<${PLAIN_SHOWN}>` : this.source.slice(this.tagStart - 1, behind);
+    const shown = this.shownName(name);
+    const html = shown === name ? this.source.slice(this.tagStart - 1, behind) : `<${shown}>`;
     const isDropped = level > 0 && UNSEEN.has(name) && this.pictures === 0;
     if (!isDropped) outer.push(html);
     if (isEmpty || (tag.flags & VOID) !== 0) return;
@@ -175,6 +175,10 @@ class Unfolding extends TagReader implements MarkupEvents {
       return;
     this.sink = isDropped ? [] : outer;
     if (name === 'slot') this.slot();
+  }
+
+  private shownName(name: string): string {
+    return name === PLAIN && this.pictures === 0 ? PLAIN_SHOWN : name;
   }
 
   /**
@@ -253,8 +257,7 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (name === 'svg') this.pictures--;
     if (isInert) this.inert--;
     if (tree !== null) assign(tree, outer);
-    if (kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name)))
-      outer.push(`</${name === PLAIN && this.pictures === 0 ? PLAIN_SHOWN : name}>`);
+    if (kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name))) outer.push(`</${this.shownName(name)}>`);
   }
 }
 
