@@ -300,21 +300,30 @@ export const FAULTS = {
     times: 3,
     run: (stage, times) =>
       crawling(stage, { fetches: 500 + 500 * times, workers: 1 }, async (id, running) => {
-        const newest = async () =>
-          (await stage.ask('SELECT max(completed) AS newest FROM checkpoints WHERE session_id = $1', [id]))[0].newest ??
-          0;
+        let damaged = 0;
+        const undamaged = async () => {
+          const [{ newest }] = await stage.ask(
+            'SELECT max(completed) AS newest FROM checkpoints WHERE session_id = $1',
+            [id],
+          );
+          return newest > damaged ? newest : null;
+        };
         const damages = [
           'data = set_bit(data, length(data) * 4, 1 - get_bit(data, length(data) * 4))',
           'data = substring(data FROM 1 FOR length(data) / 2)',
           'parts = parts + 1',
         ];
         const seconds = await repeat(times, async (i) => {
-          const before = await newest();
-          while ((await newest()) <= before) await stage.progress(id, 1);
+          while ((await undamaged()) === null) {
+            if (ended(await stage.session(id))) throw new Error(`the session ended without checkpoint ${i + 1}`);
+            await stage.progress(id, 1);
+          }
           await stage.kill(running.pop());
+          await stage.closeConnections();
+          damaged = await undamaged();
           await stage.ask(
-            `UPDATE checkpoints SET ${damages[i % damages.length]} WHERE session_id = $1 AND completed = (SELECT max(completed) FROM checkpoints WHERE session_id = $1)`,
-            [id],
+            `UPDATE checkpoints SET ${damages[i % damages.length]} WHERE session_id = $1 AND completed = $2`,
+            [id, damaged],
           );
           running.push(stage.startWorker(`d${i}-${Math.random().toString(36).slice(2, 8)}`));
           return stage.progress(id, 1);

@@ -185,6 +185,14 @@ export class Stage {
     }
   }
 
+  /** Ends the connections of crawls. Otherwise the server could still commit what a killed worker had sent. */
+  async closeConnections() {
+    await this.ask(
+      `SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'gleaner-crawl'`,
+    );
+  }
+
   async session(id) {
     const [row] = await this.ask(
       'SELECT state, state_reason, waiting_for, error, completed, lease_owner, lease_epoch, stalled_claims FROM sessions WHERE id = $1',
