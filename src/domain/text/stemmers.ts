@@ -65,6 +65,15 @@ const arabicWithArticle: Stemmer = (word) => arabic(word.replace(ARABIC_PREFIX, 
  */
 const finnishWithNen: Stemmer = (word) => finnish(word.replace(/(?<=..)nen$/, 's'));
 
+/** The library assigns to the letters of some words, which throws for strings. */
+const bulgarianOfLetters: Stemmer = (word) => {
+  const letters = word.split('');
+  const assignable = Object.assign(letters, {
+    substring: (from: number, to: number) => letters.slice(from, to).join(''),
+  });
+  return bulgarian(assignable as unknown as string);
+};
+
 /** Endings of plural and comparison that Persian attaches to words. */
 const PERSIAN_ENDING = /(?<=.{3})(?:هایی|های|ها|ترین|تر)$/;
 const persian: Stemmer = (word) => word.replace(PERSIAN_ENDING, '');
@@ -85,7 +94,7 @@ const UNINFLECTED: ReadonlySet<string> = new Set(['en', 'ms', 'sw', 'tl', 'vi', 
 const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ar: arabicWithArticle,
   hy: armenian,
-  bg: bulgarian,
+  bg: bulgarianOfLetters,
   da: danish,
   nl: dutch,
   fa: persian,
