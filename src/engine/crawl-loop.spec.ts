@@ -258,20 +258,23 @@ describe('crawl loop', () => {
     expect(end).toEqual({ kind: 'finished', reason });
   });
 
-  it('ends with RATE_LIMITED when it is turned away again and again', async () => {
+  it('ends with RATE_LIMITED when it is turned away again and again, and fetches again when it is resumed', async () => {
     const inner = createRandomFetcher(web);
     let fetches = 0;
+    let isOpen = false;
     const fetcher: Fetcher = {
       fetch: async (request, signal) => {
         const outcome = await inner.fetch(request, signal);
-        if (++fetches <= 20) return outcome;
+        if (++fetches <= 20 || isOpen) return outcome;
         return { ...outcome, kind: 'http-error', httpStatus: 429, message: 'HTTP 429', retryable: true };
       },
       close: async () => undefined,
     };
-    expect(
-      await loopFor(stateFor('breadth-first', { budget: { fetches: 1_000 } }), new MemoryStore(), fetcher).run(),
-    ).toEqual({ kind: 'finished', reason: 'RATE_LIMITED' });
+    const store = new MemoryStore();
+    const run = () => loopFor(stateFor('breadth-first', { budget: { fetches: 200 } }), store, fetcher).run();
+    expect(await run()).toEqual({ kind: 'finished', reason: 'RATE_LIMITED' });
     expect(fetches).toBeLessThan(100);
+    isOpen = true;
+    expect(await run()).toEqual({ kind: 'finished', reason: 'BUDGET' });
   });
 });

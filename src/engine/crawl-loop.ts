@@ -167,6 +167,8 @@ export class CrawlLoop {
     if (restored === null) return null;
     const { state, seeded } = restored;
     this.state = state;
+    // A session resumed after RATE_LIMITED would otherwise end again at once, without a fetch.
+    state.throttledInRow = 0;
     this.time.start(restored.activeMs, state.agenda.time);
     this.commits.start(restored.replayMs > LONG_REPLAY_MS);
     if (seeded) {

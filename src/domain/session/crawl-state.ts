@@ -109,7 +109,7 @@ export class CrawlState implements FrontierView {
   skipped = 0;
   /** Number of searches begun. */
   searches = 0;
-  /** Consecutive steps that a host answered with 429 or 503. */
+  /** Consecutive steps of this run that a host answered with 429 or 503. */
   throttledInRow = 0;
   private readonly hostLoad: number[] = [];
 
