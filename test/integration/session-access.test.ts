@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   PLAIN_FETCH,
   type Fetcher,
@@ -28,11 +29,13 @@ let site: Server;
 let port: number;
 let fetcher: Fetcher;
 const asked: IncomingMessage[] = [];
+const slow: ServerResponse[] = [];
 beforeAll(async () => {
   site = createServer((request, response) => {
     asked.push(request);
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site.test');
     if (pathname === '/to') return void response.writeHead(302, { location: searchParams.get('url') ?? '/' }).end();
+    if (pathname === '/slow') return void slow.push(response);
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': `seen=${pathname.slice(1)}; Path=/` });
     response.end('<title>page</title>');
   });
@@ -150,6 +153,15 @@ describe('the proxies of a session', () => {
     await get(at('robots.test'), { session: 'robots', proxies: proxies().slice(1) }, { obeyRobots: true });
     expect(asked.map(({ url }) => url)).toEqual(['/robots.txt', '/']);
     expect(socks.asked.length).toBeGreaterThan(0);
+  });
+
+  it('end no fetch when many others have come into use meanwhile', async () => {
+    const fetching = get(at('slow.test', '/slow'), { session: 'slow', proxies: proxies().slice(1) });
+    while (slow.length === 0) await sleep(10);
+    for (let i = 0; i < 100; i++)
+      await get(at(`${i}.test`), { session: 'many', proxies: [`socks5://user${i}:word@127.0.0.1:9`] });
+    slow[0]?.writeHead(200, { 'content-type': 'text/html' }).end('<title>late</title>');
+    expect(await fetching).toMatchObject({ kind: 'page' });
   });
 
   it('end a fetch that they refuse, without a word of who asked', async () => {

@@ -3,7 +3,7 @@ import { AddressGuard } from './address-guard.js';
 import { Dialer, type LookupAll, parseSessionProxy } from './dialer.js';
 import { HttpClient } from './http-client.js';
 
-/** Most proxies with open connections. */
+/** Most proxies whose connections are reused. */
 const MAX_PROXIES = 100;
 /** Sessions whose position in the rotation is remembered. */
 const MAX_SESSIONS = 1_000;
@@ -20,7 +20,10 @@ interface Way {
 export class SessionProxies {
   private readonly ways = new LRUCache<string, Way>({
     max: MAX_PROXIES,
-    dispose: ({ client }) => void client.close().catch(() => undefined),
+    // An evicted client may have fetches in flight. Its idle connections end by themselves.
+    dispose: ({ client }, _, reason) => {
+      if (reason !== 'evict') void client.close().catch(() => undefined);
+    },
   });
   private readonly turns = new LRUCache<string, number>({ max: MAX_SESSIONS });
   private readonly proxyGuard: AddressGuard;
