@@ -13,7 +13,10 @@ import { closeServer } from '../support/fixture-site.js';
 import { startSocksServer, type SocksServer } from '../support/socks-server.js';
 
 const never = new AbortController().signal;
-const lookup: LookupAll = (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+const lookup: LookupAll = (hostname, _options, callback) => {
+  if (hostname !== 'hidden.test') callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  else callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
+};
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1',
@@ -153,6 +156,24 @@ describe('the proxies of a session', () => {
     await get(at('robots.test'), { session: 'robots', proxies: proxies().slice(1) }, { obeyRobots: true });
     expect(asked.map(({ url }) => url)).toEqual(['/robots.txt', '/']);
     expect(socks.asked.length).toBeGreaterThan(0);
+  });
+
+  it('ask for the robots.txt that names sitemaps', async () => {
+    const access = { session: 'maps', proxies: proxies().slice(1) };
+    const outcome = await get(at('hidden.test'), access, { sitemaps: true });
+    expect(outcome).toMatchObject({ kind: 'page', sitemaps: [at('hidden.test', '/sitemap.xml')] });
+  });
+
+  it('are no reason to leave a host alone that others reach', async () => {
+    const paced = createFetcher({ allowPrivateNetworks: true, lookup });
+    const ask = (url: string, access: SessionAccess, obeyRobots = true): Promise<FetchOutcome> =>
+      paced.fetch({ url, patienceMs: 1_000, settings: { ...settings, access, obeyRobots } }, never);
+    const dead = { session: 'dead', proxies: ['socks5://me:word@127.0.0.1:9'] };
+    expect((await ask(at('shared.test'), dead)).kind).toBe('robots-unreachable');
+    for (let time = 0; time < 12; time++) expect((await ask(at('shared.test'), dead, false)).kind).toBe('connect');
+    expect(await ask(at('shared.test'), { session: 'other' })).toMatchObject({ kind: 'page', hostWaitMs: 0 });
+    expect(await ask(at('shared.test'), { session: 'third', proxies: proxies() })).toMatchObject({ kind: 'page' });
+    await paced.close();
   });
 
   it('end no fetch when many others have come into use meanwhile', async () => {

@@ -14,7 +14,7 @@ import type { SessionProxies } from './http/session-proxies.js';
 import type { RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
 import { redirectTarget } from './http/redirects.js';
-import type { RobotsGate } from './politeness/robots-gate.js';
+import type { RobotsGate, RobotsQuery } from './politeness/robots-gate.js';
 import { type Along, LeftTerritory, type Progress, type Territory } from './territory.js';
 import { VisitCookies } from './visit-cookies.js';
 
@@ -150,14 +150,14 @@ export class DocumentSource {
     const host = hostOf(url);
     this.stayWithin(host);
     const patienceMs = patienceAt(journey, host);
-    const proxy = this.proxyOf(journey, host, settings);
-    const client = proxy === null ? this.client : this.proxies.clientOf(proxy);
-    const query = { userAgent: settings.userAgent, patienceMs, client, ...recording(journey.asking) };
+    const query = { ...this.robotsQuery(journey, host, settings), patienceMs, ...recording(journey.asking) };
     const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, query, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
     journey.along?.rests?.();
     if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);
+    const proxy = this.proxyOf(journey, host, settings);
+    const client = proxy === null ? this.client : this.proxies.clientOf(proxy);
     const known = proxy === null ? this.addresses.knownKeyOf(host) : null;
     const address = known === undefined ? await this.addressOf(host, signal) : known;
     const leave = await this.queue.enter(
@@ -196,12 +196,25 @@ export class DocumentSource {
       evidence = evidenceOfResponse(response, startedAt, elapsed(), this.clock.now());
       return response;
     } catch (error) {
-      evidence = evidenceOfFault(error, startedAt, elapsed());
+      // A proxy of a user may be at fault, which says nothing to other sessions.
+      if (proxy === null) evidence = evidenceOfFault(error, startedAt, elapsed());
       throw error;
     } finally {
       journey.networkMs += elapsed();
       leave(evidence);
     }
+  }
+
+  /** The query for the robots.txt of a host of the journey. */
+  robotsQuery(journey: Journey, host: string, settings: FetchSettings): RobotsQuery {
+    const { userAgent, access } = settings;
+    const { patienceMs } = journey;
+    if (access?.proxies === undefined || access.proxies.length === 0) return { userAgent, patienceMs };
+    const client = (): HttpClient => {
+      const proxy = this.proxyOf(journey, host, settings);
+      return proxy === null ? this.client : this.proxies.clientOf(proxy);
+    };
+    return { userAgent, patienceMs, own: { session: access.session, client } };
   }
 
   /** One proxy per host of a visit. */

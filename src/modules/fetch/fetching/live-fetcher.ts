@@ -140,20 +140,18 @@ class LiveFetcher implements TerritorialFetcher {
     along?: Along,
   ): Promise<FetchOutcome | Elsewhere> {
     const exchanges: Exchange[] = [];
-    const answer = await this.signals.during(signal, (stop) => this.attempt(request, exchanges, stop, progress, along));
+    const journey = journeyOf(request, exchanges, progress, along);
+    const answer = await this.signals.during(signal, (stop) => this.attempt(request, journey, stop));
     if (answer.kind === 'elsewhere') return { ...answer, exchanges: [...exchanges] };
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
-    const { settings, patienceMs = Number.POSITIVE_INFINITY } = request;
+    const { settings } = request;
     const asked =
       'retryAfterMs' in outcome && meaningOf(outcome.kind).tellsWait === true ? (outcome.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(this.queue.waitMs(hostOf(outcome.finalUrl)), asked);
     const hostWaitMs = waitMs < 1 ? 0 : Math.ceil(waitMs);
     if (outcome.kind !== 'page' || !settings.sitemaps) return { ...outcome, hostWaitMs };
-    const sitemaps = await this.robots.sitemapsOf(
-      outcome.finalUrl,
-      { userAgent: settings.userAgent, patienceMs },
-      signal,
-    );
+    const query = this.source.robotsQuery(journey, hostOf(outcome.finalUrl), settings);
+    const sitemaps = await this.robots.sitemapsOf(outcome.finalUrl, query, signal);
     return { ...outcome, hostWaitMs, sitemaps };
   }
 
@@ -169,21 +167,8 @@ class LiveFetcher implements TerritorialFetcher {
     this.queue.forget(isTheirs);
   }
 
-  private async attempt(
-    request: FetchRequest,
-    exchanges: Exchange[],
-    stop: AbortSignal,
-    progress: Progress | undefined,
-    along: Along | undefined,
-  ): Promise<FetchOutcome | Elsewhere> {
+  private async attempt(request: FetchRequest, journey: Journey, stop: AbortSignal): Promise<FetchOutcome | Elsewhere> {
     const { settings } = request;
-    const { as, validators } = request;
-    const asking = {
-      ...(as === undefined ? {} : { as }),
-      ...(validators === undefined ? {} : { validators }),
-      ...(settings.archive ? { exchanges } : {}),
-    };
-    const journey = new Journey(request.url, request.patienceMs, asking, progress, along);
     const { access } = settings;
     const kept =
       settings.cookies === 'session' && access !== undefined ? this.jars.of(access.session, request.url) : null;
@@ -197,7 +182,13 @@ class LiveFetcher implements TerritorialFetcher {
       if (settings.render === 'never' || !isMarkup(outcome.contentType))
         return unlessChallenge(outcome, document.headers);
       const page = await this.rendering.apply(
-        { page: outcome, raw: document, journey, settings, ...(along?.toBrowser && { toBrowser: along.toBrowser }) },
+        {
+          page: outcome,
+          raw: document,
+          journey,
+          settings,
+          ...(journey.along?.toBrowser && { toBrowser: journey.along.toBrowser }),
+        },
         stop,
       );
       return { ...unlessChallenge(page, document.headers), fetchedAt: this.clock.now() };
@@ -236,4 +227,14 @@ class LiveFetcher implements TerritorialFetcher {
       durationMs: Math.round(journey.networkMs),
     };
   }
+}
+
+function journeyOf(request: FetchRequest, exchanges: Exchange[], progress?: Progress, along?: Along): Journey {
+  const { url, patienceMs, as, validators, settings } = request;
+  const asking = {
+    ...(as === undefined ? {} : { as }),
+    ...(validators === undefined ? {} : { validators }),
+    ...(settings.archive ? { exchanges } : {}),
+  };
+  return new Journey(url, patienceMs, asking, progress, along);
 }

@@ -47,15 +47,29 @@ interface RobotsMemory {
   keepRobots(file: StoredRobots): void;
 }
 
+/** The way of a session that has proxies of its user. */
+interface OwnWay {
+  readonly session: string;
+  /** Called if the file has to be fetched. */
+  readonly client: () => HttpClient;
+}
+
 /** The user agent, and its longest wait for the host's turn, ms. */
-interface RobotsQuery {
+export interface RobotsQuery {
   readonly userAgent: string;
   readonly patienceMs: number;
-  /** Replaces the gate's own client. */
-  readonly client?: HttpClient;
+  /**
+   * Replaces the gate's own client. Its proxies may be dead or tell lies, so nothing that they answer counts for other
+   * sessions.
+   */
+  readonly own?: OwnWay;
   /** Called with the requests if this query fetches the file: for most queries it is cached. */
   readonly record?: GetRequest['record'];
 }
+
+/** Origins are known to all sessions, or to a session with its own way. */
+const keyOf = (origin: string, { own }: RobotsQuery): string =>
+  own === undefined ? origin : `${own.session} ${origin}`;
 
 type RobotsState =
   | { readonly kind: 'rules'; readonly rules: RobotsRules; readonly until: number }
@@ -129,24 +143,26 @@ export class RobotsGate {
 
   private async stateOf(url: string, query: RobotsQuery, signal: AbortSignal): Promise<RobotsState> {
     const { origin } = new URL(url);
-    const known = this.current(origin);
+    const known = this.current(keyOf(origin, query));
     if (known !== undefined) return known;
     await this.queue.whenOpen(hostOf(url), query.patienceMs, signal);
     return withDeadline(signal, LONGEST_BACKOFF_MS, 'robots.txt', () => this.load(origin, query));
   }
 
-  private current(origin: string): RobotsState | undefined {
-    const state = this.known.get(origin);
+  private current(key: string): RobotsState | undefined {
+    const state = this.known.get(key);
     return state === undefined || state.until <= this.clock.monotonic() ? undefined : state;
   }
 
   private load(origin: string, query: RobotsQuery): Promise<RobotsState> {
-    const running = this.loading.get(origin);
+    const key = keyOf(origin, query);
+    const running = this.loading.get(key);
     if (running !== undefined) return running;
-    const started = this.recall(origin)
-      .then((recalled) => recalled ?? this.request(origin, query))
-      .finally(() => this.loading.delete(origin));
-    this.loading.set(origin, started);
+    const recalled = query.own === undefined ? this.recall(origin) : Promise.resolve(null);
+    const started = recalled
+      .then((state) => state ?? this.request(origin, query))
+      .finally(() => this.loading.delete(key));
+    this.loading.set(key, started);
     return started;
   }
 
@@ -166,26 +182,27 @@ export class RobotsGate {
     return until > this.clock.monotonic() ? state : null;
   }
 
-  private know(origin: string, state: RobotsState): RobotsState {
-    this.known.set(origin, state);
+  private know(key: string, state: RobotsState): RobotsState {
+    this.known.set(key, state);
     return state;
   }
 
   private async request(origin: string, query: RobotsQuery): Promise<RobotsState> {
     try {
       const response = await this.follow(`${origin}/robots.txt`, query);
-      if (response === null) return await this.rulesOf(origin, '');
+      if (response === null) return await this.rulesOf(origin, query, '');
       if (response.status >= 200 && response.status < 300)
-        return await this.rulesOf(origin, decodeRobots(response.body));
-      if (!isHostTrouble(response.status)) return await this.rulesOf(origin, '');
+        return await this.rulesOf(origin, query, decodeRobots(response.body));
+      if (!isHostTrouble(response.status)) return await this.rulesOf(origin, query, '');
       return this.unreachable(
         origin,
+        query,
         `HTTP status ${response.status}`,
         retryAfter(response.headers.get('retry-after'), answeredAt(response, this.clock.now())),
       );
     } catch (error) {
       if (!(error instanceof FetchFault) || TOLD_AS_IT_IS.includes(error.kind)) throw error;
-      return this.unreachable(origin, error.message);
+      return this.unreachable(origin, query, error.message);
     }
   }
 
@@ -193,10 +210,8 @@ export class RobotsGate {
    * The response at the end of the redirects; null if they do not end, which RFC 9309 allows to treat as an absent
    * file.
    */
-  private async follow(
-    start: string,
-    { userAgent, record, client = this.client }: RobotsQuery,
-  ): Promise<RawDocument | null> {
+  private async follow(start: string, { userAgent, record, own }: RobotsQuery): Promise<RawDocument | null> {
+    const client = own?.client() ?? this.client;
     let url = start;
     for (let hop = 0; hop <= MAX_ROBOTS_REDIRECTS; hop++) {
       this.guard.checkUrl(url);
@@ -222,7 +237,7 @@ export class RobotsGate {
           evidenceOfResponse(response, startedAt, performance.now() - started, this.clock.now()),
         );
       } catch (error) {
-        const evidence = evidenceOfFault(error, startedAt, performance.now() - started);
+        const evidence = own === undefined ? evidenceOfFault(error, startedAt, performance.now() - started) : undefined;
         if (evidence !== undefined) this.queue.note(hostOf(url), evidence);
         throw error;
       } finally {
@@ -237,18 +252,21 @@ export class RobotsGate {
     return null;
   }
 
-  private async rulesOf(origin: string, body: string): Promise<RobotsState> {
+  private async rulesOf(origin: string, query: RobotsQuery, body: string): Promise<RobotsState> {
     const until = this.clock.monotonic() + CACHE_MS;
-    this.memory.keepRobots({ origin, body, cause: null, backoffMs: 0, expiresAt: this.clock.now() + CACHE_MS });
-    return this.know(origin, { kind: 'rules', rules: await inPieces(parseRobotsInPieces(body)), until });
+    if (query.own === undefined)
+      this.memory.keepRobots({ origin, body, cause: null, backoffMs: 0, expiresAt: this.clock.now() + CACHE_MS });
+    return this.know(keyOf(origin, query), { kind: 'rules', rules: await inPieces(parseRobotsInPieces(body)), until });
   }
 
-  private unreachable(origin: string, cause: string, retryAfterMs = 0): RobotsState {
-    const before = this.known.get(origin);
+  private unreachable(origin: string, query: RobotsQuery, cause: string, retryAfterMs = 0): RobotsState {
+    const key = keyOf(origin, query);
+    const before = this.known.get(key);
     const grown =
       before?.kind === 'unreachable' ? Math.min(before.backoffMs * 2, LONGEST_BACKOFF_MS) : FIRST_BACKOFF_MS;
     const backoffMs = Math.min(Math.max(grown, retryAfterMs), LONGEST_BACKOFF_MS);
-    this.memory.keepRobots({ origin, body: null, cause, backoffMs, expiresAt: this.clock.now() + backoffMs });
-    return this.know(origin, { kind: 'unreachable', cause, backoffMs, until: this.clock.monotonic() + backoffMs });
+    if (query.own === undefined)
+      this.memory.keepRobots({ origin, body: null, cause, backoffMs, expiresAt: this.clock.now() + backoffMs });
+    return this.know(key, { kind: 'unreachable', cause, backoffMs, until: this.clock.monotonic() + backoffMs });
   }
 }
