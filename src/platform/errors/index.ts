@@ -6,6 +6,7 @@ export {
   invalid,
   notFound,
 } from './domain-error.js';
+export { checkedSettings, withoutNulls } from './checked-settings.js';
 export { ERROR_TEXTS } from './error-texts.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
 export { failureOf, PROBLEM_TYPE, problemType } from './problem.js';

@@ -9,9 +9,9 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { DomainError, invalid, notFound, withoutNulls } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
-import { refusalWithin, withoutNulls } from '../sessions/index.js';
+import { refusalWithin } from '../sessions/index.js';
 import { checkedRecurrence, Recurrence } from './recurrence.js';
 import {
   type ActionSettings,

@@ -22,4 +22,3 @@ export { SessionPreparation } from './session-preparation.js';
 export { SessionsService } from './sessions.service.js';
 export { refusalWithin } from './refusal-within.js';
 export { SessionTemplatesService } from './templates/session-templates.service.js';
-export { refusalOf, withoutNulls } from './zod-refusal.js';

@@ -11,9 +11,8 @@ import {
   type SessionCommand,
 } from '../../../domain/session/index.js';
 import { restSpelling } from '../../../platform/api/index.js';
-import { DomainError, invalid } from '../../../platform/errors/index.js';
+import { checkedSettings, DomainError, invalid } from '../../../platform/errors/index.js';
 import type { LockedSession, SessionChange } from './session.js';
-import { refusalOf } from './zod-refusal.js';
 
 const COMMANDS: Partial<Record<SessionAction, SessionCommand>> = { pause: 'PAUSE', stop: 'STOP' };
 
@@ -64,9 +63,7 @@ export function decideCommand(
  * extended too
  */
 export function decideExtension(session: LockedSession, more: unknown, modelId: string | null = null): SessionChange {
-  const parsed = budgetExtensionSchema.safeParse(more);
-  if (!parsed.success) throw refusalOf(parsed.error, '');
-  const extension: BudgetExtension = parsed.data;
+  const extension: BudgetExtension = checkedSettings(budgetExtensionSchema, more, '');
   const to = nextState(session.state, 'extend', session.stateReason);
   if (to === null || session.command !== null) throw invalidState(session, 'extend');
   const { fetched, failed, relevant, relevantDomainCount, activeMs } = session;
@@ -75,8 +72,7 @@ export function decideExtension(session: LockedSession, more: unknown, modelId: 
     ...spent,
     minutes: activeMs / 60_000,
   });
-  const bounded = budgetSchema.safeParse(config.budget);
-  if (!bounded.success) throw refusalOf(bounded.error, '');
+  checkedSettings(budgetSchema, config.budget, '');
   const [limit] = reachedLimits(config.budget, { ...spent, activeMs });
   if (limit !== undefined) {
     throw invalid(

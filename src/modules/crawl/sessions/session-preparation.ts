@@ -13,7 +13,7 @@ import { foldSpace } from '../../../domain/text/index.js';
 import { isUuid } from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../../platform/database/index.js';
-import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { checkedSettings, DomainError, invalid, notFound, withoutNulls } from '../../../platform/errors/index.js';
 import { type ModelPlan, SessionModelsService } from '../../topics/models/index.js';
 import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, MAX_SEEDS, seedsFromUser, TopicsService } from '../../topics/topics/index.js';
@@ -23,7 +23,6 @@ import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionTemplatesRepository } from './templates/session-templates.repository.js';
 import { withTemplateSettings } from './templates/with-template.js';
-import { refusalOf, withoutNulls } from './zod-refusal.js';
 
 const BY_USER: StartedBy = { startedBy: 'USER', startedById: null };
 
@@ -111,8 +110,7 @@ export class SessionPreparation {
     const { policy, policyConfig, ...rest } = settings as CreateSession;
     const definition = requirePolicy(policy ?? DEFAULT_POLICY);
     refuseIfGraphNeeded(definition, resolvePolicyConfig(definition, policyConfig));
-    const parsed = sessionSettingsSchema.safeParse(rest);
-    if (!parsed.success) throw refusalOf(parsed.error, '', sessionSettingsSchema);
+    checkedSettings(sessionSettingsSchema, rest, '');
   }
 
   /** The settings of a session created now from this input; null if they are not accepted (any more). */
@@ -136,25 +134,20 @@ export class SessionPreparation {
 
   private resolveConfig(settings: object): SessionConfig {
     const given = withoutNulls(settings) as Record<string, unknown>;
-    const parsed = sessionConfigSchema.safeParse({
-      ...given,
-      userAgent: given['userAgent'] ?? this.app.CRAWL_USER_AGENT,
-    });
-    if (!parsed.success) throw refusalOf(parsed.error, '');
-    return parsed.data;
+    const userAgent = given['userAgent'] ?? this.app.CRAWL_USER_AGENT;
+    return checkedSettings(sessionConfigSchema, { ...given, userAgent }, '');
   }
 
   private accessOf(given: unknown): AccessConfig | null {
     if (given == null) return null;
-    const parsed = accessSchema.safeParse(withoutNulls(given));
-    if (!parsed.success) throw refusalOf(parsed.error, 'access');
-    if (parsed.data.proxies.length > 0 && this.app.CRAWL_PROXY_URL !== undefined)
+    const access = checkedSettings(accessSchema, withoutNulls(given), 'access', { secret: true });
+    if (access.proxies.length > 0 && this.app.CRAWL_PROXY_URL !== undefined)
       throw invalid(
         'access.proxies',
         'all crawling of this service goes through the proxy of its operator',
         'no proxies',
       );
-    return parsed.data;
+    return access;
   }
 
   private async seedsOf(
@@ -239,7 +232,6 @@ function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
 
 /** The configuration with its defaults, as plain JSON: every later run reads the stored form. */
 function resolvePolicyConfig(policy: PolicyDefinition, config: unknown): unknown {
-  const parsed = policy.configSchema.safeParse(withoutNulls(config ?? {}));
-  if (!parsed.success) throw refusalOf(parsed.error, 'policyConfig', policy.configSchema);
-  return JSON.parse(JSON.stringify(parsed.data)) as unknown;
+  const resolved = checkedSettings(policy.configSchema, withoutNulls(config ?? {}), 'policyConfig');
+  return JSON.parse(JSON.stringify(resolved)) as unknown;
 }

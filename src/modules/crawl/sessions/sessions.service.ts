@@ -11,7 +11,7 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../../platform/database/index.js';
-import { DomainError, notFound } from '../../../platform/errors/index.js';
+import { DomainError, notFound, withoutNulls } from '../../../platform/errors/index.js';
 import {
   type CreateOnce,
   type IdempotencyKey,
@@ -25,7 +25,6 @@ import type { CreateSession, Session, SessionFilter } from './session.js';
 import { decideCommand, decideExtension, decideModelSwitch } from './session-commands.js';
 import { nameOf, SessionPreparation } from './session-preparation.js';
 import { type DecideChange, SessionsRepository } from './sessions.repository.js';
-import { withoutNulls } from './zod-refusal.js';
 
 /** Additions to the limits of a finished session. */
 interface ExtendSession extends Partial<Record<keyof Budget, number | null>> {

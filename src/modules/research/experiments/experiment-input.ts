@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { sessionSettingsSchema } from '../../../domain/session/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
-import { invalid } from '../../../platform/errors/index.js';
-import { refusalOf, withoutNulls } from '../../crawl/sessions/index.js';
+import { checkedSettings, invalid, withoutNulls } from '../../../platform/errors/index.js';
 import {
   type ExperimentPlan,
   type JudgedBy,
@@ -91,9 +90,7 @@ function settingsOf(choice: RunChoice): Partial<z.output<typeof ofRuns>> {
     string,
     unknown
   >;
-  const parsed = ofRuns.safeParse(given);
-  if (!parsed.success) throw refusalOf(parsed.error, '');
-  return Object.fromEntries(Object.entries(parsed.data).filter(([name]) => name in given));
+  return Object.fromEntries(Object.entries(checkedSettings(ofRuns, given, '')).filter(([name]) => name in given));
 }
 
 function requireBounds(plan: ExperimentPlan): void {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { findPolicy, policies, type PolicyDefinition } from '../../../domain/policies/index.js';
 import { ownSettingsSchema, type SessionConfig, sessionConfigSchema } from '../../../domain/session/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
-import { DomainError, invalid } from '../../../platform/errors/index.js';
+import { checkedSettings, DomainError, invalid, withoutNulls } from '../../../platform/errors/index.js';
 import { PriorsService, type StoredPrior } from '../../crawl/priors/index.js';
-import { refusalOf, refuseUnheededObjective, withoutNulls } from '../../crawl/sessions/index.js';
+import { refuseUnheededObjective } from '../../crawl/sessions/index.js';
 import type { ExperimentPlan, ExperimentPolicy } from './experiment.js';
 
 /** A policy as specified by the user. */
@@ -26,11 +26,11 @@ export class ExperimentPolicies {
   checked(choices: readonly PolicyChoice[]): ExperimentPolicy[] {
     const chosen = choices.map((choice, i): ExperimentPolicy => {
       const definition = required(choice.policy, `policies[${i}].policy`);
-      const parsed = definition.configSchema.safeParse(withoutNulls(choice.policyConfig ?? {}));
-      if (!parsed.success) throw refusalOf(parsed.error, `policies[${i}].policyConfig`);
+      const given = withoutNulls(choice.policyConfig ?? {});
+      const config = checkedSettings(definition.configSchema, given, `policies[${i}].policyConfig`);
       const name = foldSpace(choice.name ?? definition.name);
       if (name === '') throw invalid(`policies[${i}].name`, 'the name is blank', 'a name that is not blank');
-      const policyConfig = JSON.parse(JSON.stringify(parsed.data)) as unknown;
+      const policyConfig = JSON.parse(JSON.stringify(config)) as unknown;
       const session = ownSettings(choice, definition, `policies[${i}]`);
       return { name, policy: definition.name, policyVersion: definition.version, policyConfig, ...session };
     });
@@ -69,10 +69,9 @@ function ownSettings(
   definition: PolicyDefinition,
   field: string,
 ): Pick<ExperimentPolicy, 'session'> {
-  const parsed = ownSettingsSchema.safeParse(withoutNulls({ domainCap, eagerness, objective }));
-  if (!parsed.success) throw refusalOf(parsed.error, field);
-  refuseUnheededObjective(definition, parsed.data, `${field}.objective`);
-  return Object.keys(parsed.data).length === 0 ? {} : { session: parsed.data };
+  const session = checkedSettings(ownSettingsSchema, withoutNulls({ domainCap, eagerness, objective }), field);
+  refuseUnheededObjective(definition, session, `${field}.objective`);
+  return Object.keys(session).length === 0 ? {} : { session };
 }
 
 /** The same refusal with the field of the policy. */

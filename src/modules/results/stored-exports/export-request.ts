@@ -1,6 +1,5 @@
-import { invalid } from '../../../platform/errors/index.js';
+import { invalid, withoutNulls } from '../../../platform/errors/index.js';
 import type { ExportForm } from '../results/index.js';
-import { withoutNulls } from '../../crawl/sessions/index.js';
 import type { CollectionForm, PageFormat } from '../collections/index.js';
 import type { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import type { CreateExportInput } from './dto/stored-export.dto.js';

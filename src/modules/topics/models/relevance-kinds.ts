@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { relevanceKindDefinitions, type RelevanceKindDefinition } from '../../../domain/relevance/index.js';
-import { DomainError, invalid } from '../../../platform/errors/index.js';
+import { checkedSettings, invalid } from '../../../platform/errors/index.js';
 
 /** A kind of relevance model as shown to clients, with the data for a form of its configuration. */
 export interface RelevanceKind {
@@ -46,19 +46,8 @@ export function requireKind(kind: string): RelevanceKindDefinition {
 /**
  * The configuration with its defaults.
  *
- * @throws DomainError VALIDATION_FAILED naming the first wrong field, e.g. `config.threshold`; `details.errors`
- * contains all of them
+ * @throws DomainError VALIDATION_FAILED naming the first wrong field, e.g. `config.threshold`
  */
 export function resolveConfig(schema: z.ZodType, config: unknown): JsonValue {
-  const parsed = schema.safeParse(config ?? {});
-  if (parsed.success) return parsed.data as JsonValue;
-  const errors = parsed.error.issues.map((issue) => {
-    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
-    return { field: ['config', ...path.map(String)].join('.'), message: issue.message };
-  });
-  throw new DomainError('VALIDATION_FAILED', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
-    field: errors[0].field,
-    allowed: errors[0].message,
-    details: errors.length > 1 ? { errors } : undefined,
-  });
+  return checkedSettings(schema, config ?? {}, 'config') as JsonValue;
 }

@@ -9,11 +9,10 @@ import {
   type Slice,
   sliceOf,
 } from '../../../../platform/api/index.js';
-import { DomainError, invalid, notFound } from '../../../../platform/errors/index.js';
+import { DomainError, invalid, notFound, withoutNulls } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import { refusalWithin } from '../refusal-within.js';
 import { SessionPreparation } from '../session-preparation.js';
-import { withoutNulls } from '../zod-refusal.js';
 import { MAX_TEMPLATES, type SessionTemplate, type TemplateSettings } from './session-template.js';
 import { SessionTemplatesRepository, type TemplateRefusal } from './session-templates.repository.js';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '../../../../domain/policies/index.js';
 import type { CreateSession } from '../session.js';
-import { withoutNulls } from '../zod-refusal.js';
+import { withoutNulls } from '../../../../platform/errors/index.js';
 import type { TemplateSettings } from './session-template.js';
 
 /** An input with the settings of a template where it gives none. Limits of the budget are replaced one by one. */
