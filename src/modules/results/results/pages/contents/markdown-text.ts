@@ -54,6 +54,29 @@ export const joined = (marked: string): string =>
     .replaceAll(`!${LINK_START}`, '\\!')
     .replaceAll(LINK_START, '');
 
+const STARTS_WITH_PUNCTUATION = /^[^\p{L}\p{M}\p{N}\s]/u;
+const ENDS_WITH_PUNCTUATION = /[^\p{L}\p{M}\p{N}\s]$/u;
+const STARTS_WITH_LETTER = /^[\p{L}\p{M}\p{N}]/u;
+const ENDS_WITH_LETTER = /[\p{L}\p{M}\p{N}]$/u;
+/** Punctuation that belongs to no other markup, nor to its escape. */
+const MOVABLE_START = /^[^\p{L}\p{M}\p{N}\s\p{Cc}\\`*_~[\]&<!]/u;
+const MOVABLE_END = /(?<!\\)[^\p{L}\p{M}\p{N}\s\p{Cc}\\`*_~[\];]$/u;
+
+/**
+ * A text between marks. CommonMark reads no mark between a letter outside and punctuation inside (6.2, flanking): then
+ * the punctuation is put outside, or the marks are left out.
+ *
+ * @param before text before it in its line. @param after text after it
+ */
+export function emphasis(text: string, mark: string, before: string, after: string): string {
+  const isLettered = [ENDS_WITH_LETTER.test(before), STARTS_WITH_LETTER.test(after)];
+  const start = isLettered[0] && STARTS_WITH_PUNCTUATION.test(text) ? (MOVABLE_START.exec(text)?.[0] ?? null) : '';
+  const end = isLettered[1] && ENDS_WITH_PUNCTUATION.test(text) ? (MOVABLE_END.exec(text)?.[0] ?? null) : '';
+  if (start === null || end === null) return text;
+  const inner = text.slice(start.length, text.length - end.length);
+  return inner.trim() === '' || inner !== inner.trim() ? text : `${start}${mark}${inner}${mark}${end}`;
+}
+
 /** Elements that end a line. */
 export const BLOCKS = new Set('H1 H2 H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE HR TABLE TR DIV'.split(' '));
 

@@ -215,6 +215,22 @@ describe('markdownOfHtml', () => {
     expect(of(body).markdown).toBe(`${expected}\n`);
   });
 
+  it.each([
+    ['quotes between letters', 'これは<b>「強調」</b>です', 'これは「**強調**」です'],
+    ['a colon before letters', '<p><b>重要：</b>説明</p>', '**重要**：説明'],
+    ['parentheses before letters', '문서 <i>마크다운(Markdown)</i>을', '문서 *마크다운(Markdown*)을'],
+    ['two marks', 'は<b><i>「強調」</i></b>で', 'は「***強調***」で'],
+    ['quotes between spaces', 'a <b>“b”</b> c', 'a **“b”** c'],
+    ['quotes in a line of their own', 'a<br><b>“b”</b><br>c', 'a  \n**“b”**  \nc'],
+    ['a link between letters', 'a<b><a href="/x">b</a></b>c', 'a[b](https://cheese.example/x)c'],
+    ['an escaped character', 'a<b>*</b>c <b>d*</b>e', 'a\\*c d\\*e'],
+    ['neighbours', '<p><b>a</b><b>b</b> <i>c</i><i>d</i></p>', '**ab** *cd*'],
+    ['marks in equal ones', '<b>a<b>b</b>c</b>', '**abc**'],
+    ['cells', '<table><tr><td>a<td><b>“b”</b><td>c</table>', '| a | **“b”** | c |\n| --- | --- | --- |'],
+  ])('sets marks that CommonMark reads as such: %s', (_, body, expected) => {
+    expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
   it('keeps images and links out of an address that they follow', () => {
     const alt = 'alt="[](javascript:1)"';
     expect(of(`<b><b>http://a.example<img src="/i" ${alt}></b></b>`).markdown).toContain('a.example ![');

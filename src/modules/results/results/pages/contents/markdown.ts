@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 import { mainHtml } from '../../../../../domain/page/index.js';
 import { shownText } from '../../../../../domain/text/index.js';
-import { BLOCKS, codeBlock, codeOf, codeSpan, escapedText, image, joined, linkTo } from './markdown-text.js';
+import { BLOCKS, codeBlock, codeOf, codeSpan, emphasis, escapedText, image, joined, linkTo } from './markdown-text.js';
 import { tables } from './markdown-tables.js';
 
 /** A text that may have been cut. */
@@ -67,6 +67,51 @@ const inParagraph = (content: string): string => content.replaceAll(/(?:[ \t]*\n
 const linkOf = (node: Node, text: string): string =>
   linkTo(text, attributeOf(node, 'href'), attributeOf(node, 'title'));
 
+const MARKS: Readonly<Record<string, string>> = { B: '**', STRONG: '**', I: '*', EM: '*', S: '~~', DEL: '~~' };
+/** Elements beyond which no text is in the same line. */
+const endsLine = (node: Node): boolean => BLOCKS.has(node.nodeName) || /^(?:TD|TH|CAPTION|BR)$/.test(node.nodeName);
+
+/** Whether an element with the same mark is around it. */
+function isWithin(node: Node, mark: string): boolean {
+  for (let around = node.parentNode; around !== null && !endsLine(around); around = around.parentNode)
+    if (MARKS[around.nodeName] === mark) return true;
+  return false;
+}
+
+/** The text beside an element in its line. */
+function beside(node: Node, sibling: 'previousSibling' | 'nextSibling', child: 'lastChild' | 'firstChild'): string {
+  for (let at: Node = node; ;) {
+    let next: Node | null = at[sibling];
+    while (next === null) {
+      const around = at.parentNode;
+      if (around === null || endsLine(around)) return '';
+      at = around;
+      next = at[sibling];
+    }
+    at = next;
+    while (at[child] !== null && !endsLine(at)) at = at[child];
+    if (endsLine(at)) return '';
+    if (at.nodeValue !== null && at.nodeValue !== '') return at.nodeValue;
+  }
+}
+
+/** White space that turndown puts beside the element. */
+const flanking = (node: Node, side: 'leading' | 'trailing'): string =>
+  (node as Node & Readonly<{ flankingWhitespace?: Readonly<Record<typeof side, string>> }>).flankingWhitespace?.[
+    side
+  ] ?? '';
+
+/** Neighbours with the same marks: a mark at the end and one at the beginning would be read as another mark. */
+const NEIGHBOURS = /<\/(b|strong|i|em|s|del)><\1>/g;
+function joinedMarks(html: string): string {
+  let joint = html;
+  for (let before = ''; before !== joint;) {
+    before = joint;
+    joint = joint.replaceAll(NEIGHBOURS, '');
+  }
+  return joint;
+}
+
 function service(): TurndownService {
   const made = new TurndownService({
     headingStyle: 'atx',
@@ -90,11 +135,14 @@ function service(): TurndownService {
   const rule = (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
     void made.addRule(name, { filter, replacement });
   // Marks must be next to the marked text, not at the other end of a line.
-  const marked = (mark: string) => (content: string) => {
+  const marked = (mark: string) => (content: string, node: Node) => {
     const text = content.trim();
-    if (text === '') return content;
+    if (text === '' || isWithin(node, mark)) return content;
     const start = content.indexOf(text.charAt(0));
-    return `${content.slice(0, start)}${mark}${inParagraph(text)}${mark}${content.slice(start + text.length)}`;
+    const rest = content.slice(start + text.length);
+    const before = content.slice(0, start) || flanking(node, 'leading') || beside(node, 'previousSibling', 'lastChild');
+    const after = rest || flanking(node, 'trailing') || beside(node, 'nextSibling', 'firstChild');
+    return `${content.slice(0, start)}${emphasis(inParagraph(text), mark, before, after)}${rest}`;
   };
   rule('strikethrough', ['del', 's'], marked('~~'));
   rule('emphasis', ['em', 'i'], marked('*'));
@@ -177,7 +225,7 @@ function service(): TurndownService {
  */
 export function markdownOfHtml(html: string, url: string): Markdown {
   const main = mainHtml(html, url, MAX_CHARS);
-  const body = joined(service().turndown(shownText(main.html))).trim();
+  const body = joined(service().turndown(joinedMarks(shownText(main.html)))).trim();
   const isTitled = main.title === '' || /<h1[ >]/.test(main.html);
   const text = isTitled ? body : `${headingOf(1, shownText(main.title))}\n\n${body}`;
   return { markdown: `${text.trim()}\n`, truncated: main.truncated };
