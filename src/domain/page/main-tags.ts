@@ -13,6 +13,9 @@ const KEPT: ReadonlyMap<string, string> = new Map([
     .map((name) => [name, 'div'] as const),
 ]);
 
+/** A class that names the language of code. Highlighters put it on either element, among others, and shorten it. */
+const LANGUAGE = /(?:^|\s)lang(?:uage)?-([\w+#-]{1,40})/;
+
 /** The name under which an element is kept; null if it is not. */
 export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;
 
@@ -51,8 +54,11 @@ export function plainTag(
         colspan: matching('colspan', /^\d{1,3}$/),
         rowspan: matching('rowspan', /^\d{1,3}$/),
       });
-    case 'code':
-      return tagWith(name, { class: matching('class', /^language-[\w+#-]{1,40}/) });
+    case 'pre':
+    case 'code': {
+      const language = LANGUAGE.exec(values.get('class') ?? '')?.[1];
+      return tagWith(name, { class: language === undefined ? undefined : `language-${language}` });
+    }
     default:
       return `<${name}>`;
   }

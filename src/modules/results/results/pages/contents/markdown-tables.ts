@@ -1,9 +1,9 @@
 import type TurndownService from 'turndown';
-import { codeOf, codeSpan } from './markdown-text.js';
+import { codeOf, codeSpan, isNumbers } from './markdown-text.js';
 
 /** Facts about a table's rows, complete by the time the table itself is written. */
 interface TableFacts {
-  /** Whether it serves only layout: it has one column, or contains tables. Its cells are written one after another. */
+  /** Whether it serves only layout: it has one column, or one of code beside its numbers, or contains tables. Its cells are written one after another. */
   readonly isLayout: boolean;
   columns: number;
   /** Of the current row: number of written columns. */
@@ -52,7 +52,7 @@ export function tables(service: TurndownService): void {
 
   rule('tableCell', ['th', 'td'], (content, cell) => {
     const facts = factsOf(cell);
-    if (facts?.isLayout !== false) return `\n\n${content}\n\n`;
+    if (facts?.isLayout !== false) return isBesideCode(cell) ? '' : `\n\n${content}\n\n`;
     const before = reachedInto(facts);
     const [columns, rows] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
     const added = Math.min(facts.room, columns - 1);
@@ -128,10 +128,19 @@ function cellsOf(row: Node): HTMLElement[] {
   return cells;
 }
 
+/** Whether a cell numbers the lines of the code in the next one. */
+function isBesideCode(cell: Node): boolean {
+  const cells = cell.parentNode === null ? [] : cellsOf(cell.parentNode);
+  const [code] = cells.slice(1);
+  return cells.length === 2 && cells[0] === cell && code.getElementsByTagName('pre').length > 0 && isNumbers(cell);
+}
+
 function isLayout(table: HTMLElement): boolean {
   if (table.getElementsByTagName('table').length > 0) return true;
-  for (const row of Array.from(table.getElementsByTagName('tr'))) if (cellsOf(row).length > 1) return false;
-  return true;
+  return Array.from(table.getElementsByTagName('tr')).every((row) => {
+    const [first, second] = cellsOf(row);
+    return second === undefined || isBesideCode(first);
+  });
 }
 
 const oneLine = (content: string): string =>

@@ -80,12 +80,16 @@ export function emphasis(text: string, mark: string, before: string, after: stri
 /** Elements that end a line. */
 export const BLOCKS = new Set('H1 H2 H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE HR TABLE TR DIV'.split(' '));
 
-/** The text of a code element, with its lines as displayed. */
+/** Whether a cell contains only the numbers of lines. */
+export const isNumbers = ({ textContent }: Node): boolean => /^\s*\d[\d\s]*$/.test(textContent ?? '');
+
+/** The text of a code element, with its lines as displayed, without their numbers. */
 export function codeOf(node: Node): string {
   if (node.nodeName === '#text') return node.nodeValue ?? '';
   if (node.nodeName === 'BR') return '\n';
   let text = '';
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.nodeName === 'TD' && child.nextSibling?.nodeName === 'TD' && isNumbers(child)) continue;
     const part = codeOf(child);
     const isBlock = BLOCKS.has(child.nodeName);
     if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n';

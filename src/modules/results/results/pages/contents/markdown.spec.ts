@@ -100,6 +100,19 @@ describe('markdownOfHtml', () => {
     expect(of(`<pre>${code}</pre>`).markdown).toBe('```\na\n  b\n```\n');
   });
 
+  it.each([
+    ['<pre class="hljs lang-c++"><code>a</code></pre>', '```c++\na\n```'],
+    ['<pre> <code class="hljs language-js copy">a</code></pre>', '```js\n a\n```'],
+    ['<table><tr><td><pre>1\n2</pre></td><td><div><pre>a\n  b</pre></div></td></tr></table>', '```\na\n  b\n```'],
+    [
+      '<pre><code><table><tr><td>1</td><td>a</td></tr><tr><td>2</td><td>  b</td></tr></table></code></pre>',
+      '```\na\n  b\n```',
+    ],
+    ['<table><tr><td>1</td><td><code>a</code></td></tr></table>', '| 1 | `a` |\n| --- | --- |'],
+  ])('knows the markup of highlighters: %s', (body, expected) => {
+    expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
   it.each(['xmp', 'listing'])('keeps lines of %s', (name) => {
     expect(of(`<${name}>a\n  b</${name}>c`).markdown).toBe('```\na\n  b\n```\n\nc\n');
   });

@@ -177,9 +177,8 @@ function service(): TurndownService {
     return codeSpan(/^\s|\s$/.test(content) ? code : code.trim());
   });
   rule('codeBlock', 'pre', (_, node) => {
-    const first = node.firstChild;
-    const [, language = ''] =
-      first?.nodeName === 'CODE' ? (/^language-(.*)/.exec(attributeOf(first, 'class')) ?? []) : [];
+    const [code] = Array.from(node.getElementsByTagName('code'));
+    const language = (attributeOf(node, 'class') || attributeOf(code ?? node, 'class')).slice('language-'.length);
     return `\n\n${codeBlock(codeOf(node), language)}\n\n`;
   });
   // Marks apply only within a paragraph, and a fence after one is none: blocks are left unchanged, and followed by the
