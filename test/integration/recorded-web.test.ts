@@ -159,6 +159,16 @@ describe('openRecordedWeb', () => {
     expect(warnings[0]).toContain('is damaged');
   });
 
+  it('takes no line of a damaged page for a record, unless it holds a version only', async () => {
+    const page = { url: 'http://a.example/1', body: '<p>The format\nWARC/1.1 is old,\nWARC/1.0 older</p>' };
+    const [first, second] = [page, { url: 'http://a.example/2' }].map(warcRecord) as [Buffer, Buffer];
+    const short = first.toString('latin1').replace(/Content-Length: \d+/, 'Content-Length: 80');
+    const path = join(folder, 'damaged.warc');
+    await writeFile(path, short + second.toString('latin1'));
+    const read = await openRecordedWeb(path, { warn: () => undefined });
+    expect([...read.urls()]).toEqual(['http://a.example/1', 'http://a.example/2']);
+  });
+
   it('reads a packed file up to where it is damaged', async () => {
     const path = join(folder, 'damaged.warc.gz');
     const noise = randomBytes(60_000).toString('hex');

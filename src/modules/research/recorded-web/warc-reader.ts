@@ -21,8 +21,9 @@ export class WarcFormatError extends Error {
 }
 
 const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
-/** A record's first line, after the end of another one. */
-const RECORD_START = Buffer.from('\nWARC/1.');
+/** A record's first line, after the end of another one. Text can contain the beginning of such a line. */
+const RECORD_START = /^\nWARC\/\d+\.\d+\r?\n/;
+const RECORD_START_BYTES = 16;
 /** WARC headers have a few hundred bytes; target URIs reach some thousand. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
@@ -35,7 +36,7 @@ const READ_PACKED_BYTES = 16 * 1024;
  *
  * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
  * after its last complete record. A record with a wrong length or a malformed header damages no other: the next one
- * begins at a line with `WARC/1.0`.
+ * begins at a line like `WARC/1.0`.
  *
  * @param maxBlockBytes the rest of a block is skipped, and the record is marked truncated
  * @param onDamage called for each place where data was skipped
@@ -59,15 +60,15 @@ export async function* readWarc(
       if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
         onDamage(isHeader ? 'a record without a valid Content-Length' : 'a record with a wrong Content-Length');
         // The block before may contain other records, or the beginning of one.
-        const swallowed = isHeader ? -1 : last.indexOf(RECORD_START);
-        if (!isHeader) source.giveBack(last.subarray(swallowed === -1 ? -RECORD_START.length : swallowed), head);
+        const swallowed = isHeader ? -1 : startOfRecord(last);
+        if (!isHeader) source.giveBack(last.subarray(swallowed === -1 ? -RECORD_START_BYTES : swallowed), head);
         last = Buffer.alloc(0);
         if (!(await source.skipToRecord())) return;
         continue;
       }
       const { bytes: block, isWhole } = await source.read(Math.min(length, maxBlockBytes));
       if (!isWhole || !(await source.skip(length - block.length))) {
-        if (isWhole || !block.includes(RECORD_START)) return;
+        if (isWhole || startOfRecord(block) === -1) return;
         onDamage('a record with a wrong Content-Length');
         source.giveBack(block, '');
         if (!(await source.skipToRecord())) return;
@@ -190,12 +191,12 @@ class ByteSource {
   /** Skips to the next line that begins a record. @returns false at the end of the file */
   async skipToRecord(): Promise<boolean> {
     for (;;) {
-      const at = this.rest.indexOf(RECORD_START);
+      const at = startOfRecord(this.rest);
       if (at !== -1) {
         this.rest = this.rest.subarray(at + 1);
         return true;
       }
-      this.rest = this.rest.subarray(Math.max(0, this.rest.length - RECORD_START.length));
+      this.rest = this.rest.subarray(Math.max(0, this.rest.length - RECORD_START_BYTES));
       if (!(await this.more())) return false;
     }
   }
@@ -222,6 +223,13 @@ class ByteSource {
     this.ended = true;
     return false;
   }
+}
+
+/** Index of the line break before a record; -1 if there is none. */
+function startOfRecord(bytes: Buffer): number {
+  for (let at = bytes.indexOf('\nWARC/'); at !== -1; at = bytes.indexOf('\nWARC/', at + 1))
+    if (RECORD_START.test(bytes.toString('latin1', at, at + RECORD_START_BYTES))) return at;
+  return -1;
 }
 
 /** Index of the line break after the last header line, or -1: the empty line may be CRLF or bare LF. */
