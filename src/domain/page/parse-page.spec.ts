@@ -280,6 +280,13 @@ describe('parsePage', () => {
     expect(parsePage(html, URL_)).toMatchObject(expected);
   });
 
+  it('encodes the query of a canonical link in the encoding of the page', () => {
+    const html = '<link rel=canonical href="/?q=сыр">';
+    expect(parsePage(html, URL_, undefined, { charset: 'windows-1251' }).canonical).toBe(
+      'http://example.com/?q=%F1%FB%F0',
+    );
+  });
+
   describe('a page that hides all it says until a script shows it', () => {
     const said = 'Rennet sets milk. '.repeat(10);
     it.each<[string, string, string]>([

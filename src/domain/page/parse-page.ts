@@ -49,7 +49,10 @@ export function* parsePageInPieces(
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
     language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
-    canonical: findings.canonicalHref === '' ? '' : (canonicalUrl(findings.canonicalHref, baseUrl) ?? ''),
+    canonical:
+      findings.canonicalHref === ''
+        ? ''
+        : (canonicalUrl(withEncodedQuery(findings.canonicalHref, told.charset ?? ''), baseUrl) ?? ''),
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
     links: resolved,

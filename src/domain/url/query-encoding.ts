@@ -6,6 +6,8 @@ const ENCODED_AS_UTF8: ReadonlySet<string> = new Set(['', 'utf-8', 'utf-16le', '
 /** URL Standard, special-query percent-encode set; non-ASCII characters are always encoded. */
 const QUERY_SET = ' "#\'<>';
 const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Characters that URL parsers leave out: around a reference, and line breaks and tabs in it. */
+const LEFT_OUT = /^[\0-\x20]+|[\0-\x20]+$|[\t\n\r]/g;
 
 /**
  * A page's reference with its query in the encoding of the page, as browsers request it (URL Standard, "query state"):
@@ -14,8 +16,9 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
  *
  * @param encoding name in the Encoding Standard, lower case
  */
-export function withEncodedQuery(href: string, encoding: string): string {
-  if (ENCODED_AS_UTF8.has(encoding) || !BEYOND_ASCII.test(href)) return href;
+export function withEncodedQuery(written: string, encoding: string): string {
+  if (ENCODED_AS_UTF8.has(encoding) || !BEYOND_ASCII.test(written)) return written;
+  const href = written.replace(LEFT_OUT, '');
   const hash = href.indexOf('#');
   const end = hash === -1 ? href.length : hash;
   const mark = href.indexOf('?');
