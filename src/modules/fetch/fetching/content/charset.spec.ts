@@ -34,6 +34,8 @@ describe('declaredEncoding', () => {
     [`<style>${' '.repeat(9_000)}<meta charset=koi8-r></styles></style >`, null],
     [`<head>${'<link>'.repeat(2_000)}</head><meta charset=koi8-u>`, null],
     [`${'<link>'.repeat(2_000)}<body><meta charset=koi8-u>`, null],
+    [`<script>"</head>"</script><!--<body>--><style>${' '.repeat(9_000)}</style><meta charset=koi8-u>`, 'koi8-u'],
+    [`<!--${' '.repeat(4_064)}--><meta charset="iso-8859-15">`, 'iso-8859-15'],
     ['<meta charset=x-user-defined>', 'windows-1252'],
     ['<meta charset=iso-2022-kr><meta charset=euc-kr>', 'euc-kr'],
   ])('%s: %s', (html, encoding) => {

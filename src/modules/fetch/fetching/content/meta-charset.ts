@@ -20,13 +20,13 @@ export function declaredEncoding(bytes: Uint8Array): string | null {
   const start = latin1(bytes.subarray(0, PRESCAN_BYTES));
   const xml = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start);
   if (xml?.[1]) return asciiCompatible(encodingOf(xml[1]));
-  const found = declarationIn(start, false);
-  if (found !== null || bytes.length <= PRESCAN_BYTES || END_WITHIN.test(start)) return found;
+  if (bytes.length <= PRESCAN_BYTES) return declarationIn(start, false);
+  // The last tag may be cut.
+  const found = declarationIn(start.slice(0, start.lastIndexOf('<') + 1), false);
+  if (found !== null) return found;
   return declarationIn(latin1(bytes.subarray(0, MAX_HEAD_BYTES)), true);
 }
 
-/** The end of the head. */
-const END_WITHIN = /<\/head[\s>]|<body[\s>]/i;
 const TAG_START = /<[a-z!/?]/gi;
 const TAG_NAME_END = /[\s>]/g;
 
