@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 /** Size of the sample. It is the start of the document: later parts say no more about the encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 /**
- * Share of sequences beyond ASCII that may be damaged in declared UTF-8: cut strings and pasted bytes, not another
+ * Share of sequences beyond ASCII that may be damaged in UTF-8: cut strings and pasted bytes, not another
  * encoding.
  */
 const MAX_DAMAGED_SHARE = 0.3;
@@ -48,6 +48,20 @@ function countSequences(bytes: Uint8Array): Sequences {
     at += good ? length : 1;
   }
   return { whole, damaged };
+}
+
+/** Whether undeclared bytes are UTF-8 with a few damaged characters. */
+export function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const { whole, damaged } = countSequences(bytes);
+  return whole >= SURE_SEQUENCES && damaged <= MAX_DAMAGED_SHARE * (whole + damaged);
+}
+
+const SHIFTS = /\x1b\$[@B][^\x1b]*\x1b\([BJ]/;
+
+/** Whether bytes change to Japanese characters and back by the escape sequences of ISO-2022-JP, all of which is ASCII. */
+export function isShifted(bytes: Uint8Array): boolean {
+  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE_BYTES));
+  return sample.includes('\x1b$') && SHIFTS.test(sample.toString('latin1'));
 }
 
 /** Whether the bytes contradict the declared encoding. */

@@ -106,7 +106,21 @@ describe('decodeHtml', () => {
     [
       'windows-1252, its quotes too',
       bytes('<p>\u2018caf\u00e9\u2019', 'windows-1252'),
+    [
+      'UTF-8 undeclared, with a damaged character',
+      Buffer.concat([bytes(`<p>${russian}`, 'utf8'), Buffer.from([0xd0]), bytes(' <p>конец', 'utf8')]),
+      'text/html',
+      'utf-8',
+      `<p>${russian}\uFFFD <p>конец`,
+    ],
       'text/html; charset=iso-8859-1',
+    [
+      'escape sequences of ISO-2022-JP, undeclared',
+      bytes('<p>\x1b$B%A!<%:\x1b(B</p>'),
+      'text/html',
+      'iso-2022-jp',
+      '<p>チーズ</p>',
+    ],
       'windows-1252',
       '<p>\u2018caf\u00e9\u2019',
     ],

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
-import { isContradicted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
+import { isContradicted, isDamagedUtf8, isShifted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
 import { declaredEncoding, encodingOf } from './meta-charset.js';
 import { suppliedType } from './supplied-type.js';
 
@@ -85,7 +85,8 @@ function detect(bytes: Uint8Array): string {
   if (wide !== null) return wide;
   // The size limit may have split the last character; up to four bytes less make no difference.
   for (let spare = 0; spare < 4; spare++)
-    if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return 'utf-8';
+    if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return isShifted(bytes) ? 'iso-2022-jp' : 'utf-8';
+  if (isDamagedUtf8(bytes)) return 'utf-8';
   const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4))
     .toString('latin1')
     .replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
