@@ -71,6 +71,11 @@ describe('decodeRobots', () => {
   ])('reads records in spite of %s', (_, body) => {
     expect(decodeRobots(body)).toBe(text);
   });
+
+  it('keeps bytes of a legacy encoding as escapes, and UTF-8 beside them', () => {
+    const rules = Buffer.concat([bytes('Disallow: /caf\u00e9\n'), bytes('Disallow: /caf\u00e9', 'utf8')]);
+    expect(decodeRobots(rules)).toBe('Disallow: /caf%E9\nDisallow: /café');
+  });
 });
 
 describe('decodeHtml', () => {
@@ -101,11 +106,6 @@ describe('decodeHtml', () => {
     ['meta', bytes('<meta charset=koi8-r>ж', 'koi8-r'), 'text/html', 'koi8-r', '<meta charset=koi8-r>ж'],
     ['UTF-8 undeclared', bytes('<p>жé', 'utf8'), 'text/html', 'utf-8', '<p>жé'],
     ['UTF-8 cut within a character', bytes('<p>жé', 'utf8').subarray(0, -1), '', 'utf-8', '<p>ж\uFFFD'],
-    ['ASCII', bytes('<p>plain'), '', 'utf-8', '<p>plain'],
-    ['detection', bytes(`<p>${russian}`, 'windows-1251'), '', 'windows-1251', `<p>${russian}`],
-    [
-      'windows-1252, its quotes too',
-      bytes('<p>\u2018caf\u00e9\u2019', 'windows-1252'),
     [
       'UTF-8 undeclared, with a damaged character',
       Buffer.concat([bytes(`<p>${russian}`, 'utf8'), Buffer.from([0xd0]), bytes(' <p>конец', 'utf8')]),
@@ -113,7 +113,7 @@ describe('decodeHtml', () => {
       'utf-8',
       `<p>${russian}\uFFFD <p>конец`,
     ],
-      'text/html; charset=iso-8859-1',
+    ['ASCII', bytes('<p>plain'), '', 'utf-8', '<p>plain'],
     [
       'escape sequences of ISO-2022-JP, undeclared',
       bytes('<p>\x1b$B%A!<%:\x1b(B</p>'),
@@ -121,6 +121,11 @@ describe('decodeHtml', () => {
       'iso-2022-jp',
       '<p>チーズ</p>',
     ],
+    ['detection', bytes(`<p>${russian}`, 'windows-1251'), '', 'windows-1251', `<p>${russian}`],
+    [
+      'windows-1252, its quotes too',
+      bytes('<p>\u2018caf\u00e9\u2019', 'windows-1252'),
+      'text/html; charset=iso-8859-1',
       'windows-1252',
       '<p>\u2018caf\u00e9\u2019',
     ],

@@ -48,15 +48,29 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 /**
  * Decodes robots.txt, which is UTF-8 (RFC 9309 section 2.3): some editors write UTF-16, recognised by its mark or by
- * the zeros between its first letters.
+ * the zeros between its first letters. Bytes of a legacy encoding are percent-encoded, as in Google's parser: they
+ * match the URLs of servers that use it.
  */
 export function decodeRobots(bytes: Uint8Array): string {
   const [first = 1, second = 1, third = 1, fourth = 1] = bytes;
   const zeros = second === 0 && fourth === 0 ? 'utf-16le' : first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
+  const encoding = byteOrderMark(bytes) ?? zeros;
   // Some files contain zeros, or further marks: no record may be lost to them.
-  return decode(bytes, byteOrderMark(bytes) ?? zeros)
+  return decode(encoding === 'utf-8' && !isUtf8(bytes) ? withEscapes(bytes) : bytes, encoding)
     .replaceAll('\0', '')
     .replace(/^[\uFEFF\uFFFD\u200B]+/, '');
+}
+
+const MARKS = /^[\0\xfe\xff]+/;
+const BEYOND_ASCII = /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)|[\x80-\xff]/g;
+
+/** The bytes with those outside of UTF-8 percent-encoded. */
+function withEscapes(bytes: Uint8Array): Buffer {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').replace(MARKS, '');
+  const escaped = text.replace(BEYOND_ASCII, (found, utf8: string | undefined) =>
+    utf8 === undefined ? `%${found.charCodeAt(0).toString(16).toUpperCase()}` : found,
+  );
+  return Buffer.from(escaped, 'latin1');
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {
