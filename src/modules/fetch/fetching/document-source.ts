@@ -208,13 +208,13 @@ export class DocumentSource {
   /** The query for the robots.txt of a host of the journey. */
   robotsQuery(journey: Journey, host: string, settings: FetchSettings): RobotsQuery {
     const { userAgent, access } = settings;
-    const { patienceMs } = journey;
-    if (access?.proxies === undefined || access.proxies.length === 0) return { userAgent, patienceMs };
+    const query = { userAgent, patienceMs: journey.patienceMs, keepsCookies: settings.cookies !== 'off' };
+    if (access?.proxies === undefined || access.proxies.length === 0) return query;
     const client = (): HttpClient => {
       const proxy = this.proxyOf(journey, host, settings);
       return proxy === null ? this.client : this.proxies.clientOf(proxy);
     };
-    return { userAgent, patienceMs, own: { session: access.session, client } };
+    return { ...query, own: { session: access.session, client } };
   }
 
   /** One proxy per host of a visit. */

@@ -2,29 +2,31 @@ import type { FailureKind } from '../../../../domain/fetching/index.js';
 import { systemClock } from '../../../../engine/ports.js';
 import { FetchFault } from '../fetch-fault.js';
 import type { AddressGuard } from '../http/address-guard.js';
-import type { HttpClient } from '../http/http-client.js';
+import type { GetRequest, HttpClient } from '../http/http-client.js';
+import type { RawDocument } from '../outcome.js';
 import { HostQueue } from './host-queue.js';
 import { RobotsGate } from './robots-gate.js';
 
 const query = { userAgent: 'gleaner', patienceMs: 1_000 };
 const never = new AbortController().signal;
 
-/** A gate whose requests all end with one fault and are counted. */
-function failingGate(kind: FailureKind) {
-  let requests = 0;
-  const client = {
-    get: () => {
-      requests++;
-      return Promise.reject(new FetchFault(kind, `forced: ${kind}`, { retryAfterMs: 1_000 }));
-    },
-  };
-  const gate = new RobotsGate(
-    client as unknown as HttpClient,
+function gateWith(get: (request: GetRequest) => Promise<RawDocument>): RobotsGate {
+  return new RobotsGate(
+    { get } as unknown as HttpClient,
     { checkUrl: () => undefined } as unknown as AddressGuard,
     new HostQueue({ maxConnections: 10, perHostConcurrency: 2, maxWaiting: 100, clock: systemClock }),
     systemClock,
     { recallRobots: () => Promise.resolve(null), keepRobots: () => undefined },
   );
+}
+
+/** A gate whose requests all end with one fault and are counted. */
+function failingGate(kind: FailureKind) {
+  let requests = 0;
+  const gate = gateWith(() => {
+    requests++;
+    return Promise.reject(new FetchFault(kind, `forced: ${kind}`, { retryAfterMs: 1_000 }));
+  });
   return { gate, requests: () => requests };
 }
 
@@ -44,3 +46,26 @@ it('leaves a host alone for a while whose robots.txt is out of reach', async () 
     await expect(gate.check('http://a.test/', query, never)).rejects.toMatchObject({ kind: 'robots-unreachable' });
   expect(requests()).toBe(1);
 });
+
+it.each([true, false])(
+  'reads a robots.txt whose redirect sets a cookie if cookies are kept: %s',
+  async (keepsCookies) => {
+    const gate = gateWith(({ cookie }) =>
+      Promise.resolve(
+        cookie === 'seen=1'
+          ? { status: 200, headers: new Map(), body: Buffer.from('User-agent: *\nDisallow: /'), truncated: false }
+          : {
+              status: 302,
+              headers: new Map([['location', '/robots.txt']]),
+              setCookies: ['seen=1'],
+              body: Buffer.alloc(0),
+              truncated: false,
+            },
+      ),
+    );
+    const check = gate.check('http://a.test/', { ...query, keepsCookies }, never);
+    await (keepsCookies
+      ? expect(check).rejects.toMatchObject({ kind: 'robots-denied' })
+      : expect(check).resolves.toBe(0));
+  },
+);

@@ -15,6 +15,7 @@ import type { GetRequest, HttpClient } from '../http/http-client.js';
 import { answeredAt, type RawDocument, retryAfter } from '../outcome.js';
 import type { StoredRobots } from './politeness-store.js';
 import { redirectTarget } from '../http/redirects.js';
+import { VisitCookies } from '../visit-cookies.js';
 
 /** RFC 9309 section 2.4: at most 24 hours. */
 const CACHE_MS = 24 * 3_600_000;
@@ -63,6 +64,8 @@ export interface RobotsQuery {
    * sessions.
    */
   readonly own?: OwnWay;
+  /** Whether cookies that a redirect sets are sent with the requests after it. Default: no. */
+  readonly keepsCookies?: boolean;
   /** Called with the requests if this query fetches the file: for most queries it is cached. */
   readonly record?: GetRequest['record'];
 }
@@ -210,8 +213,12 @@ export class RobotsGate {
    * The response at the end of the redirects; null if they do not end, which RFC 9309 allows to treat as an absent
    * file.
    */
-  private async follow(start: string, { userAgent, record, own }: RobotsQuery): Promise<RawDocument | null> {
+  private async follow(
+    start: string,
+    { userAgent, record, own, keepsCookies = false }: RobotsQuery,
+  ): Promise<RawDocument | null> {
     const client = own?.client() ?? this.client;
+    const cookies = VisitCookies.none();
     let url = start;
     for (let hop = 0; hop <= MAX_ROBOTS_REDIRECTS; hop++) {
       this.guard.checkUrl(url);
@@ -227,6 +234,7 @@ export class RobotsGate {
             accept: 'text/plain,*/*;q=0.5',
             maxBytes: MAX_ROBOTS_BYTES,
             timeoutMs: ROBOTS_TIMEOUT_MS,
+            cookie: cookies.headerFor(url),
             wantsBody: (status) => status >= 200 && status < 300,
             ...(record === undefined ? {} : { record }),
           },
@@ -245,6 +253,7 @@ export class RobotsGate {
       }
       const target = redirectTarget(response);
       if (target === null) return response;
+      if (keepsCookies) cookies.take(url, response.setCookies ?? []);
       const next = sentUrl(target, url);
       if (next === null) return null;
       url = next;
