@@ -1,4 +1,5 @@
-import { Cookie, CookieJar } from 'tough-cookie';
+import { Cookie, CookieJar, getPublicSuffix } from 'tough-cookie';
+import { hostOf } from '../../../domain/url/index.js';
 
 /** A cookie in the form of the DevTools protocol, as plain data. */
 export interface PlainCookie {
@@ -54,9 +55,13 @@ export class VisitCookies {
 
   /** @param setCookies values of a response's Set-Cookie headers; ignores invalid ones */
   take(url: string, setCookies: readonly string[]): void {
-    for (const value of setCookies.slice(0, MAX_OF_ANSWER))
-      if (value.length <= MAX_COOKIE_CHARS && this.hasRoom())
-        this.open().setCookieSync(value, url, { ignoreError: true });
+    for (const value of setCookies.slice(0, MAX_OF_ANSWER)) {
+      const cookie = value.length <= MAX_COOKIE_CHARS ? Cookie.parse(value, { loose: true }) : undefined;
+      if (cookie === undefined || !this.hasRoom()) continue;
+      // A host that is a public suffix may name itself: the cookie is for this host only (RFC 6265 section 5.3).
+      if (cookie.domain === hostOf(url) && getPublicSuffix(cookie.domain) == null) cookie.domain = null;
+      this.open().setCookieSync(cookie, url, { ignoreError: true });
+    }
   }
 
   /** Adds a user's cookies for a host: scripts cannot see them. */
