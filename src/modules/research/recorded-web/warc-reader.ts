@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { unpackedBytes } from './packed-bytes.js';
 
 export interface WarcRecord {
   /** `response`, `request`, `metadata`, … in lower case. */
@@ -28,14 +27,13 @@ const RECORD_START_BYTES = 16;
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
 const READ_BYTES = 256 * 1024;
-/** Of compressed files: output of a damaged piece before the damage is lost. */
-const READ_PACKED_BYTES = 16 * 1024;
 
 /**
  * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division).
  *
  * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
- * after its last complete record. A record with a wrong length or a malformed header damages no other: the next one
+ * after its last complete record. A record with a wrong length, a malformed header or a gzip member that cannot be
+ * unpacked damages no other: the next one
  * begins at a line like `WARC/1.0`.
  *
  * @param maxBlockBytes the rest of a block is skipped, and the record is marked truncated
@@ -47,7 +45,7 @@ export async function* readWarc(
   maxBlockBytes: number,
   onDamage: (what: string) => void = () => undefined,
 ): AsyncGenerator<WarcRecord> {
-  const source = new ByteSource(await openBytes(path), onDamage);
+  const source = new ByteSource(await openBytes(path, onDamage));
   try {
     let last: Buffer = Buffer.alloc(0);
     for (let first = true; ; first = false) {
@@ -84,7 +82,7 @@ export async function* readWarc(
       };
     }
   } finally {
-    source.close();
+    await source.close();
   }
 }
 
@@ -102,7 +100,7 @@ export function parseHeaderLines(text: string): Map<string, string> {
   return headers;
 }
 
-async function openBytes(path: string): Promise<Readable> {
+async function openBytes(path: string, onDamage: (what: string) => void): Promise<AsyncIterator<Buffer>> {
   const file = await open(path);
   const magic = Buffer.alloc(2);
   try {
@@ -110,28 +108,20 @@ async function openBytes(path: string): Promise<Readable> {
   } finally {
     await file.close();
   }
-  const isPacked = magic[0] === 0x1f && magic[1] === 0x8b;
-  const bytes = createReadStream(path, { highWaterMark: isPacked ? READ_PACKED_BYTES : READ_BYTES });
-  if (!isPacked) return bytes;
-  // An error of either stream destroys both and surfaces at the reader of the last one.
-  return pipeline(bytes, createGunzip({ chunkSize: READ_BYTES }), () => undefined);
+  if (magic[0] === 0x1f && magic[1] === 0x8b)
+    return unpackedBytes(path, () => onDamage('compressed data that cannot be unpacked'));
+  return createReadStream(path, { highWaterMark: READ_BYTES })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 }
 
-/** Reads a given number of bytes from a stream. A broken end of a gzip stream counts as the end. */
+/** Reads a given number of bytes from chunks. */
 class ByteSource {
-  private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
   private ended = false;
 
-  constructor(
-    private readonly stream: Readable,
-    private readonly onDamage: (what: string) => void,
-  ) {
-    this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  }
+  constructor(private readonly chunks: AsyncIterator<Buffer>) {}
 
-  close(): void {
-    this.stream.destroy();
+  async close(): Promise<void> {
+    await this.chunks.return?.();
   }
 
   /** The next header without its empty line, after any blank lines; null at the end of the file. */
@@ -209,19 +199,10 @@ class ByteSource {
 
   private async more(): Promise<boolean> {
     if (this.ended) return false;
-    try {
-      const next = await this.chunks.next();
-      if (next.done !== true) {
-        this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value]);
-        return true;
-      }
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (!code.startsWith('Z_')) throw error;
-      if (code !== 'Z_BUF_ERROR') this.onDamage('compressed data that cannot be unpacked, and everything after it');
-    }
-    this.ended = true;
-    return false;
+    const next = await this.chunks.next();
+    this.ended = next.done === true;
+    if (next.done !== true) this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value]);
+    return !this.ended;
   }
 }
 

@@ -167,7 +167,7 @@ async function gunzipMembers(body: Buffer, maxBytes: number): Promise<DecodedBod
 }
 
 /** Offset of a gzip member's compressed data (RFC 1952 section 2.3); null if there is none. */
-function startOfMember(bytes: Buffer, at: number): number | null {
+export function startOfMember(bytes: Buffer, at: number): number | null {
   if (bytes[at] !== 0x1f || bytes[at + 1] !== 0x8b || bytes[at + 2] !== 8) return null;
   const flags = bytes[at + 3] ?? 0;
   let start = at + 10;
