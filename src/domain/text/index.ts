@@ -5,7 +5,7 @@ export type { DocumentText } from './document-text.js';
 export { type Excerpt, excerptOf, marksOf } from './excerpt.js';
 export { foldSpace } from './fold-space.js';
 export { rakeKeywords, rakePhrases } from './rake.js';
-export { shownJson, shownText, withHiddenAs } from './shown-text.js';
+export { shownJson, shownText, shownTitle, withHiddenAs } from './shown-text.js';
 export { hammingDistance, simhash } from './simhash.js';
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';

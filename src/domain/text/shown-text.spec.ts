@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shownJson, shownText, withHiddenAs } from './index.js';
+import { shownJson, shownText, shownTitle, withHiddenAs } from './index.js';
 
 const tags = (text: string): string =>
   Array.from(text, (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('');
@@ -95,4 +95,13 @@ describe('a shown text', () => {
       at: '1970-01-01T00:00:00.000Z',
     });
   });
+});
+
+it.each([
+  ['Brie\u202e', 'Brie'],
+  ['', 'http://a.example/'],
+  [' \n', 'http://a.example/'],
+  [null, 'http://a.example/'],
+])('names a page with the title %j %s', (title, name) => {
+  expect(shownTitle(title, 'http://a.example/')).toBe(name);
 });

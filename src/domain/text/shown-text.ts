@@ -36,6 +36,9 @@ const HIDDEN = new RegExp(`(${FLAG})|(?!${NEEDED})(?:${ODD})`, 'gu');
  */
 export const shownText = (text: string): string => (MAY_HIDE.test(text) ? text.replace(HIDDEN, '$1') : text);
 
+/** The name of a page in a list: its title, or its address if it has none, such as a plain text. */
+export const shownTitle = (title: string | null, url: string): string => shownText(title?.trim() ? title : url);
+
 /** A value as JSON, with `shownText` applied to all its texts. */
 export const shownJson = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => (typeof part === 'string' ? shownText(part) : part));

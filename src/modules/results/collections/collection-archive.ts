@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { shownText } from '../../../domain/text/index.js';
+import { shownTitle } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { withScope } from '../../../platform/scope/index.js';
 import {
@@ -82,7 +82,7 @@ export class CollectionArchive {
       bytes = from + fetch.bytes.length;
       await lines.write(fetch.linesAt(FILE, from));
       const { key: id, url } = page;
-      await shown.write(`${JSON.stringify({ id, url, ts: fetchedAt, title: shownText(page.title ?? url) })}\n`);
+      await shown.write(`${JSON.stringify({ id, url, ts: fetchedAt, title: shownTitle(page.title, url) })}\n`);
     };
     const records = withScope(this.records(request, FILE, copied)) as AsyncGenerator<Buffer>;
     const stream = waczStream({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { shownText } from '../../../domain/text/index.js';
+import { shownText, shownTitle } from '../../../domain/text/index.js';
 import { element, FEED_ITEMS, feedDocument, type FeedFormat, type FeedItem, markupOf } from '../../base/feeds/index.js';
 import { TopicsService } from '../../topics/topics/index.js';
 import { CollectionsService } from './collections.service.js';
@@ -71,7 +71,7 @@ const htmlOf = (url: string, text: string): string =>
 
 const pageItem = ({ topicId, key, url, title, excerpt, tags, firstFoundAt }: CollectedPageDto): FeedItem => ({
   id: `urn:gleaner:page:${topicId}:${key}`,
-  title: shownText(title ?? url),
+  title: shownTitle(title, url),
   url,
   at: firstFoundAt,
   kinds: tags.map(shownText),

@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../domain/text/index.js';
 import { type Cell, readingTable, shown } from '../../../platform/html/index.js';
 
 const KEYWORDS_SHOWN = 30;
@@ -36,7 +37,7 @@ interface Page {
 
 /** Pages with their addresses in full, so that they can be read on paper. */
 export const pageRow = ({ url, title, excerpt, probability }: Page): readonly [Cell, Cell, Cell] => [
-  { text: title ?? url, href: url, small: url },
+  { text: shownTitle(title, url), href: url, small: url },
   { text: excerpt ?? '' },
   percentage(probability),
 ];

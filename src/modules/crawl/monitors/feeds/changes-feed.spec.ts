@@ -30,6 +30,11 @@ describe('a feed of changes', () => {
     expect(feed.items[0]).toMatchObject({ id: `urn:uuid:${change.id}`, url: change.url });
   });
 
+  it('names a page without a title by its address', () => {
+    const untitled = { ...change, titleBefore: null, titleAfter: '' };
+    expect(JSON.parse(document('json', [untitled]))).toMatchObject({ items: [{ title: `Changed: ${change.url}` }] });
+  });
+
   it.each(['rss', 'atom'] as const)('has what pages say as text alone, as %s', (format) => {
     const xml = document(format);
     expect(xml).toContain(`urn:uuid:${change.id}`);

@@ -1,4 +1,4 @@
-import { shownText } from '../../../../domain/text/index.js';
+import { shownText, shownTitle } from '../../../../domain/text/index.js';
 import { element, feedDocument, type FeedFormat, markupOf } from '../../../base/feeds/index.js';
 import type { ChangeKind, Monitor, SeenChange } from '../monitor.js';
 
@@ -25,7 +25,7 @@ export function changesFeed(
     items: changes.map((change) => ({
       // An id of its own for each change: of one page there may be many.
       id: `urn:uuid:${change.id}`,
-      title: `${WORDS[change.kind]}: ${shownText(change.titleAfter ?? change.titleBefore ?? change.url)}`,
+      title: `${WORDS[change.kind]}: ${shownTitle(change.titleAfter ?? change.titleBefore, change.url)}`,
       url: change.url,
       at: change.createdAt,
       kinds: [change.kind],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
-import { shownText } from '../../../../../domain/text/index.js';
+import { shownTitle } from '../../../../../domain/text/index.js';
 import { DomainError } from '../../../../../platform/errors/index.js';
 import { withScope } from '../../../../../platform/scope/index.js';
 import { type ArchivePart, ArchiveStore, sortedIndex } from '../../../../base/archive/index.js';
@@ -62,7 +62,7 @@ export class WaczService {
       ({ seq }) => seq,
     );
     for await (const { step, finalUrl, fetchedAt, title } of rows)
-      yield { id: String(step), url: finalUrl, ts: fetchedAt, title: shownText(title ?? finalUrl) };
+      yield { id: String(step), url: finalUrl, ts: fetchedAt, title: shownTitle(title, finalUrl) };
   }
 }
 
