@@ -16,12 +16,11 @@ export async function policiesOfModules(files: readonly string[]): Promise<Polic
 export function choosePolicies(names: readonly string[], known: readonly PolicyDefinition[]): PolicyDefinition[] {
   const twice = known.find(({ name }, i) => known.findIndex((other) => other.name === name) !== i);
   if (twice) throw new CliError(`two policies are named ${twice.name}`, Exit.Usage);
-  const chosen = names.map((name) => known.find((policy) => policy.name === name));
-  const found = chosen.filter((policy) => policy !== undefined);
-  if (found.length === 0 || found.length < chosen.length)
+  const unknown = names.filter((name) => !known.some((policy) => policy.name === name));
+  if (names.length === 0 || unknown.length > 0)
     throw new CliError(
-      `--policies: expected names out of ${known.map((policy) => policy.name).join(', ')}`,
+      `--policies: expected names out of ${known.map(({ name }) => name).join(', ')}, not ${unknown.join(', ') || 'none'}`,
       Exit.Usage,
     );
-  return found;
+  return names.flatMap((name) => known.filter((policy) => policy.name === name));
 }

@@ -31,8 +31,12 @@ describe('variants of policies', () => {
     ['a=tres:[1]', /^--variant: a: expected settings as a JSON object, not \[1\]/],
     ['a=tres:{', /^--variant: a: expected settings as a JSON object, not \{/],
     ['a=tres:{"session":{"objective":{"domainWeight":1}}}', /^--variant: a: session.objective: tres has no objective/],
-    ['a=tres:{"session":{"budget":{}}}', /^--variant: a: session: settings: .*budget/],
-    ['a=tres:{"discount":"x"}', /^--variant: a: discount: /],
+    [
+      'a=tres:{"session":{"budget":{}}}',
+      /^--variant: a: session.budget is not known here; expected one of domainCap, /,
+    ],
+    ['a=tres:{"discount":"x"}', /^--variant: a: discount must be a number, not the string "x"/],
+    ['a=tres:{"discuont":1}', /^--variant: a: discuont is not known here; expected one of .*discount/],
   ])('refuse %s', (text, message) => {
     expect(() => readVariants([text], policies)).toThrow(message);
   });

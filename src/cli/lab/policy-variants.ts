@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { PolicyDefinition } from '../../domain/policies/index.js';
 import { type OwnSettings, ownSettingsSchema } from '../../domain/session/index.js';
+import { settingComplaints } from '../../platform/errors/checked-settings.js';
 import { CliError, Exit } from '../cli-error.js';
 
 /** Named variants of policies, and their settings. */
@@ -34,8 +34,7 @@ export function readVariants(texts: readonly string[], known: readonly PolicyDef
     const definition = known.find((each) => each.name === policy);
     if (!definition) throw refused(`${policy}: expected one of ${known.map((each) => each.name).join(', ')}`);
     const { session, ...config } = settingsIn(json, name);
-    const read = definition.configSchema.safeParse(config);
-    if (!read.success) throw refusedBy(read.error, name);
+    checkFor(name, settingComplaints(definition.configSchema, config));
     if (session !== undefined) policySession[name] = ownSettings(session, name, definition);
     definitions.push({ ...definition, name });
     policyConfig[name] = config;
@@ -45,15 +44,16 @@ export function readVariants(texts: readonly string[], known: readonly PolicyDef
 }
 
 function ownSettings(session: unknown, name: string, { name: policy, heedsObjective }: PolicyDefinition): OwnSettings {
-  const read = ownSettingsSchema.safeParse(session);
-  if (!read.success) throw refusedBy(read.error, `${name}: session`);
-  if (read.data.objective !== undefined && heedsObjective !== true)
+  checkFor(name, settingComplaints(ownSettingsSchema, session, 'session'));
+  const settings = ownSettingsSchema.parse(session);
+  if (settings.objective !== undefined && heedsObjective !== true)
     throw refused(`${name}: session.objective: ${policy} has no objective`);
-  return read.data;
+  return settings;
 }
 
-const refusedBy = (error: z.ZodError, name: string): CliError =>
-  refused(error.issues.map(({ path, message }) => `${name}: ${path.join('.') || 'settings'}: ${message}`).join('; '));
+function checkFor(name: string, complaints: readonly string[]): void {
+  if (complaints.length > 0) throw refused(complaints.map((complaint) => `${name}: ${complaint}`).join('; '));
+}
 
 function settingsIn(json: string, name: string): Record<string, unknown> {
   try {

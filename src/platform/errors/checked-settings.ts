@@ -78,6 +78,35 @@ function knownAt(schema: z.ZodType, path: readonly PropertyKey[]): string | unde
   return names.length > 0 ? `one of ${names.join(', ')}` : undefined;
 }
 
+interface SettingProblem {
+  readonly field: string;
+  readonly message: string;
+  readonly allowed: string | undefined;
+}
+
+/** @param field of the checked value, e.g. `policyConfig`; '' for the whole request or file */
+function problemsIn(error: z.ZodError, schema: z.ZodType, field: string): SettingProblem[] {
+  return error.issues.flatMap((issue) => {
+    // An unknown key is an issue of its parent; the user needs the key.
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const allowed = isUnknown ? knownAt(schema, issue.path) : allowedOf(issue);
+    return paths.map((path) => {
+      const wrong = fieldOf(path, field);
+      return { field: wrong, message: messageOf(issue, wrong, allowed), allowed };
+    });
+  });
+}
+
+/** Sentences about wrong settings in a file or an option, with what is allowed; none if the schema reads the value. */
+export function settingComplaints(schema: z.ZodType, value: unknown, field = ''): string[] {
+  const { error } = schema.safeParse(value, { reportInput: true });
+  const problems = error === undefined ? [] : problemsIn(error, schema, field);
+  return problems.map(({ message, allowed }) =>
+    allowed === undefined || message.includes(allowed) ? message : `${message}; expected ${allowed}`,
+  );
+}
+
 interface CheckOptions {
   /** The values are secret: an error does not show them. */
   readonly secret?: boolean;
@@ -97,16 +126,7 @@ export function checkedSettings<T extends z.ZodType>(
 ): z.output<T> {
   const { data, error } = schema.safeParse(value, { reportInput: !secret });
   if (error === undefined) return data;
-  const errors = error.issues.flatMap((issue) => {
-    // An unknown key is an issue of its parent; the user needs the key.
-    const isUnknown = issue.code === 'unrecognized_keys';
-    const paths = isUnknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    const allowed = isUnknown ? knownAt(schema, issue.path) : allowedOf(issue);
-    return paths.map((path) => {
-      const wrong = fieldOf(path, field);
-      return { field: wrong, message: messageOf(issue, wrong, allowed), allowed };
-    });
-  });
+  const errors = problemsIn(error, schema, field);
   const [first] = errors;
   throw new DomainError('VALIDATION_FAILED', errors.map(({ message }) => message).join('; '), {
     field: first?.field === '' ? 'body' : first?.field,

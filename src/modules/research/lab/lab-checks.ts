@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PolicyDefinition } from '../../../domain/policies/index.js';
 import { findRelevanceModel } from '../../../domain/relevance/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
+import { settingComplaints } from '../../../platform/errors/checked-settings.js';
 import type { LabBench } from './lab-bench.js';
 import { LabError, type LabTopic } from './lab-topic.js';
 import type { LabWeb } from './lab-web.js';
@@ -71,9 +72,8 @@ export function checkSettings(
 }
 
 function checkConfig(what: string, schema: z.ZodType, value: unknown): void {
-  const { error } = schema.safeParse(value);
-  const [issue] = error?.issues ?? [];
-  if (issue !== undefined) throw new LabError(`${[what, ...issue.path.map(String)].join(': ')}: ${issue.message}`);
+  const [complaint] = settingComplaints(schema, value);
+  if (complaint !== undefined) throw new LabError(`${what}: ${complaint}`);
 }
 
 /** @throws LabError for a mark that no run reaches */

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { LAB_SESSION, labTopicJsonSchema, labTopicSchema } from './lab-topic.js';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LAB_SESSION, labTopicJsonSchema, labTopicSchema, readLabTopic } from './lab-topic.js';
 
 const TOPIC = { name: 'cheese', label: 'food', keywords: ['cheese'], seeds: ['http://a.example/'] };
 
@@ -29,6 +31,26 @@ describe('topic file of the lab', () => {
 
   it.each([[5], [null], [{ budget: { fetches: 5 } }], [{ hostDelayMs: -1 }]])('refuses the session %j', (session) => {
     expect(labTopicSchema.safeParse({ ...TOPIC, session }).success).toBe(false);
+  });
+
+  it.each([
+    [{ ...TOPIC, seeds: undefined }, 'seeds is required; a list'],
+    [
+      { ...TOPIC, sedes: [] },
+      'sedes is not known here; expected one of $schema, examples, expandKeywords, keywords, label, ',
+    ],
+    [{ ...TOPIC, session: { groping: 'host' } }, 'session.groping is not known here; expected one of '],
+    [{ ...TOPIC, model: { kind: 'svm' } }, 'model.kind must be one of keyword-vectors, '],
+    [{ ...TOPIC, label: 5 }, 'label must be a string, not the number 5'],
+  ])('is refused with what is allowed: %j', async (content, complaint) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gleaner-lab-'));
+    try {
+      const file = join(folder, 'topic.json');
+      writeFileSync(file, JSON.stringify(content));
+      await expect(readLabTopic(file)).rejects.toThrow(`${file} is no topic file:\n  ${complaint}`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('is as the document shows it', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ownSettingsSchema, sessionSettingsSchema } from '../../../domain/session/index.js';
 import { MAX_BACKGROUND } from '../../../domain/experiments/run.js';
 import { relevanceModels } from '../../../domain/relevance/index.js';
+import { settingComplaints } from '../../../platform/errors/checked-settings.js';
 
 /** The lab cannot start: a file or an option is wrong. The message names it and the allowed values. */
 export class LabError extends Error {
@@ -110,10 +111,10 @@ export function labTopicJsonSchema(): object {
 
 /** @throws LabError naming the file, the field and the allowed values */
 export async function readLabTopic(path: string): Promise<LabTopic> {
-  const read = labTopicSchema.safeParse(parsed(path, await readFile(path, 'utf8')));
-  if (read.success) return read.data;
-  const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`);
-  throw new LabError(`${path} is no topic file:\n${problems.join('\n')}`);
+  const given = parsed(path, await readFile(path, 'utf8'));
+  const complaints = settingComplaints(labTopicSchema, given);
+  if (complaints.length === 0) return labTopicSchema.parse(given);
+  throw new LabError([`${path} is no topic file:`, ...complaints].join('\n  '));
 }
 
 function parsed(path: string, text: string): unknown {

@@ -1,0 +1,13 @@
+import { policies } from '../../domain/policies/index.js';
+import { choosePolicies } from './chosen-policies.js';
+
+it('chooses policies in the given order', () => {
+  expect(choosePolicies(['tres', 'ache'], policies).map(({ name }) => name)).toEqual(['tres', 'ache']);
+});
+
+it.each([
+  [['tres', 'bestfirst'], /^--policies: expected names out of .*best-first.*, not bestfirst$/],
+  [[], /, not none$/],
+])('refuses %j with the names that it knows', (names, message) => {
+  expect(() => choosePolicies(names, policies)).toThrow(message);
+});
