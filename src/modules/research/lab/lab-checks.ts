@@ -60,6 +60,29 @@ export function checkSeeds({ reachable, seedPages }: LabBench, { seeds, label }:
   return warnings;
 }
 
+/**
+ * @param drawn pages on which a model was trained
+ * @returns warnings of fewer examples than the topic file asks for. The judge is scored on other pages only, so that its
+ * recall is 0 when no relevant page is left.
+ */
+export function checkExamples(
+  drawn: readonly string[],
+  { examples, label }: Pick<LabTopic, 'examples' | 'label'>,
+  isRelevant: (url: string) => boolean,
+): string[] {
+  const positives = drawn.filter(isRelevant).length;
+  const counts = [
+    { name: 'positives', pages: `with the label ${label}`, found: positives },
+    { name: 'negatives', pages: 'with other labels only', found: drawn.length - positives },
+  ] as const;
+  return counts
+    .filter(({ name, found }) => found < examples[name])
+    .map(
+      ({ name, pages, found }) =>
+        `examples: only ${found} of ${examples[name]} ${name}: all recorded pages ${pages} train the model, and none of them measures it`,
+    );
+}
+
 /** @throws LabError for invalid settings of the model, or of policies */
 export function checkSettings(
   { model, policyConfig }: LabTopic,

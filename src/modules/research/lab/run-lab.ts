@@ -16,7 +16,7 @@ import {
 import type { PolicyDefinition } from '../../../domain/policies/index.js';
 import { TrainingDataError } from '../../../domain/relevance/index.js';
 import { LabBench, type LabPace, type Reachable } from './lab-bench.js';
-import { checkLabel, checkMarks, checkSeeds, checkSettings, checkTrouble } from './lab-checks.js';
+import { checkExamples, checkLabel, checkMarks, checkSeeds, checkSettings, checkTrouble } from './lab-checks.js';
 import { prepareModel } from './lab-model.js';
 import type { LabStep } from './lab-step.js';
 import { LabError, type LabTopic } from './lab-topic.js';
@@ -148,6 +148,9 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   const judges: Judge[] = [];
   for (let run = 0; run < options.runs; run++)
     judges.push(await judgeOf(options, isRelevant, options.randomSeed + run));
+  const fewer = checkExamples(judges[0].examples, topic, isRelevant);
+  for (const warning of fewer) onProgress?.(`warning: ${warning}`);
+  warnings.push(...fewer);
 
   const results: PolicyResult[] = [];
   const finished: FinishedRun[] = [];
