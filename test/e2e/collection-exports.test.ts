@@ -149,6 +149,8 @@ it('lists URLs of pages and home pages of domains, one in each line, and these a
   expect(opml).toContain(`<outline text="${tagged.name}" type="link" url="http://www.${tagged.name}/"`);
   expect(opml).toContain('category="fromage &#38; &#60;co&#62;"');
   expect(opml).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<opml version="2\.0"><head>.*<\/head><body>\n/);
+  const { name } = await call<{ name: string }>('GET', `/topics/${topicId}`);
+  expect(opml).toContain(`<title>${name}</title>`);
   expect(opml).toMatch(/<\/body><\/opml>\n$/);
 });
 

@@ -4,6 +4,7 @@ import { shownText } from '../../../domain/text/index.js';
 import { invalid } from '../../../platform/errors/index.js';
 import { withScope } from '../../../platform/scope/index.js';
 import { element, xmlLines } from '../../base/feeds/index.js';
+import { TopicsService } from '../../topics/topics/index.js';
 import {
   columns,
   counting,
@@ -103,6 +104,7 @@ export class CollectionExports {
     private readonly collections: CollectionsService,
     private readonly profiles: DomainProfilesRepository,
     private readonly archive: CollectionArchive,
+    private readonly topics: TopicsService,
   ) {}
 
   /**
@@ -207,8 +209,15 @@ export class CollectionExports {
     names: typeof PAGE_COLUMNS,
   ): Readable {
     if (format === 'urls') return textOf(lines(rows));
-    if (format === 'opml') return textOf(opml(`Gleaner topic ${topicId}`, rows as AsyncIterable<OutlinedDomain>));
+    if (format === 'opml') return textOf(this.opml(topicId, rows as AsyncIterable<OutlinedDomain>));
     return exportStream(rows, format, names);
+  }
+
+  /** OPML 2.0 (opml.org/spec2.opml): a link for each domain, with its tags as categories. */
+  private async *opml(topicId: string, domains: AsyncIterable<OutlinedDomain>): AsyncGenerator<string> {
+    const { name } = await this.topics.get(topicId);
+    const head = element('head', {}, element('title', {}, shownText(name)));
+    yield* xmlLines(element('opml', { version: '2.0' }, head), 'body', mapped(domains, outline));
   }
 
   /** Number of rows of a list, for its progress. Lists that are slow to count use the size of the collection. */
@@ -249,19 +258,9 @@ async function* lines(rows: AsyncIterable<LinkedRow>): AsyncGenerator<string> {
   for await (const row of rows) yield `${row.home ?? row.url ?? ''}\n`;
 }
 
-/** OPML 2.0 (opml.org/spec2.opml): a link for each domain, with its tags as categories. */
-async function* opml(title: string, domains: AsyncIterable<OutlinedDomain>): AsyncGenerator<string> {
-  const outlines = async function* () {
-    for await (const { name, home, tags, note, firstFoundAt } of domains)
-      yield element('outline', {
-        ...{ text: name, type: 'link', url: home, created: firstFoundAt.toUTCString() },
-        ...(tags.length > 0 ? { category: tags.map((tag) => shownText(tag).replaceAll(',', ' ')).join(',') } : {}),
-        ...(note === undefined || note === '' ? {} : { description: shownText(note) }),
-      });
-  };
-  yield* xmlLines(
-    element('opml', { version: '2.0' }, element('head', {}, element('title', {}, title))),
-    'body',
-    outlines(),
-  );
-}
+const outline = ({ name, home, tags, note, firstFoundAt }: OutlinedDomain) =>
+  element('outline', {
+    ...{ text: name, type: 'link', url: home, created: firstFoundAt.toUTCString() },
+    ...(tags.length > 0 ? { category: tags.map((tag) => shownText(tag).replaceAll(',', ' ')).join(',') } : {}),
+    ...(note === undefined || note === '' ? {} : { description: shownText(note) }),
+  });
