@@ -3,12 +3,13 @@ import { Agent, type Dispatcher } from 'undici';
 import type { FailureKind } from '../../../../domain/fetching/index.js';
 import { PUBLIC_PORTS } from '../../../../platform/config/index.js';
 import { AddressGuard } from './address-guard.js';
-import { interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';
+import { interimLimit, refuseHead, withAnswerLimit } from './answer-limits.js';
 import { ACCEPTED_CODINGS, ContentCodingError, decodeContent } from './content-coding.js';
 import { withDeadline } from '../deadline.js';
 import { Dialer, type LookupAll, parseProxyUrl } from './dialer.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import { connectorOver } from './http-client.js';
+import { PieceCollector } from './piece-collector.js';
 import { isRedirect } from './redirects.js';
 
 export interface GuardedClientOptions {

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Exchange, Validators } from '../../../../engine/ports.js';
-import { ContradictingLengths, interimLimit, PieceCollector, refuseHead, withAnswerLimit } from './answer-limits.js';
+import { ContradictingLengths, interimLimit, refuseHead, withAnswerLimit } from './answer-limits.js';
 import { ContentCodingError, decodeContent, ACCEPTED_CODINGS } from './content-coding.js';
 import { withDeadline } from '../deadline.js';
 import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
 import { HeadRecorder, watchRequest, withoutSecrets } from './exchange-recorder.js';
 import { askLeniently } from './lenient-exchange.js';
+import { PieceCollector } from './piece-collector.js';
 import { type HeaderField, headerMap } from './response-head.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ProxyMode } from '../options.js';

@@ -1,4 +1,5 @@
 import { ContentCodingError, decodeContent } from './content-coding.js';
+import { PieceCollector } from './piece-collector.js';
 import { headerMap, readWholeHead } from './response-head.js';
 
 interface HttpMessage {
@@ -36,8 +37,9 @@ export async function parseHttpMessage(block: Buffer, maxBytes: number): Promise
   if (head === null) return null;
   const headers = headerMap(head.fields);
   const coded = block.subarray(head.bytes);
-  const chunks = isChunked(headers) ? joinChunks(coded) : null;
-  const joined = chunks !== null && (chunks.ended || chunks.body.length > 0) ? chunks.body : coded;
+  const chunks = new ChunkJoiner();
+  const isJoined = isChunked(headers) && chunks.add(coded) && (chunks.ended || chunks.size > 0);
+  const joined = isJoined ? chunks.join(chunks.size) : coded;
   const coding = headers.get('content-encoding') ?? '';
   for (const name of TRANSFER_HEADERS) headers.delete(name);
   const { body, truncated } = await decodeContent(joined, coding, maxBytes).catch((error: unknown) => {
@@ -50,34 +52,69 @@ export async function parseHttpMessage(block: Buffer, maxBytes: number): Promise
 
 /** A chunk's size and its extensions. */
 const MAX_SIZE_LINE = 1024;
+const SIZE_LINE = /^([0-9a-f]{1,8})\s*(?:;[^\n]*)?\r?$/i;
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
 export const isChunked = (headers: ReadonlyMap<string, string>): boolean =>
   /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
 
-interface JoinedChunks {
-  readonly body: Buffer;
-  /** Whether the last chunk was present. */
-  readonly ended: boolean;
+/** The part of a chunk that is read next. */
+enum Next {
+  Size,
+  Data,
+  /** The line end after the data. */
+  LineEnd,
+  /** Its second character. */
+  LineFeed,
 }
 
-/**
- * The body of a chunked transfer (RFC 9112 section 7.1); null if the bytes are not chunked. Tolerates a missing end.
- */
-export function joinChunks(coded: Buffer): JoinedChunks | null {
-  const chunks: Buffer[] = [];
-  let at = 0;
-  while (at < coded.length) {
-    const lineEnd = coded.indexOf(10, at);
-    const line = coded.toString('latin1', at, lineEnd === -1 ? coded.length : lineEnd);
-    const size = line.length > MAX_SIZE_LINE ? undefined : /^([0-9a-f]{1,8})\s*(?:;[^\n]*)?\r?$/i.exec(line)?.[1];
-    if (size === undefined) return null;
-    if (lineEnd === -1) break;
-    const length = parseInt(size, 16);
-    if (length === 0) return { body: Buffer.concat(chunks), ended: true };
-    chunks.push(coded.subarray(lineEnd + 1, lineEnd + 1 + length));
-    at = lineEnd + 1 + length;
-    if (coded[at] === 13) at++;
-    if (coded[at] === 10) at++;
+/** Joins the chunks of a body (RFC 9112 section 7.1) as they come in, reading each byte once. Tolerates a missing end. */
+export class ChunkJoiner {
+  private readonly pieces = new PieceCollector();
+  private next = Next.Size;
+  private sizeLine = '';
+  /** Bytes of the current chunk that are missing. */
+  private left = 0;
+  /** Whether the last chunk has come. */
+  ended = false;
+
+  /** Number of bytes of the body so far. */
+  get size(): number {
+    return this.pieces.size;
   }
-  return { body: Buffer.concat(chunks), ended: false };
+
+  /** @returns false if the bytes are not chunked */
+  add(bytes: Buffer): boolean {
+    for (let at = 0; at < bytes.length && !this.ended;) {
+      if (this.next === Next.Data) {
+        const piece = bytes.subarray(at, at + this.left);
+        this.pieces.add(piece);
+        this.left -= piece.length;
+        if (this.left === 0) this.next = Next.LineEnd;
+        at += piece.length;
+      } else if (this.next === Next.Size) {
+        const lineEnd = bytes.indexOf(LINE_FEED, at);
+        this.sizeLine += bytes.toString('latin1', at, lineEnd === -1 ? bytes.length : lineEnd);
+        if (this.sizeLine.length > MAX_SIZE_LINE) return false;
+        const size = SIZE_LINE.exec(this.sizeLine)?.[1];
+        if (size === undefined) return false;
+        if (lineEnd === -1) return true;
+        at = lineEnd + 1;
+        this.sizeLine = '';
+        this.left = parseInt(size, 16);
+        this.next = Next.Data;
+        this.ended = this.left === 0;
+      } else {
+        const mayReturn = this.next === Next.LineEnd;
+        this.next = mayReturn && bytes[at] === CARRIAGE_RETURN ? Next.LineFeed : Next.Size;
+        if (bytes[at] === LINE_FEED || this.next === Next.LineFeed) at++;
+      }
+    }
+    return true;
+  }
+
+  /** The body so far, cut at `maxBytes`. */
+  join(maxBytes: number): Buffer {
+    return this.pieces.join(maxBytes);
+  }
 }

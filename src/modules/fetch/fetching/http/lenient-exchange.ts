@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { FetchFault } from '../fetch-fault.js';
-import { isChunked, joinChunks } from './http-message.js';
+import { ChunkJoiner, isChunked } from './http-message.js';
+import { PieceCollector } from './piece-collector.js';
 import { type HeaderField, headerMap, readHead, type ResponseHead } from './response-head.js';
 
 /** Most bytes of a head; also applies to each interim response. */
@@ -76,6 +77,7 @@ type Read = Omit<LenientAnswer, 'requestHead' | 'ip'>;
 
 /** The received part of a response, and whether it is complete. */
 class AnswerReader {
+  /** The part of the head that has come. */
   private bytes: Buffer = Buffer.alloc(0);
   private interim = 0;
   private head: ResponseHead | null = null;
@@ -83,11 +85,33 @@ class AnswerReader {
   private responseHead = '';
   private wanted = 0;
   private length: number | null = null;
+  /** Bytes of the body on the wire. */
+  private received = 0;
+  private readonly pieces = new PieceCollector();
+  private chunks: ChunkJoiner | null = null;
 
   constructor(private readonly wants: LenientRequest['wants']) {}
 
   /** @returns the response once it is complete. @throws FetchFault */
   take(chunk: Buffer): Read | null {
+    const rest = this.head === null ? this.afterHead(chunk) : chunk;
+    if (rest === null) return null;
+    this.received += rest.length;
+    if (this.chunks === null) this.pieces.add(rest);
+    else if (!this.chunks.add(rest)) throw malformed();
+    if (this.received >= this.wanted) return this.answer('cut');
+    if (this.length !== null) return this.received >= this.length ? this.answer('whole') : null;
+    return this.chunks?.ended === true ? this.answer('whole') : null;
+  }
+
+  /** Handles the end of the connection. */
+  end(): Read {
+    if (this.head === null) throw this.bytes.length === 0 ? new FetchFault('reset', 'no answer') : malformed();
+    return this.answer(this.length !== null && this.received < this.length ? 'broken' : 'whole');
+  }
+
+  /** @returns the bytes after the head; null while it is incomplete */
+  private afterHead(chunk: Buffer): Buffer | null {
     this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
     while (this.head === null) {
       const head = readHead(this.bytes);
@@ -99,18 +123,7 @@ class AnswerReader {
       else if (head.status === 101 || ++this.interim > MAX_INTERIM_ANSWERS) throw malformed();
       this.bytes = this.bytes.subarray(head.bytes);
     }
-    if (this.bytes.length >= this.wanted) return this.answer('cut');
-    if (this.length !== null) return this.bytes.length >= this.length ? this.answer('whole') : null;
-    if (!isChunked(this.headers) || this.bytes.length === 0) return null;
-    const chunks = joinChunks(this.bytes);
-    if (chunks === null) throw malformed();
-    return chunks.ended ? this.answer('whole') : null;
-  }
-
-  /** Handles the end of the connection. */
-  end(): Read {
-    if (this.head === null) throw this.bytes.length === 0 ? new FetchFault('reset', 'no answer') : malformed();
-    return this.answer(this.length !== null && this.bytes.length < this.length ? 'broken' : 'whole');
+    return this.bytes;
   }
 
   private begin(head: ResponseHead): void {
@@ -119,16 +132,14 @@ class AnswerReader {
     this.responseHead = this.bytes.toString('latin1', 0, head.bytes);
     const hasBody = head.status !== 204 && head.status !== 304;
     this.wanted = hasBody ? this.wants(head.status, this.headers) : 0;
-    this.length = isChunked(this.headers) ? null : lengthOf(this.headers);
+    this.chunks = isChunked(this.headers) ? new ChunkJoiner() : null;
+    this.length = this.chunks === null ? lengthOf(this.headers) : null;
   }
 
   private answer(end: Read['end']): Read {
     const { status, fields } = this.head as ResponseHead;
-    const cut = this.length === null ? this.bytes : this.bytes.subarray(0, this.length);
-    const joined = isChunked(this.headers) ? joinChunks(cut)?.body : cut;
-    if (joined === undefined) throw malformed();
-    const isWhole = end === 'cut' && this.length !== null && this.bytes.length >= this.length;
-    const body = joined.subarray(0, this.wanted);
+    const isWhole = end === 'cut' && this.length !== null && this.received >= this.length;
+    const body = (this.chunks ?? this.pieces).join(Math.min(this.wanted, this.length ?? this.wanted));
     return {
       status,
       fields,
