@@ -6,8 +6,8 @@ import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
 
 /** Increased when a text would give another result. Older models read texts with their version. */
-const ANALYZER_VERSION = 3;
-export const ANALYZER_VERSIONS = [2, ANALYZER_VERSION] as const;
+const ANALYZER_VERSION = 4;
+export const ANALYZER_VERSIONS = [2, 3, ANALYZER_VERSION] as const;
 type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
 /** Languages that join several words into one, which may contain a keyword. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
@@ -57,7 +57,7 @@ export class Analyzer {
     private readonly keywords: readonly string[],
     private readonly version: AnalyzerVersion = ANALYZER_VERSION,
   ) {
-    const known = keywords.map((keyword) => keyword.normalize('NFC').toLowerCase());
+    const known = keywords.map((keyword) => this.spelled(keyword));
     this.given = [...new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(wordsIn))];
     this.parts = known.filter(
       (word) => ONE_WORD.test(word) && word.length >= (HANGUL.test(word) ? LEAST_SYLLABLES : LEAST_PART),
@@ -83,16 +83,23 @@ export class Analyzer {
 
   /** The keyword in its form in analysed texts. */
   keyword(keyword: Keyword): Keyword {
-    const words = (keyword.text.normalize('NFC').toLowerCase().match(LETTERS) ?? []).flatMap(wordsIn);
+    const words = (this.spelled(keyword.text).match(LETTERS) ?? []).flatMap(wordsIn);
     return { ...keyword, text: words.join(' ') };
   }
 
   /** @param language of the text. Default: the topic's */
   text(text: string, language = this.language): string {
-    return text
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(LETTERS, (letters) => this.word(letters, language));
+    return this.spelled(text).replace(LETTERS, (letters) => this.word(letters, language));
+  }
+
+  private spelled(text: string): string {
+    const lower = text.normalize('NFC').toLowerCase();
+    return this.version < 4 ? lower : inOneSpelling(lower);
+  }
+
+  private formsOf(word: string, language: string): string[] {
+    if (this.version < 4) return language === 'fi' ? formsOf(word, language) : [word];
+    return formsOf(word, language);
   }
 
   private word(letters: string, language: string): string {
@@ -127,7 +134,7 @@ export class Analyzer {
   private keywordOf(word: string, language: string): string | undefined {
     if (isBeginning(language, word)) return this.given.find((given) => haveOneBeginning(given, word, language));
     const byStem = this.stemsOfGiven(language);
-    for (const form of formsOf(word, language)) {
+    for (const form of this.formsOf(word, language)) {
       const stem = stemIn(language, form);
       const given = byStem.get(stem);
       if (given !== undefined && (given === word || stem.length >= LEAST_STEM || begin(given, form, LEAST_STEM)))
@@ -149,7 +156,7 @@ export class Analyzer {
         [...this.given]
           .reverse()
           .flatMap((word) =>
-            (this.version === 2 ? [word] : formsOf(word, language)).map((form) => [stemIn(language, form), word]),
+            (this.version === 2 ? [word] : this.formsOf(word, language)).map((form) => [stemIn(language, form), word]),
           ),
       );
       this.byStem.set(language, known);
@@ -159,18 +166,78 @@ export class Analyzer {
 }
 
 /**
- * A word, and other words of which it may be a form. Finnish: `esitys` has the genitive `esityksen`, `dia` the plural
- * `dioja`.
+ * Forms of characters for narrow and wide columns, for places in a word, and of Chinese dictionaries: they stand for
+ * other characters (NFKC), unlike signs.
  */
+const PRESENTATION = /[\u2e80-\u2fdf\uf900-\ufdff\ufe70-\ufeff\uff00-\uffef]+/g;
+/** The lower case of the Turkish capital with a dot, and vowels of Thai and Lao in two parts. */
+const inOneSpelling = (lower: string): string =>
+  lower
+    .replace(PRESENTATION, (letters) => letters.normalize('NFKC').toLowerCase())
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('\u0e4d\u0e32', '\u0e33')
+    .replaceAll('\u0ecd\u0eb2', '\u0eb3');
+
+/** A word, and other words of which it may be a form or spelling. */
 function formsOf(word: string, language: string): string[] {
-  if (language !== 'fi') return [word];
-  return [word, word.replace(FINNISH_KS, 's'), word.replace(FINNISH_PLURAL, 'a')].filter(
-    (form, at, all) => all.indexOf(form) === at,
-  );
+  const forms = OTHER_FORMS[language]?.(word) ?? [];
+  return [word, ...forms].filter((form, at, all) => all.indexOf(form) === at);
 }
+
 const FINNISH_KS =
   /(?<=..[uyoö])ks(?:en|e[nt]|ee[nt]|i[aä]|ien|iin|e(?:ss|st|ll|lt)[aä]|elle|i(?:ss|st|ll|lt)[aä]|ille)$/;
 const FINNISH_PLURAL = /(?<=..)o(?:jen|ja|i(?:ss|st|ll|lt)a|ihin|ille|ina|iksi|iden)$/;
+/** Prepositions before a Hebrew word, and endings of feminine nouns. */
+const HEBREW_PREPOSITION = /^ו?[בלמכש]ה?(?=.{4})/;
+const HEBREW_FEMININE = /(?<=.{3})(?:ה|ות)$/;
+/** A Korean word of one syllable with a particle; the particle depends on how the syllable ends. */
+const ONE_SYLLABLE =
+  /^(\p{Script=Hangul})(?:(은|이|을|과|으로|이나|이랑)|(는|가|를|와|로|나|랑)|의|에|도|만|에서|까지|부터|처럼|보다)$/u;
+/** Vietnamese vowels whose tone either of them may bear: `hoà`, `hòa`. */
+const VIETNAMESE_TONE = /([ou])([aey])([\u0300\u0301\u0303\u0309\u0323])$/;
+
+/** By language. Finnish: `esitys` has the genitive `esityksen`, `dia` the plural `dioja`. */
+const OTHER_FORMS: Readonly<Record<string, (word: string) => string[]>> = {
+  // Pages in Arabic letters of Persian keyboards, and words ending in letters that are often written alike.
+  ar: (word) => [word.replaceAll('ی', 'ي').replaceAll('ک', 'ك').replace(/ه$/, 'ة').replace(/ى$/, 'ي')],
+  el: (word) => [plain(word)],
+  // Capitals are often written without accents.
+  es: (word) => (word.length > 4 ? [word.normalize('NFD').replaceAll('\u0301', '').normalize('NFC')] : []),
+  fa: (word) => [persian(word)],
+  fi: (word) => [word.replace(FINNISH_KS, 's'), word.replace(FINNISH_PLURAL, 'a')],
+  he: (word) => {
+    const bare = word.replace(HEBREW_PREPOSITION, '');
+    return [bare, word.replace(HEBREW_FEMININE, ''), bare.replace(HEBREW_FEMININE, '')];
+  },
+  hi: hindi,
+  ko: (word) => {
+    const [, syllable = '', closed, open] = ONE_SYLLABLE.exec(word) ?? [];
+    const isClosed = (syllable.charCodeAt(0) - 0xac00) % 28 > 0;
+    return syllable === '' || (isClosed ? open : closed) !== undefined ? [] : [syllable];
+  },
+  mr: hindi,
+  ne: hindi,
+  ro: (word) => [word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')],
+  // Capitals have become other letters in lower case.
+  tr: (word) => [word.replaceAll('ı', 'i'), word.replaceAll('i', 'ı')],
+  ur: (word) => [persian(word)],
+  vi: (word) => [word.normalize('NFD').replace(VIETNAMESE_TONE, '$1$3$2').normalize('NFC')],
+};
+
+function persian(word: string): string {
+  return word.replace(/[يى]/g, 'ی').replaceAll('ك', 'ک');
+}
+
+/** Nasals before consonants are written as letters or as a dot, and foreign sounds with or without a dot. */
+function hindi(word: string): string[] {
+  return [
+    word
+      .normalize('NFD')
+      .replaceAll('\u093c', '')
+      .replaceAll('\u0901', '\u0902')
+      .replace(/[ङञणनम]\u094d(?=[क-ह])/g, '\u0902'),
+  ];
+}
 
 const plain = (word: string): string => word.normalize('NFD').replace(MARKS, '');
 /** Whether two words begin with the same letters, ignoring diacritics. */
