@@ -33,6 +33,17 @@ describe('declared shadow trees', () => {
       `<x-a>${tree(`<x-b>${tree('<slot name=t></slot>')}<slot name=s slot=t></slot></x-b>`)}<i slot=s>on</i></x-a>`,
       'on',
     ],
+    [
+      'children before the tree',
+      `<x-a>1<b slot=b>2<i>3</i></b>4<img slot=b>${tree('[<slot name=b></slot>]<slot></slot>')}5<b slot=b>6</b></x-a>`,
+      '[236]145',
+    ],
+    [
+      'children before the tree that have trees',
+      `<div><p slot=b>no${tree('in')}</p>${tree('<slot name=b></slot>')}</div>`,
+      'in',
+    ],
+    ['no tree of an element that may have none', `<ul>${tree('no')}<li>1</ul><button>${tree('no')}2</button>`, '1 2'],
     ['a hidden slot', `<x-a>${tree('<slot hidden></slot>yes')}no</x-a>`, 'yes'],
     ['a host that is hidden', `<x-a hidden>${tree('no')}</x-a>yes`, 'yes'],
     ['end tags that do not reach out of a tree', `<div>${tree('1</div>2')}</div>3`, '12 3'],

@@ -24,6 +24,10 @@ interface Frame {
   readonly name: string;
   /** Destination of its tags. */
   readonly outer: Part[];
+  /** Number of parts in `outer` before its content. */
+  readonly from: number;
+  /** The places in `outer` of its children for named slots, while it has no tree. */
+  readonly named: { readonly slot: string; readonly from: number; to: number }[];
   readonly kind: 'element' | 'shadow' | 'dropped';
   /** The element's shadow tree. */
   tree: ShadowTree | null;
@@ -40,6 +44,10 @@ const RAW: ReadonlySet<string> = new Set(['script', 'style', 'xmp', 'iframe', 'n
 /** Has no end in browsers, but the parts behind it here need one. */
 const PLAIN = 'plaintext';
 const PLAIN_SHOWN = 'pre';
+/** Elements that may have a shadow tree besides custom ones, whose names have a hyphen (DOM standard 4.8). */
+const HOSTS: ReadonlySet<string> = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
 /** Document elements without a meaning inside another document. */
 const OF_DOCUMENT: ReadonlySet<string> = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'frame']);
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title']);
@@ -159,16 +167,24 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (this.pictures > 0 && BREAKS_OUT.has(name)) this.leavePictures();
     if (level > 0 && OF_DOCUMENT.has(name)) return;
     if (this.beginsTree(name)) return;
-    const outer = this.place(values.get('slot')?.trim());
+    const slot = values.get('slot') ?? '';
+    const outer = this.place(slot);
+    const parent = this.open.at(-1);
+    const isNamed = slot !== '' && parent?.tree === null && this.tooDeep === 0;
+    const place = { slot, from: outer.length, to: Number.POSITIVE_INFINITY };
+    if (isNamed) parent.named.push(place);
     if (name === 'iframe' && this.inert === 0) this.documentWithin(outer);
     const shown = this.shownName(name);
     const html = shown === name ? this.source.slice(this.tagStart - 1, behind) : `<${shown}>`;
     const isDropped = level > 0 && UNSEEN.has(name) && this.pictures === 0;
     if (!isDropped) outer.push(html);
-    if (isEmpty || (tag.flags & VOID) !== 0) return;
+    if (isEmpty || (tag.flags & VOID) !== 0) {
+      place.to = outer.length;
+      return;
+    }
     if (
       !this.push({
-        ...{ name, outer, kind: isDropped ? 'dropped' : 'element', tree: null },
+        ...{ name, outer, from: outer.length, named: [], kind: isDropped ? 'dropped' : 'element', tree: null },
         isInert: (name === 'template' || name === 'noscript') && !this.isForeign(),
       })
     )
@@ -217,8 +233,10 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (host === undefined || host.tree !== null || host.kind !== 'element' || this.inert > 0) return false;
     if (this.isForeign()) return false;
     if (mode !== 'open' && mode !== 'closed') return false;
-    if (!this.push({ name, outer: this.sink, kind: 'shadow', tree: null, isInert: false })) return false;
-    host.tree = { slots: new Map(), children: new Map() };
+    if (!HOSTS.has(host.name) && !host.name.includes('-')) return false;
+    const { sink } = this;
+    if (!this.push({ name, outer: sink, from: 0, named: [], kind: 'shadow', tree: null, isInert: false })) return false;
+    host.tree = { slots: new Map(), children: childrenBefore(sink, host) };
     return true;
   }
 
@@ -254,11 +272,32 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (frame === undefined) return;
     const { name, outer, kind, tree, isInert } = frame;
     this.sink = outer;
+    const place = this.open.at(-1)?.named.at(-1);
     if (name === 'svg') this.pictures--;
     if (isInert) this.inert--;
     if (tree !== null) assign(tree, outer);
     if (kind === 'element' && (hasEndTag || !ENDS_BY_ITSELF.has(name))) outer.push(`</${this.shownName(name)}>`);
+    if (place?.to === Number.POSITIVE_INFINITY) place.to = outer.length;
   }
+}
+
+/** Takes the children of a host that precede its tree out of the parts, by the names of their slots. */
+function childrenBefore(parts: Part[], { from, named }: Frame): Map<string, Part[]> {
+  const children = new Map<string, Part[]>();
+  const add = (slot: string, some: readonly Part[]): void => {
+    const known = children.get(slot);
+    if (known === undefined) children.set(slot, [...some]);
+    else for (const part of some) known.push(part);
+  };
+  let at = from;
+  for (const { slot, from: start, to } of named) {
+    add('', parts.slice(at, start));
+    add(slot, parts.slice(start, to));
+    at = to;
+  }
+  add('', parts.slice(at));
+  parts.length = from;
+  return children;
 }
 
 /**
