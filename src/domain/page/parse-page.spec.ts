@@ -199,6 +199,8 @@ describe('parsePage', () => {
       'a',
     ],
     ['noscript', '<noscript>no</noscript>yes', 'yes'],
+    ['sources of formulas', '<math><mi>x</mi><annotation encoding="application/x-tex">\\x</annotation></math>y', 'xy'],
+    ['substitutes for meters', '<progress>5%</progress><meter>no</meter>yes', 'yes'],
     ['a closed dialog', '<dialog>no</dialog><dialog open>yes</dialog>', 'yes'],
     ['hidden inline with others of its name inside', '<span hidden>no<span>no</span>no</span>yes', 'yes'],
     ['comments', 'a<!-- no -->b<!-->c', 'abc'],

@@ -53,6 +53,8 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['tr tbody thead tfoot', BLOCK],
   ['li dt dd', ITEM | CLOSES_PARAGRAPH],
   ['noscript', HIDDEN_TEXT],
+  // Sources of formulas beside them, and what programs show that do not know the element.
+  ['annotation annotation-xml progress meter', SILENT],
   ['script style svg datalist textarea iframe noembed noframes title canvas audio video', SILENT],
   ['select', SILENT | SCOPE],
   ['template', SILENT | WALL],
