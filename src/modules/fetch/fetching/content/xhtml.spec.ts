@@ -69,6 +69,22 @@ it.each([
   expect(readAs(TYPE, xml).text.replace(/\s/g, '')).toBe('ab');
 });
 
+it.each([
+  ['entities', '<!ENTITY a "1 &#38; 2"><!ENTITY b \'<i>3</i>\'>', '&a; &b; &c;', '1 & 2 3 &c;'],
+  ['the first of two entities', '<!ENTITY a "1"><!ENTITY a "2">', '&a;', '1'],
+  ['no other declarations', '<!ELEMENT x (y)><!-- ]> \' --><!ATTLIST x z CDATA "]>">', 'a', 'a'],
+  ['not the entities of others', '<!ENTITY % e SYSTEM "e.ent"> %e; <!ENTITY f SYSTEM "f">', '&f;', '&f;'],
+])('reads %s of a document type', (_, declarations, content, text) => {
+  expect(readAs(TYPE, `<!DOCTYPE html PUBLIC "-//W3C//DTD" "x.dtd" [${declarations}]>${body(content)}`).text).toBe(
+    text,
+  );
+});
+
+it('expands entities to a bound', () => {
+  const xml = `<!DOCTYPE html [<!ENTITY a "${'b'.repeat(1_000)}">]>${body('&a;'.repeat(10_000))}`;
+  expect(decodeMarkup(Buffer.from(xml), TYPE, false).text.length).toBeLessThan(1_100_000);
+});
+
 it('reads a document that is cut up to its end', () => {
   expect(readAs(TYPE, `<html ${NS}><head><title/></head><body><p>a`, true).text).toBe('a');
 });

@@ -49,6 +49,38 @@ function behindDoctype(text: string, from: number): number {
   return declarations === -1 || declarations > end ? end : behind(text, '>', behind(text, ']', declarations));
 }
 
+const ENTITY = /<!ENTITY\s+([\w.-]{1,100})\s+(?:"([^"%]{0,1000})"|'([^'%]{0,1000})')\s*>/g;
+/** Most characters that references to the document's own entities add. */
+const MAX_ADDED = 1_000_000;
+
+/**
+ * A document without its type's own declarations, which the tokenizer would end at their first `>`, and with the
+ * entities from there. References within entities stay.
+ */
+function withoutDeclarations(xml: string): string {
+  const start = xml.slice(0, PROLOGUE_CHARS).search(/<!DOCTYPE\s/);
+  const from = start === -1 ? -1 : xml.indexOf('[', start) + 1;
+  if (from <= 0 || xml.slice(start, from).includes('>')) return xml;
+  let at = from;
+  while (at < xml.length && xml.charAt(at) !== ']') {
+    const first = xml.charAt(at);
+    if (first === '"' || first === "'") at = behind(xml, first, at + 1);
+    else if (xml.startsWith('<!--', at)) at = behind(xml, '-->', at);
+    else at++;
+  }
+  const entities = new Map<string, string>();
+  for (const [, name, quoted, value = quoted] of xml.slice(from, at).matchAll(ENTITY))
+    if (!entities.has(name)) entities.set(name, value);
+  let room = MAX_ADDED;
+  const content = `${xml.slice(0, start)}${xml.slice(behind(xml, '>', at))}`;
+  if (entities.size === 0) return content;
+  return content.replace(/&([\w.-]{1,100});/g, (reference, name: string) => {
+    const value = entities.get(name) ?? reference;
+    room -= value.length;
+    return room < 0 ? reference : value;
+  });
+}
+
 /**
  * An XHTML document as equivalent HTML, with the end tags that HTML requires. Null if it is not well-formed, and so was
  * not written as XML.
@@ -56,7 +88,8 @@ function behindDoctype(text: string, from: number): number {
  * @param isXhtmlType whether its type says that it is XHTML, so that the namespace may be missing. @param isCut whether
  * its end is missing
  */
-export function xhtmlAsHtml(xml: string, isXhtmlType: boolean, isCut: boolean): string | null {
+export function xhtmlAsHtml(document: string, isXhtmlType: boolean, isCut: boolean): string | null {
+  const xml = withoutDeclarations(document);
   const writing = new Writing(xml, isXhtmlType);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, writing);
   tokenizer.write(xml);
