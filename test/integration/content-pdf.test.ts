@@ -63,6 +63,12 @@ it.each([
   expect(parsePage(html, 'http://a.example/x.pdf').text).toBe(text);
 });
 
+it('puts no space between lines of a script without spaces', async () => {
+  const lines = ['チーズは牛', '乳から、', '作る'].map((line) => iconv.encode(line, 'shift_jis'));
+  const { html } = await readPdf(pdfOfCodes('90ms-RKSJ-H', 'Japan1', ...lines), never);
+  expect(parsePage(html, 'http://a.example/x.pdf').text).toBe('チーズは牛乳から、作る');
+});
+
 it('stops at the page limit and says so', async () => {
   const { html, truncated } = await readPdf(
     await makePdf(Array.from({ length: 310 }, (_, i) => ({ paragraphs: [[`leaf ${i + 1}.`]] }))),

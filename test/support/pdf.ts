@@ -53,11 +53,11 @@ const PAGE = [
 const stream = (content: string, facts = ''): string =>
   `<<${facts}/Length ${content.length}>>stream\n${content}\nendstream`;
 
-/** A PDF with a line in a font that is not embedded and that only a predefined CMap reads. @param codes of the line, in that encoding */
-export const pdfOfCodes = (cmap: string, ordering: string, codes: Buffer): Buffer =>
+/** A PDF with lines in a font that is not embedded and that only a predefined CMap reads. @param lines codes in that encoding */
+export const pdfOfCodes = (cmap: string, ordering: string, ...lines: readonly Buffer[]): Buffer =>
   fileOf([
     ...PAGE,
-    stream(`BT /F 12 Tf 20 200 Td <${codes.toString('hex')}> Tj ET`),
+    stream(`BT /F 12 Tf 20 200 Td ${lines.map((codes) => `<${codes.toString('hex')}> Tj 0 -14 Td`).join(' ')} ET`),
     `<</Type/Font/Subtype/Type0/BaseFont/Any/Encoding/${cmap}/DescendantFonts[6 0 R]>>`,
     `<</Type/Font/Subtype/CIDFontType0/BaseFont/Any/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/FontDescriptor 7 0 R>>`,
     '<</Type/FontDescriptor/FontName/Any/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',

@@ -135,7 +135,13 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   return paragraphs;
 }
 
+/** Characters of scripts without spaces between words, and their punctuation. */
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u303f\uff00-\uff60]`;
+const ENDS_UNSPACED = new RegExp(`${UNSPACED}$`, 'u');
+const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
+
 function joined(text: string, line: string): string {
+  if (STARTS_UNSPACED.test(line) && ENDS_UNSPACED.test(text.slice(-2))) return text + line;
   if (/\p{L}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
   return `${text} ${line}`;
 }
