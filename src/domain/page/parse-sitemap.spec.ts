@@ -38,6 +38,7 @@ describe('SitemapReader', () => {
   it.each([
     ['<br />\n<b>Notice</b>: Undefined index in <b>/x.php</b> on line <b>3</b><br />\n', ''],
     ['Warning: include(): failed in /srv/x.php on line 4\n\n', ''],
+    ['Deprecated: each(), see\nhttps://a.example/help\nin /srv/x.php\n', ''],
     ['<!-- cached --><div class="error"><p>oops</div>', ''],
     ['\uFEFF\n \uFEFF', ''],
     ['<b>Notice</b>: Undefined index<br />\n'.repeat(200), ''],

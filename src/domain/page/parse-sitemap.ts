@@ -69,6 +69,8 @@ const BARE_ENTRIES: ReadonlySet<string> = new Set([
 const ABSOLUTE = /^https?:\/\//i;
 /** The beginning of a list or of XML. */
 const BEGINNING = /<|^[\t ]*https?:\/\//im;
+/** The beginning of XML behind text that looked like a list, such as a warning with a URL. */
+const XML_BEGINNING = /<(?:\?xml|(?:[\w-]{1,40}:)?(?:urlset|sitemapindex|rss|rdf|feed))[\s>]/i;
 
 interface OpenEntry {
   /** Canonical. */
@@ -167,8 +169,17 @@ export class SitemapReader {
   }
 
   private readLines(text: string): void {
+    const read = this.line + text;
+    const xml = read.search(XML_BEGINNING);
+    if (xml !== -1) {
+      this.found.clear();
+      this.format = 'unknown';
+      this.kind = 'xml';
+      this.parser.write(read.slice(xml));
+      return;
+    }
     this.format = 'list';
-    const lines = (this.line + text).split(/\r\n|\r|\n/);
+    const lines = read.split(/\r\n|\r|\n/);
     this.line = (lines.pop() ?? '').slice(0, MAX_VALUE_CHARS);
     for (const line of lines) this.takeLine(line);
   }
