@@ -119,17 +119,26 @@ async function decodeOne(body: Buffer, coding: string, maxBytes: number): Promis
       return gunzipMembers(body, maxBytes);
     }
   }
-  return cutDecode(body, decoderOf(coding, body), maxBytes);
+  return cutDecode(coding === 'deflate' ? withoutZlibHeader(body) : body, decoderOf(coding), maxBytes);
+}
+
+/**
+ * Some servers send a bare deflate stream where RFC 9110 requires the zlib format; its first bytes distinguish them.
+ * The checksum at its end is not needed, as for gzip: a wrong one would cost a small body all of its output.
+ */
+function withoutZlibHeader(body: Buffer): Buffer {
+  const [first = 0, second = 0] = body;
+  const isZlib = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0 && (second & 0x20) === 0;
+  return isZlib ? body.subarray(2) : body;
 }
 
 /** @returns a factory of decoders, because some bodies are decoded twice */
-function decoderOf(coding: string, body: Buffer): () => Decoder {
+function decoderOf(coding: string): () => Decoder {
   if (coding === 'zstd' && createZstd === undefined) throw new ContentCodingError('this Node has no zstd');
   if (coding === 'br') return () => zlib.createBrotliDecompress(PIECES);
   if (coding === 'zstd' && createZstd !== undefined)
     return () => createZstd({ ...PIECES, params: { [ZSTD_WINDOW_LOG_MAX]: ZSTD_WINDOW_LOG } });
-  // Some servers send a bare deflate stream where RFC 9110 requires the zlib format; its first byte distinguishes them.
-  return ((body[0] ?? 0) & 0x0f) === 8 ? () => zlib.createInflate(PIECES) : () => zlib.createInflateRaw(PIECES);
+  return () => zlib.createInflateRaw(PIECES);
 }
 
 /** Members of a damaged gzip file that are tried: honest files have one. */
