@@ -160,6 +160,7 @@ describe('a crawl whose seeds cannot be reached', () => {
     ['are down', [dead], {}],
     ['are down and the budget is used up by that', [dead], { budget: { fetches: 1 } }],
     ['cannot be resolved', [unresolvable], {}],
+    ['are out of its scope', [dead], { scope: { allowHosts: ['example.org'] } }],
   ])(
     'fails where its seeds %s',
     async (_, seeds, more) => {

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { upperBound } from '../../../../domain/base/binomial.js';
 import { isPutOff } from '../../../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../../../domain/frontier/frontier-view.js';
+import { compileScope } from '../../../../domain/scope/index.js';
 import {
   type FinishReason,
   judgeByModel,
@@ -213,7 +214,8 @@ export class SessionRunner {
         return this.releasing !== null ? this.givenBack(this.releasing) : { kind: 'lost' };
       case 'finished':
         if (end.reason !== 'RATE_LIMITED' && this.loop.fetched === 0) {
-          const error = unreachableSeeds(this.options.session.seeds, [...this.lostSeeds.values()], PUBLIC_PORTS);
+          const { seeds } = this.options.session;
+          const error = unreachableSeeds(seeds, [...this.lostSeeds.values(), ...this.seedsOutOfScope()], PUBLIC_PORTS);
           return { kind: 'leave', state: 'FAILED', reason: 'SEEDS_UNREACHABLE', error };
         }
         if (end.reason !== 'RATE_LIMITED')
@@ -256,6 +258,16 @@ export class SessionRunner {
         outcome,
         message: facts.message ?? (facts.httpStatus === null ? null : `HTTP ${facts.httpStatus}`),
       });
+  }
+
+  /** They are refused before the first step, so that no record names them. */
+  private seedsOutOfScope(): SeedOutcome[] {
+    const { seeds, config } = this.options.session;
+    const scope = compileScope(config.scope, config.contentTypes);
+    return seeds
+      .map((url) => ({ url, decision: scope.decide(url, 0) }))
+      .filter(({ decision }) => !decision.accept)
+      .map(({ url, decision }) => ({ url, outcome: 'out-of-scope', message: decision.rule }));
   }
 
   private obey(command: SessionCommand): void {
