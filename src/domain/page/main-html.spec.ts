@@ -61,6 +61,15 @@ it.each([
   expect(htmlOf(body)).toContain(`<a href="${url}">`);
 });
 
+it('writes the queries of links in the encoding of the page, as browsers request them', () => {
+  const page =
+    '<base href="/ж/"><p><a href="п?q=сыр#ы">a</a><img src="?сыр"><a href="mailto:a@b.example?subject=сыр">b</a>';
+  const { html } = mainHtml(page, URL, 10_000, 'windows-1251');
+  expect(html).toContain('href="https://cheese.example/%D0%B6/%D0%BF?q=%F1%FB%F0#%D1%8B"');
+  expect(html).toContain('src="https://cheese.example/%D0%B6/?%F1%FB%F0"');
+  expect(html).toContain('href="mailto:a@b.example?subject=%D1%81%D1%8B%D1%80"');
+});
+
 it('has what a script shows, as the text has it', () => {
   const body = `<body style="display:none"><p>${'Rennet sets milk. '.repeat(10)}</p><p hidden>no</p><script>show()</script>`;
   expect(htmlOf(body)).toMatch(/^<p>(?:Rennet sets milk. ){10}<\/p>$/);

@@ -6,6 +6,7 @@ import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { isHiding, OpenElements, type TextKind } from './open-elements.js';
 import { namedContent } from './main-text.js';
+import { withEncodedQuery } from '../url/query-encoding.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
 import { namedFromWithin, placeWithin } from './places.js';
@@ -53,14 +54,17 @@ const READ = new Set([
  *
  * @param url of the page
  * @param maxChars longest result, not counting the end tags of open elements
+ * @param charset encoding of the page, which queries of its links use
  */
-export function mainHtml(html: string, url: string, maxChars: number): MainHtml {
+export function mainHtml(html: string, url: string, maxChars: number, charset = ''): MainHtml {
   const page = allOf(readPage(html, DEFAULT_PARSE_LIMITS, {}));
   const text = page.flow.toString();
   const content = namedContent(text, asciiBytes(text), page.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
   const base = webUrl(page.findings.baseHref, url) ?? url;
-  const main = new MainReader(page.html, base, maxChars, page.shownFrom, content).read();
-  return main.hasText ? main : new MainReader(page.html, base, maxChars, page.shownFrom, null).read();
+  const read = (kept: ReadonlySet<number> | null): MainReader =>
+    new MainReader(page.html, base, charset, maxChars, page.shownFrom, kept).read();
+  const main = read(content);
+  return main.hasText ? main : read(null);
 }
 
 /** Reads HTML token by token, like `PageReader`, and writes the kept parts. */
@@ -79,6 +83,7 @@ class MainReader extends TagReader implements MarkupEvents {
   constructor(
     source: string,
     private readonly base: string,
+    private readonly charset: string,
     private readonly maxChars: number,
     /** Start of an element that is shown although its attributes hide it. */
     private readonly shownFrom: number,
@@ -168,10 +173,15 @@ class MainReader extends TagReader implements MarkupEvents {
     const kept = keptAs(name);
     const isVoid = (flags & VOID) !== 0;
     if (kept === null || (!isVoid && before >= MAX_DEPTH)) return;
-    const start = plainTag(kept, this.values, (reference) => absolute(reference, this.base));
+    const start = plainTag(kept, this.values, (reference) => this.absolute(reference));
     if (start === null) return;
     this.write(start);
     if (!isVoid) this.written.push(kept);
+  }
+
+  /** Other schemes than those of the web always use UTF-8 (URL Standard, "query state"). */
+  private absolute(reference: string): string | null {
+    return webUrl(withEncodedQuery(reference, this.charset), this.base) ?? absolute(reference, this.base);
   }
 
   private textKindOf({ flags, name }: TagInfo): TextKind {

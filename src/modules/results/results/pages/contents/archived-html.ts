@@ -4,6 +4,8 @@ import { documentOutcome, faultOf, parseHttpMessage } from '../../../../fetch/fe
 /** The HTML of a page when it was fetched. */
 export interface ArchivedHtml {
   readonly html: string;
+  /** Encoding of the response, which queries of its links use; '' for rendered pages. */
+  readonly charset: string;
   readonly source: 'response' | 'rendered';
   readonly truncated: boolean;
 }
@@ -20,7 +22,7 @@ export async function archivedHtml(
   finalUrl: string,
   signal: AbortSignal,
 ): Promise<ArchivedHtml | null> {
-  if (type === 'conversion') return { html: block.toString('utf8'), source: 'rendered', truncated };
+  if (type === 'conversion') return { html: block.toString('utf8'), charset: '', source: 'rendered', truncated };
   const message = await parseHttpMessage(block, MAX_BODY_BYTES);
   if (message === null) return null;
   try {
@@ -30,7 +32,9 @@ export async function archivedHtml(
       { url: finalUrl, settings: { contentTypes: ['html', 'text', 'pdf'] } },
       signal,
     );
-    return outcome.kind === 'page' ? { html: outcome.html, source: 'response', truncated: outcome.truncated } : null;
+    if (outcome.kind !== 'page') return null;
+    const { html, charset } = outcome;
+    return { html, charset, source: 'response', truncated: outcome.truncated };
   } catch (error) {
     // A PDF that cannot be read.
     if (faultOf(error) === null) throw error;

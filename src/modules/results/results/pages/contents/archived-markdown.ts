@@ -36,7 +36,11 @@ export async function archivedMarkdown(
   const read = await archivedHtml(found, finalUrl, signal);
   if (read === null) return null;
   try {
-    const { markdown, truncated } = await runInThread(task, { html: read.html, url: finalUrl }, signal);
+    const { markdown, truncated } = await runInThread(
+      task,
+      { html: read.html, url: finalUrl, charset: read.charset },
+      signal,
+    );
     return { content: markdown, source: read.source, truncated: truncated || read.truncated };
   } catch (error) {
     if (error instanceof DomainError) throw error;

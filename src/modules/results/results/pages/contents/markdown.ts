@@ -221,9 +221,10 @@ function service(): TurndownService {
  * Recursive, and slow for hostile pages: only for a thread (`markdown-task.ts`).
  *
  * @param url of the page, for making links absolute
+ * @param charset encoding of the page, which queries of its links use
  */
-export function markdownOfHtml(html: string, url: string): Markdown {
-  const main = mainHtml(html, url, MAX_CHARS);
+export function markdownOfHtml(html: string, url: string, charset = ''): Markdown {
+  const main = mainHtml(html, url, MAX_CHARS, charset);
   const body = joined(service().turndown(joinedMarks(shownText(main.html)))).trim();
   const isTitled = main.title === '' || /<h1[ >]/.test(main.html);
   const text = isTitled ? body : `${headingOf(1, shownText(main.title))}\n\n${body}`;
