@@ -51,6 +51,73 @@ describe('SitemapReader', () => {
       ).toEqual(['https://a.example/x']);
   });
 
+  it.each([
+    ['markup', '<a href="https://a.example/1">https://a.example/<b>1</b></a><br>'],
+    ['comments and CDATA', '\n<!-- x --><![CDATA[ https://a.example/]]>1'],
+    ['byte order marks and zero-width spaces', '\uFEFF https://a.example/1\u200b'],
+  ])('reads an address with %s', (_, inner) =>
+    expect(urls(urlset(`<url><loc>${inner}</loc></url>`))).toEqual(['https://a.example/1']),
+  );
+
+  it.each([
+    ['entries', '<url><loc>/1</loc><url><loc>/2</loc></url><url><loc>/3</loc>'],
+    ['addresses', '<url><loc>/1<lastmod>2026</lastmod></url><url><loc>/2</url><url><loc>/3<image:image/></url>'],
+    ['both', '<url><loc>/1<url><loc>/2<url><loc>/3'],
+    ['entries, also beginnings', '<url><loc>/1</loc><lastmod>2026</lastmod><loc>/2</loc><loc>/3</loc></url>'],
+  ])('reads sitemaps without the end tags of %s', (_, inner) =>
+    expect(urls(urlset(inner))).toEqual(['https://a.example/1', 'https://a.example/2', 'https://a.example/3']),
+  );
+
+  it('reads a long sitemap without any end tag', () => {
+    const text = urlset(Array.from({ length: 3_000 }, (_, i) => `<url><loc>/${i}`).join(''));
+    expect(read(text, 10_000).links.length).toBe(3_000);
+  });
+
+  const titleOf = (title: string): string | undefined => read(title).links[0]?.title;
+  it.each([
+    ['type="xhtml"', '<x:div>Less &lt;i&gt; <x:b>more</x:b></x:div>', 'Less <i> more'],
+    ['type="html"', 'A &lt;b&gt;b&lt;/b&gt;&lt;br&gt;&amp;eacute;', 'A b é'],
+    ['type="text"', '&lt;b&gt; &amp;amp;', '<b> &amp;'],
+    ['', '&lt;b&gt; &amp;amp;', '<b> &amp;'],
+  ])('reads a title of Atom with the attribute %j', (type, inner, expected) =>
+    expect(titleOf(`<feed><entry><title ${type}>${inner}</title><link href="/1"/></entry></feed>`)).toBe(expected),
+  );
+  it.each([
+    ['AT&amp;amp;T&amp;#8217;s &lt;i&gt;x&lt;/i&gt;', 'AT&T’s x'],
+    ['<![CDATA[a<br>b &eacute;]]>', 'a b é'],
+    ['A <b>c</b> d', 'A c d'],
+    ['if a&lt;b then R&amp;D', 'if a<b then R&D'],
+  ])('reads a title of RSS that may be HTML: %j', (inner, expected) =>
+    expect(titleOf(`<rss><channel><item><title>${inner}</title><link>/1</link></item></channel></rss>`)).toBe(expected),
+  );
+
+  it('distinguishes vocabularies by their prefixes', () => {
+    const atom = 'http://www.w3.org/2005/Atom';
+    const only = [{ url: 'https://a.example/1', title: 'T' }];
+    for (const text of [
+      `<a:feed xmlns:a="${atom}"><a:entry><title>no</title><a:title>T</a:title><link href="/no"/><a:link href="/1"/></a:entry></a:feed>`,
+      `<feed xmlns="${atom}"><entry><b:title>no</b:title><b:link href="/no"/><title>T</title><link href="/1"/></entry></feed>`,
+      `<feed xmlns="${atom}" xmlns:b="${atom}"><entry><b:title>T</b:title><b:link href="/1"/></entry></feed>`,
+      '<r:rdf><r:item><r:title>T</r:title><x:link>/no</x:link><r:link>/1</r:link></r:item></r:rdf>',
+    ])
+      expect(read(text).links).toEqual(only);
+  });
+
+  it('prefers the alternate of an entry that is a page, however its relation is written', () => {
+    const relation = 'http://www.iana.org/assignments/relation/alternate';
+    const feed = `<feed><entry><link type="application/json" href="/no"/><link type="text/html" href="/1"/></entry>
+      <entry><link rel="Alternate" type="application/pdf" href="/2"/></entry><entry><link rel="${relation}" href="/3"/></entry></feed>`;
+    expect(urls(feed)).toEqual(['https://a.example/1', 'https://a.example/2', 'https://a.example/3']);
+  });
+
+  it('takes no identifier for an address that is none', () => {
+    const guids = ['>5', '>tag:a.example,2026:5', ' isPermaLink="False">https://a.example/no', '>https://a.example/1'];
+    const items = guids.map((guid) => `<item><guid${guid}</guid></item>`).join('');
+    expect(
+      urls(`<rss><channel>${items}<item><title>a</title><link>/2</link><item><link>/3</link></item></channel></rss>`),
+    ).toEqual(['https://a.example/1', 'https://a.example/2', 'https://a.example/3']);
+  });
+
   it('gives up a page of HTML, and a list that has no URL in its first lines', () => {
     expect(read(`<!DOCTYPE html><html><head></head><body>${'<p>text</p>'.repeat(3_000)}</body></html>`).format).toBe(
       'unknown',
@@ -146,7 +213,7 @@ describe('SitemapReader', () => {
       'RSS 2.0',
       RSS2,
       [
-        ['https://b.example/1', 'One & <b>two</b>'],
+        ['https://b.example/1', 'One & two'],
         ['https://a.example/3', 'Three'],
       ],
     ],

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { foldSpace } from '../text/fold-space.js';
 import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
+import { feedTitle, isTextMarkup } from './feed-title.js';
 import { cutEnd } from './text-flow.js';
 
 /** One entry of a sitemap or feed. */
@@ -38,6 +38,8 @@ const MAX_DEPTH = 64;
  * warnings of a script end within them.
  */
 const MAX_PREFIX_CHARS = 65_536;
+/** Most entries without an end tag: the XML parser keeps them all open. */
+const MAX_UNENDED = 10_000;
 /** Most elements before the root of a sitemap, such as warnings of scripts. */
 const MAX_FOREIGN_ELEMENTS = 2_000;
 
@@ -73,6 +75,11 @@ const BEGINNING = /<|^[\t ]*https?:\/\//im;
 const XML_BEGINNING = /<(?:\?xml|(?:[\w-]{1,40}:)?(?:urlset|sitemapindex|rss|rdf|feed))[\s>]/i;
 
 interface OpenEntry {
+  readonly name: string;
+  /** Prefix of its name. Names with other prefixes belong to other vocabularies: `media:title`. */
+  readonly prefix: string;
+  /** Number of elements around it. */
+  readonly depth: number;
   /** Canonical. */
   url: string;
   title: string;
@@ -97,8 +104,15 @@ export class SitemapReader {
   private readonly bases: string[] = [];
   private foreign = 0;
   private entry: OpenEntry | null = null;
-  private link: { href: string; rel: string } | null = null;
+  private link: { href: string; rel: string; type: string } | null = null;
   private capturing = '';
+  /** Number of elements around the captured one. */
+  private capturedAt = 0;
+  /** `type` of an Atom title; null in RSS. */
+  private titleType: string | null = null;
+  /** Prefixes declared for Atom. */
+  private readonly atom = new Set<string>();
+  private unended = 0;
   private text = '';
   /** The start of the file, until XML and lists can be distinguished. */
   private prefix = '';
@@ -121,7 +135,7 @@ export class SitemapReader {
       {
         onopentagname: (name) => this.open(name),
         onattribute: (name, value) => this.attribute(name, value),
-        onclosetag: () => this.close(),
+        onclosetag: (name) => this.close(localName(name)),
         ontext: (text) => this.take(text),
       },
       { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
@@ -141,7 +155,7 @@ export class SitemapReader {
   }
 
   private decide(): void {
-    const at = this.prefix.replace(/^\uFEFF/, ' ').search(BEGINNING);
+    const at = this.prefix.replaceAll('\uFEFF', ' ').search(BEGINNING);
     if (at === -1 || at > MAX_PREFIX_CHARS) {
       if (this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
       return;
@@ -195,28 +209,60 @@ export class SitemapReader {
     if (this.path.length >= MAX_DEPTH || (this.format === 'unknown' && ++this.foreign > MAX_FOREIGN_ELEMENTS))
       this.kind = 'neither';
     if (this.done || this.format === 'unknown') return;
+    if (this.capturing !== '' && isTextMarkup(name)) {
+      this.enter(name);
+      return;
+    }
+    const prefix = prefixOf(qualified);
+    this.endUnended(name, prefix);
     const parent = this.path[this.path.length - 1] ?? '';
+    this.enter(name);
+    if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
+      this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', own: '' };
+    this.link = null;
+    const isOwn = prefix === this.entry?.prefix || name === 'loc' || (parent === 'entry' && this.atom.has(prefix));
+    if (this.entry === null || !isOwn) return;
+    if (TEXT_ELEMENTS.has(`${parent}>${name}`)) {
+      this.capturing = name;
+      this.capturedAt = this.path.length - 1;
+      this.text = '';
+      this.titleType = parent === 'entry' ? '' : null;
+    }
+    if (parent === 'entry' && name === 'link') this.link = { href: '', rel: 'alternate', type: '' };
+  }
+
+  private enter(name: string): void {
     this.path.push(name);
     this.bases.push(this.base);
-    this.capturing = '';
-    if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
-      this.entry ??= { url: '', title: '', fallback: '', own: '' };
-    // Prefixed names belong to other vocabularies (media:title, atom:link), except if the prefix is the sitemap's own,
-    // which its parent shares.
-    if (this.entry !== null && TEXT_ELEMENTS.has(`${parent}>${name}`) && (!qualified.includes(':') || name === 'loc'))
-      this.capturing = name;
-    this.text = '';
-    this.link = this.entry !== null && parent === 'entry' && name === 'link' ? { href: '', rel: 'alternate' } : null;
+  }
+
+  /** Ends elements whose end tags are missing: a text at the next element of its entry, an entry at the next one. */
+  private endUnended(name: string, prefix: string): void {
+    if (this.capturing !== '') this.leaveTo(this.capturedAt);
+    const { entry } = this;
+    if (entry === null || this.path.length !== entry.depth + 1) return;
+    if (name === entry.name && prefix === entry.prefix && ++this.unended <= MAX_UNENDED) this.leaveTo(entry.depth);
+    else if (name === 'loc' && prefix === entry.prefix && entry.url !== '') {
+      this.addEntry(entry, this.base);
+      entry.url = '';
+    }
+  }
+
+  private leaveTo(depth: number): void {
+    while (this.path.length > depth) this.close(this.path[this.path.length - 1] ?? '');
   }
 
   /** An attribute of the last opened element. */
   private attribute(name: string, value: string): void {
     if (this.done || this.path.length === 0) return;
     if (name === 'xml:base') this.bases[this.bases.length - 1] = sentUrl(value, this.base) ?? this.base;
+    if (name.startsWith('xmlns:') && ATOM_NAMESPACE.test(value)) this.atom.add(name.slice('xmlns:'.length));
     if (this.entry === null) return;
-    if (this.link !== null && (name === 'href' || name === 'rel')) this.link[name] = value;
+    if (this.link !== null && (name === 'href' || name === 'rel' || name === 'type')) this.link[name] = value;
     else if (name === 'rdf:about' && this.path[this.path.length - 1] === 'item') this.entry.fallback = value;
-    else if (name === 'ispermalink' && value === 'false' && this.capturing === 'guid') this.capturing = '';
+    else if (this.path.length - 1 !== this.capturedAt) return;
+    else if (name === 'type' && this.titleType !== null) this.titleType = value;
+    else if (name === 'ispermalink' && /^\s*false\s*$/i.test(value) && this.capturing === 'guid') this.capturing = '';
   }
 
   private take(text: string): void {
@@ -229,29 +275,43 @@ export class SitemapReader {
     return this.bases[this.bases.length - 1] ?? this.baseUrl;
   }
 
-  private close(): void {
-    if (this.done || this.path.length === 0) return;
-    const { base } = this;
-    const name = this.path.pop() ?? '';
+  private close(name: string): void {
+    // The end of an element that was ended before, because its end tag was missing.
+    if (this.done || this.path[this.path.length - 1] !== name) return;
+    const { base, entry, link } = this;
+    this.path.pop();
     this.bases.pop();
-    const { entry, link } = this;
     if (entry === null) return;
-    if (link?.rel === 'alternate') entry.url ||= resolved(link.href, base);
-    this.link = null;
-    if (this.capturing === name) {
-      const value = this.text.replace(/\s+/g, ' ').trim();
-      if (name === 'title') entry.title = cutEnd(foldSpace(this.text), MAX_TITLE_CHARS);
-      else if (name === 'guid') entry.fallback = value;
-      else entry.url ||= resolved(value, base);
+    if (link !== null && ALTERNATE.test(link.rel)) {
+      // An entry may have alternates of several types.
+      if (link.type === '' || HTML_TYPE.test(link.type)) entry.url ||= resolved(link.href, base);
+      else entry.fallback ||= resolved(link.href, base);
     }
-    this.capturing = '';
-    const isEntry = ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${this.path[this.path.length - 1] ?? ''}>${name}`);
-    if (!isEntry || this.path.some((open) => ENTRY_ELEMENTS.has(open))) return;
+    this.link = null;
+    if (this.capturing !== '') {
+      if (this.path.length > this.capturedAt) return;
+      this.takeValue(entry, base);
+    }
+    if (this.path.length > entry.depth) return;
     this.entry = null;
+    this.addEntry(entry, base);
+  }
+
+  private takeValue(entry: OpenEntry, base: string): void {
+    const value = this.text.replace(/\s+/g, ' ').replace(AROUND_VALUE, '');
+    if (this.capturing === 'title') entry.title = cutEnd(feedTitle(this.text, this.titleType), MAX_TITLE_CHARS);
+    else if (this.capturing !== 'guid') entry.url ||= resolved(value, base);
+    // Other identifiers are no addresses: `5`, `tag:a.example,2026:5`.
+    else if (ABSOLUTE.test(value)) entry.fallback = value;
+    this.capturing = '';
+  }
+
+  private addEntry(entry: OpenEntry, base: string): void {
     const own = entry.own.trim();
     const url = entry.url || resolved(entry.fallback, base) || (ABSOLUTE.test(own) ? resolved(own, base) : '');
     // The entry decides, if a file has entries of the other kind.
-    if (this.format === 'index' ? name !== 'url' || SITEMAP_FILE.test(url) : name === 'sitemap') this.addSitemap(url);
+    if (this.format === 'index' ? entry.name !== 'url' || SITEMAP_FILE.test(url) : entry.name === 'sitemap')
+      this.addSitemap(url);
     else this.add(url, entry.title);
   }
 
@@ -269,6 +329,12 @@ export class SitemapReader {
   }
 }
 
+/** White space, and invisible characters that editors leave, around a URL. */
+const AROUND_VALUE = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g;
+/** Also as a URI (RFC 4287 section 4.2.7.2). */
+const ALTERNATE = /^\s*(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate\s*$/i;
+const ATOM_NAMESPACE = /^\s*http:\/\/(?:www\.w3\.org\/2005\/atom|purl\.org\/atom\/ns#)\s*$/i;
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 /** Pages rarely have such names. */
 const SITEMAP_FILE = /\.xml(?:\.gz)?$/i;
 
@@ -277,4 +343,8 @@ const resolved = (raw: string, base: string): string => (raw === '' ? '' : (cano
 
 function localName(qualified: string): string {
   return qualified.slice(qualified.lastIndexOf(':') + 1);
+}
+
+function prefixOf(qualified: string): string {
+  return qualified.slice(0, Math.max(0, qualified.lastIndexOf(':')));
 }
