@@ -72,6 +72,14 @@ it('calls a redirect without a target and an empty answer failures', async () =>
   expect(await outcomeOf(raw(204))).toMatchObject({ kind: 'not-html', httpStatus: 204 });
 });
 
+it('makes a page of an answer without content and type that leads to another page', async () => {
+  const refresh = '0;url=/next';
+  expect(await outcomeOf(raw(200, { refresh }))).toMatchObject({ kind: 'page', html: '', refresh });
+  expect(await outcomeOf(raw(200, { refresh, 'content-type': '' }))).toMatchObject({ kind: 'page', refresh });
+  expect(await outcomeOf(raw(204, { refresh }))).toMatchObject({ kind: 'not-html' });
+  expect(await outcomeOf(raw(200, { refresh, 'content-type': 'image/png' }))).toMatchObject({ kind: 'not-html' });
+});
+
 it('repeats what the server says of the page', async () => {
   const headers = {
     'content-type': 'text/html',

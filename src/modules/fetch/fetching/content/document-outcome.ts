@@ -59,6 +59,19 @@ export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers
 const hasValidators = ({ validators }: ContentRequest): boolean =>
   validators !== undefined && (validators.etag !== null || validators.lastModified !== null);
 
+const BARE_PAGE = { kind: 'html', mediaType: 'text/html' } as const;
+
+/**
+ * Whether a response without content and type only leads to another page: browsers follow its Refresh header. They
+ * ignore responses without a document (204, 205).
+ */
+const isBareRefresh = ({ status, headers, body }: RawDocument): boolean =>
+  body.length === 0 &&
+  status !== 204 &&
+  status !== 205 &&
+  headers.has('refresh') &&
+  suppliedType(headers.get('content-type') ?? '').essence === '';
+
 async function pageOutcome(
   document: RawDocument,
   trail: FetchTrail,
@@ -67,7 +80,7 @@ async function pageOutcome(
 ): Promise<FetchOutcome> {
   const { status, headers, body } = document;
   const header = headers.get('content-type') ?? '';
-  const { kind, mediaType } = judgeContent(header, body);
+  const { kind, mediaType } = isBareRefresh(document) ? BARE_PAGE : judgeContent(header, body);
   if (kind === null || !wanted.includes(kind)) {
     return failureOutcome('not-html', `content type ${mediaType}`, trail, { httpStatus: status, bytes: body.length });
   }
