@@ -74,6 +74,15 @@ it('joins the members of a gzip file, and passes over codings that nobody knows'
   await expect(decodeContent(two.subarray(0, 9), 'gzip', 1e6)).rejects.toThrow(ContentCodingError);
 });
 
+it('marks a gzip file as truncated that has more members than are tried', async () => {
+  const packed = (members: number): Buffer =>
+    Buffer.concat([...Array.from({ length: members }, () => gzipSync('<p>a</p>')), Buffer.from('behind')]);
+  expect(await decodeContent(packed(3), 'gzip', 1e6)).toMatchObject({ truncated: false });
+  expect(await decodeContent(packed(2_000), 'gzip', 1e6)).toMatchObject({ truncated: true });
+  const { body, truncated } = await decodeContent(packed(100), 'gzip', 1e6);
+  expect([body.toString(), truncated]).toEqual(['<p>a</p>'.repeat(100), false]);
+});
+
 it('gives a body as it was sent that is in none of the codings told, if it is text', async () => {
   const body = Buffer.from('plain text');
   for (const coding of ['gzip', 'br', 'deflate'])

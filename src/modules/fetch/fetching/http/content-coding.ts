@@ -141,8 +141,11 @@ function decoderOf(coding: string): () => Decoder {
   return () => zlib.createInflateRaw(PIECES);
 }
 
-/** Members of a damaged gzip file that are tried: honest files have one. */
-const MAX_MEMBERS = 20;
+/**
+ * Members of a damaged gzip file that are tried: most files have one, joined logs and archives hundreds. Each costs a
+ * decoder.
+ */
+const MAX_MEMBERS = 1_000;
 /** Checksum and length after each member. */
 const MEMBER_END_BYTES = 8;
 
@@ -171,6 +174,8 @@ async function gunzipMembers(body: Buffer, maxBytes: number): Promise<DecodedBod
     truncated = step.truncated;
     at = start + step.used + MEMBER_END_BYTES;
   }
+  // Members beyond the limit are not unpacked.
+  truncated ||= startOfMember(body, at) !== null;
   if (parts.length === 0) throw new ContentCodingError('incorrect header check');
   return { body: Buffer.concat(parts), truncated };
 }
