@@ -23,6 +23,8 @@ const MAX_OF_ANSWER = 50;
 /** Limit of one request's Cookie header: servers refuse longer ones. */
 const MAX_HEADER_CHARS = 8 * 1024;
 
+/** Without these options, names such as `a.local` and `localhost` throw an error. */
+const PUBLIC_SUFFIX = { allowSpecialUseDomain: true, ignoreError: true } as const;
 const JAR = { looseMode: true, rejectPublicSuffixes: true } as const;
 
 /**
@@ -49,7 +51,13 @@ export class VisitCookies {
 
   /** The Cookie header for a request; '' if there is none. */
   headerFor(url: string): string {
-    const header = this.jar?.getCookieStringSync(url) ?? '';
+    let header: string;
+    try {
+      header = this.jar?.getCookieStringSync(url) ?? '';
+    } catch {
+      // The library refuses hosts named like a reserved top-level domain, such as `test`.
+      return '';
+    }
     return header.length > MAX_HEADER_CHARS ? '' : header;
   }
 
@@ -59,7 +67,7 @@ export class VisitCookies {
       const cookie = value.length <= MAX_COOKIE_CHARS ? Cookie.parse(value, { loose: true }) : undefined;
       if (cookie === undefined || !this.hasRoom()) continue;
       // A host that is a public suffix may name itself: the cookie is for this host only (RFC 6265 section 5.3).
-      if (cookie.domain === hostOf(url) && getPublicSuffix(cookie.domain) == null) cookie.domain = null;
+      if (cookie.domain === hostOf(url) && getPublicSuffix(cookie.domain, PUBLIC_SUFFIX) == null) cookie.domain = null;
       this.open().setCookieSync(cookie, url, { ignoreError: true });
     }
   }
