@@ -173,7 +173,7 @@ it.each<[string, string, string | Buffer, RegExp]>([
     /^settings of the policy prospector: x is not known here; expected one of .*spider/,
   ],
   ['a topic that is no JSON', 'topic', '{name', /topic file: it is not JSON/],
-  ['a field of the topic', 'topic', topicOf({ keywords: [] }), /topic file:\n {2}keywords must have at least 1 items/],
+  ['a field of the topic', 'topic', topicOf({ keywords: [] }), /topic file:\n {2}keywords must have at least 1 item\b/],
   [
     'commas in place of tabs',
     'labels',

@@ -45,9 +45,10 @@ export const isOptional = (rules: readonly Rule[]): boolean =>
 export const mostItemsOf = (rules: readonly Rule[]): number =>
   boundOf(rules, 'arrayMaxSize') ?? Number.POSITIVE_INFINITY;
 
-/** `of 1 to 200 characters` and the like. */
+/** `from 1 to 200 characters` and the like. @param unit in the singular */
 function range(least: number | undefined, most: number | undefined, unit = ''): string {
-  const of = unit === '' ? '' : ` ${unit}`;
+  const last = most ?? least;
+  const of = unit === '' ? '' : ` ${unit}${last === 1 ? '' : 's'}`;
   if (least !== undefined && most !== undefined) return `from ${least} to ${most}${of}`;
   if (least !== undefined) return `of at least ${least}${of}`;
   return most === undefined ? '' : `of at most ${most}${of}`;
@@ -69,7 +70,7 @@ function valueOf(rules: readonly Rule[]): string {
     return spaced('an integer', range(boundOf(rules, 'min') ?? INT4.min, boundOf(rules, 'max') ?? INT4.max));
   if (has(rules, 'isNumber')) return spaced('a number', range(boundOf(rules, 'min'), boundOf(rules, 'max')));
   if (has(rules, 'isString'))
-    return spaced('a string', range(boundOf(rules, 'minLength'), boundOf(rules, 'maxLength'), 'characters'));
+    return spaced('a string', range(boundOf(rules, 'minLength'), boundOf(rules, 'maxLength'), 'character'));
   return has(rules, 'isObject') || rules.some((rule) => rule.type === 'nestedValidation')
     ? 'an object'
     : 'a value of another form';
@@ -81,7 +82,7 @@ function valueOf(rules: readonly Rule[]): string {
 export function allowedOf(rules: readonly Rule[]): string {
   const isArray = has(rules, 'isArray') || rules.some(({ each, type }) => each && type !== 'nestedValidation');
   if (!isArray) return valueOf(rules);
-  const items = range(boundOf(rules, 'arrayMinSize'), boundOf(rules, 'arrayMaxSize'), 'items');
+  const items = range(boundOf(rules, 'arrayMinSize'), boundOf(rules, 'arrayMaxSize'), 'item');
   const each = rules.filter((rule) => rule.each || rule.type === 'nestedValidation');
   return `${spaced('an array', items)}${each.length > 0 ? `, each ${valueOf(each)}` : ''}`;
 }

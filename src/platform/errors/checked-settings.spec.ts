@@ -71,7 +71,14 @@ it.each([
     ' must have at most 2 characters, not the string "abc"',
     'at most 2 characters',
   ],
-  ['an empty list', z.array(z.int()).min(1), [], ' must have at least 1 items, not an array of 0', 'at least 1 items'],
+  [
+    'an empty text',
+    z.string().min(1),
+    '',
+    ' must have at least 1 character, not the string ""',
+    'at least 1 character',
+  ],
+  ['an empty list', z.array(z.int()).min(1), [], ' must have at least 1 item, not an array of 0', 'at least 1 item'],
   ['a missing value', z.number(), undefined, ' is required; a number', 'a number'],
   [
     'what our schema words',

@@ -12,7 +12,12 @@ function fieldOf(path: readonly PropertyKey[], prefix: string): string {
 }
 
 /** The unit of limits on a text or list; numbers are compared directly. */
-const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' items', object: ' fields' };
+const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item', object: 'field' };
+/** `at least 1 item`, or `at least 1` of a number. */
+const counted = (origin: string, limit: number | bigint): string => {
+  const unit = COUNTED[origin];
+  return unit === undefined ? String(limit) : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
+};
 const WITH_ARTICLE: Readonly<Record<string, string>> = {
   ...{ number: 'a number', int: 'a whole number', string: 'a string', boolean: 'true or false' },
   ...{ array: 'a list', object: 'an object' },
@@ -31,9 +36,9 @@ function allowedOf(issue: z.core.$ZodIssue): string | undefined {
       if ('options' in issue && issue.options !== undefined) return `one of ${issue.options.map(String).join(', ')}`;
       break;
     case 'too_small':
-      return `${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}${COUNTED[issue.origin] ?? ''}`;
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}`;
     case 'too_big':
-      return `${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}${COUNTED[issue.origin] ?? ''}`;
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${counted(issue.origin, issue.maximum)}`;
     case 'invalid_type':
       return WITH_ARTICLE[issue.expected] ?? issue.expected;
     default:
