@@ -28,7 +28,8 @@ interface LabelChoice {
  */
 export async function graphOfFile(file: string, { labels, label }: LabelChoice): Promise<MeasuredWeb> {
   const web = await readable(() => openRecordedWeb(file, { warn }));
-  const known = labels === undefined ? null : await readable(() => readLabels(labels));
+  const known =
+    labels === undefined ? null : await readable(() => readLabels(labels, (fault) => warn(`--labels: ${fault}`)));
   const { graph, urls } = await reachedGraph(linksBy(labGet(createRecordedFetcher(web))), web.urls());
   if (known === null) return { graph };
   checkMeasured({ labels: known, isRecorded: (url) => web.has(url) }, label ?? '');

@@ -124,7 +124,7 @@ it('says how well the model judged where it judges', async () => {
   expect(out).toMatch(/^breadth-first +10 of 40 .* [01]\.\d\d +[01]\.\d\d +[01]\.\d\d$/m);
 });
 
-it('warns of few relevant pages, and of seeds that were not recorded', async () => {
+it('warns of few relevant pages, of seeds that were not recorded, and of lines of labels without a URL', async () => {
   await writeFile(file('few.tsv'), ['url\tlabels', ...TABLE.slice(0, 20)].join('\n'));
   const { code, out } = await lab([], { labels: 'few.tsv' });
   expect(code).toBe(0);
@@ -134,6 +134,10 @@ it('warns of few relevant pages, and of seeds that were not recorded', async () 
   await writeFile(file('seeds.json'), JSON.stringify({ ...TOPIC, seeds: [SEED, 'http://nobody.example/'] }));
   expect((await lab([], { topic: 'seeds.json' })).out).toContain(
     'Warning: seeds that were not recorded are ignored: http://nobody.example/',
+  );
+  await writeFile(file('addresses.tsv'), ['url\tlabels', ...TABLE, 'host1.example/x\tbread', '/y\tother'].join('\n'));
+  expect((await lab([], { labels: 'addresses.tsv' })).out).toContain(
+    `Warning: labels: 2 lines without a URL ignored, the first is line ${TABLE.length + 2}: "host1.example/x\\tbread"`,
   );
   expect((await lab()).out).not.toContain('Warning');
 });

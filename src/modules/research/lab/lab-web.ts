@@ -22,6 +22,8 @@ export interface LabWeb {
   readonly fetcher: Fetcher;
   readonly cache: LabCache;
   readonly labels: Labels;
+  /** Faults of its files with which it can be used. */
+  readonly warnings?: readonly string[];
   /** Whether the web answers for a URL. */
   isRecorded(url: string): boolean;
   /** All addresses of the web, canonical. */
@@ -43,16 +45,19 @@ export async function openLabWeb(
   cache = new LabCache(),
   limits: RecordedWebLimits = {},
 ): Promise<LabWeb> {
+  const warnings: string[] = [];
   const [store, labels] = await Promise.all([
     cache.isOnDisk ? recordingDigest(warc).then((digest) => cache.isOf(identity(digest, limits))) : null,
-    labelFile === null ? new Map<string, ReadonlySet<string>>() : readLabels(labelFile),
+    labelFile === null
+      ? new Map<string, ReadonlySet<string>>()
+      : readLabels(labelFile, (fault) => warnings.push(`labels: ${fault}`)),
   ]);
   let opening: Promise<RecordedWeb> | null = null;
   const open = (): Promise<RecordedWeb> => (opening ??= openRecordedWeb(warc, limits));
   const known = store?.recall<string[]>('urls') ?? null;
   const urls: ReadonlySet<string> = new Set(known ?? (await open()).urls());
   if (!known) store?.keep([...urls], 'urls');
-  return labWeb(open, urls, labels, cache, store);
+  return { ...labWeb(open, urls, labels, cache, store), warnings };
 }
 
 /** A web in memory, with its labels. Nothing of it is stored on disk. */

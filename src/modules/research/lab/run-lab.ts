@@ -139,7 +139,7 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     isRelevant,
   });
   const { reachable } = bench;
-  const warnings = checkSeeds(bench, topic, web);
+  const warnings = [...(web.warnings ?? []), ...checkSeeds(bench, topic, web)];
   onProgress?.(`${reachable.pages} pages reachable, ${reachable.relevant} of them ${topic.label}`);
 
   if (options.trouble) warnings.push(...(await checkTrouble(bench, options.trouble, options.randomSeed)));

@@ -21,12 +21,15 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const SHOWN_CHARS = 60;
 
 /**
- * Reads a label list: a header, then `url <TAB> comma-separated labels` per line; plain or gzip. Ignores empty lines
- * and invalid URLs.
+ * Reads a label list: a header, then `url <TAB> comma-separated labels` per line; plain or gzip. Ignores empty lines,
+ * and lines without a URL, which it counts in a warning.
  *
  * @throws LabelFileError for a line without a tab, a list without a URL, more than 256 MB unpacked, and damaged gzip
  */
-export async function readLabels(path: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function readLabels(
+  path: string,
+  warn?: (message: string) => void,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const file = createReadStream(path);
   const labels = new Map<string, ReadonlySet<string>>();
   // Most pages have the same few labels.
@@ -36,13 +39,18 @@ export async function readLabels(path: string): Promise<ReadonlyMap<string, Read
   file.once('error', (error) => bytes.destroy(error));
   const input = Readable.from(bounded(isPacked ? unpacked(bytes) : bytes));
   let [lines, pages] = [0, 0];
+  const ignored = { count: 0, first: '' };
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     lines++;
     if (line.trim() === '') continue;
     const [raw, list] = line.replace(/^\uFEFF/, '').split('\t');
     if (list === undefined) throw new LabelFileError(`line ${lines} has no tab: ${EXPECTED}, not ${quoted(line)}`);
     const url = canonicalUrl(raw);
-    if (url === null) continue;
+    if (url === null) {
+      // The header has no URL either.
+      if (lines > 1 && ignored.count++ === 0) ignored.first = `line ${lines}: ${quoted(line)}`;
+      continue;
+    }
     pages++;
     if (list === '') continue;
     let set = sets.get(list);
@@ -50,6 +58,8 @@ export async function readLabels(path: string): Promise<ReadonlyMap<string, Read
     labels.set(url, set);
   }
   if (pages === 0) throw new LabelFileError(`no line of ${lines} begins with an http or https URL: ${EXPECTED}`);
+  const { count, first } = ignored;
+  if (count > 0) warn?.(`${count} ${count === 1 ? 'line' : 'lines'} without a URL ignored, the first is ${first}`);
   return labels;
 }
 
