@@ -165,11 +165,15 @@ describe('REST refusals', () => {
       'tags',
       'tags must be an array of at most 3 items, each a string, not an array of 4',
     ],
-    [{ name: 'n', colour: 'red', inner: { depth: 1 }, count: 2 ** 31 }, 'count', 'count is out of range'],
+    [
+      { name: 'n', colour: 'red', inner: { depth: 1 }, count: 2 ** 31 },
+      'count',
+      'count must be an integer from -2147483648 to 2147483647, not the number 2147483648',
+    ],
     [{ name: 'n\0', colour: 'red', inner: { depth: 1 } }, 'name', 'name holds a NUL character'],
     [{ name: 'n', colour: 'red', inner: { depth: 1, '\ud800': 1 } }, 'inner', 'inner holds half of a surrogate pair'],
-    [[], 'body', 'body must be an object'],
-    ['x', 'body', 'body must be an object'],
+    [[], 'body', 'body must be an object, not an array of 0'],
+    ['x', 'body', 'body must be an object, not the string "x"'],
   ])('%j is refused at %s: %s', async (body, field, detail) => {
     expect(await problem(await post('/v1/probe', JSON.stringify(body)))).toMatchObject({ status: 400, field, detail });
   });

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { invalid } from '../errors/index.js';
+import { invalid, nameOf } from '../errors/index.js';
 import { IdempotencyKey } from '../idempotency/index.js';
 import type { Scope } from '../scope/index.js';
 import type { GraphqlContext } from './loaders.js';
@@ -20,12 +20,13 @@ export const IDEMPOTENCY_KEY_TEXT =
 
 /** Longest key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 255;
+const KEYS = `1 to ${MAX_KEY_LENGTH} visible ASCII characters`;
 
 /** Validates a request's key; undefined if there is none. */
 function checkedKey(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value) || value.length > MAX_KEY_LENGTH) {
-    throw invalid(field, `${field} is malformed`, `1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
+    throw invalid(field, `${field} must be ${KEYS}, not ${nameOf(value)}`, KEYS);
   }
   return value;
 }

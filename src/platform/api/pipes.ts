@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { ID_FORM, invalid } from '../errors/index.js';
+import { ID_FORM, invalid, nameOf } from '../errors/index.js';
 
 /** The ids in a query string, where they are one text. */
 export const idsOfText = (text: string): string[] => text.split(',').map((id) => id.trim());
@@ -30,10 +30,12 @@ export function isUuid(text: string): boolean {
 export class UuidPipe implements PipeTransform<unknown, string> {
   transform(value: unknown, { data }: ArgumentMetadata): string {
     if (typeof value !== 'string' || !isUuid(value))
-      throw invalid(data ?? 'id', `${data ?? 'id'} is not an id`, ID_FORM);
+      throw invalid(data ?? 'id', `${data ?? 'id'} must be an id, not ${nameOf(value)}`, ID_FORM);
     return value.toLowerCase();
   }
 }
+
+const VERSIONS = 'a whole number from 1 to 999999999';
 
 /** For versions in paths: whole numbers from 1 that a 32-bit column holds. */
 @Injectable()
@@ -41,7 +43,8 @@ export class VersionPipe implements PipeTransform<unknown, number> {
   transform(value: unknown, { data }: ArgumentMetadata): number {
     // The global pipe has converted it to a number if it could.
     if (!/^[1-9]\d{0,8}$/.test(String(value))) {
-      throw invalid(data ?? 'version', `${data ?? 'version'} is not a version`, 'a whole number from 1');
+      const field = data ?? 'version';
+      throw invalid(field, `${field} must be ${VERSIONS}, not ${nameOf(value)}`, VERSIONS);
     }
     return Number(value);
   }

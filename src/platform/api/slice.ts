@@ -1,5 +1,5 @@
 import type { RowCount, CreatedKey } from '../database/index.js';
-import { invalid } from '../errors/index.js';
+import { invalid, nameOf } from '../errors/index.js';
 import { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
 import { exactMoment } from './query-values.js';
 import { isUuid } from './pipes.js';
@@ -96,7 +96,8 @@ export function rowsAsked<K>(
   const key = values && read(values);
   if (key === null) {
     const [field, origin] = backward ? ['before', 'a startCursor'] : ['after', 'an endCursor'];
-    throw invalid(field, `${field} is not a cursor of this list in this order`, `${origin} that this list returned`);
+    const message = `${field} must be a cursor of this list in this order, not ${nameOf(cursor)}`;
+    throw invalid(field, message, `${origin} that this list returned`);
   }
   return { limit: size + 1, cursor: key, backward };
 }

@@ -34,7 +34,8 @@ function checkRest(value: unknown, field: string): void {
       own.some(({ name }) => name === 'isInt') &&
       (part < INT4.min || part > INT4.max)
     ) {
-      throw invalid(path, `${path} is out of range`, `an integer from ${INT4.min} to ${INT4.max}`);
+      const allowed = `an integer from ${INT4.min} to ${INT4.max}`;
+      throw invalid(path, `${path} must be ${allowed}, not ${nameOf(part)}`, allowed);
     }
   }
 }
@@ -79,7 +80,7 @@ export class InputPipe extends ValidationPipe {
       (typeof value !== 'object' || Array.isArray(value))
     ) {
       const field = metadata.data ?? metadata.type;
-      throw invalid(field, `${field} must be an object`, 'a JSON object');
+      throw invalid(field, `${field} must be an object, not ${nameOf(value)}`, 'a JSON object');
     }
     if (metatype !== undefined && !PLAIN.includes(metatype) && typeof value === 'object' && value !== null)
       checkLengths(value, metatype);

@@ -9,7 +9,7 @@ import {
   type Slice,
   sliceOf,
 } from '../../../../platform/api/index.js';
-import { invalid } from '../../../../platform/errors/index.js';
+import { invalid, nameOf } from '../../../../platform/errors/index.js';
 import { TopicsService } from '../../../topics/topics/index.js';
 import type { VisitDto, VisitsArgs } from '../dto/change.dto.js';
 import { type VisitKeyset, VisitsRepository } from './visits.repository.js';
@@ -27,7 +27,11 @@ export class VisitsService {
     await this.topics.get(topicId);
     const canonical = url == null ? null : canonicalUrl(url);
     if (url != null && canonical === null)
-      throw invalid('url', 'url is not an http or https URL', 'a URL such as https://example.org/page');
+      throw invalid(
+        'url',
+        `url must be an http or https URL, not ${nameOf(url)}`,
+        'a URL such as https://example.org/page',
+      );
     const criteria = { url: canonical, change: change ?? null, since: since ?? null };
     const rows = await this.visits.list(topicId, criteria, rowsAsked(page, 3, keysetOf));
     return sliceOf(
