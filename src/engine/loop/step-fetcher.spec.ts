@@ -52,7 +52,7 @@ function fetcherOf(
 ) {
   const requests: FetchRequest[] = [];
   const control = new LoopControl(false);
-  const time = { ofAgenda: 1_234 };
+  const time = { ofAgenda: 1_234, active: 1_234 };
   const fetcher = new StepFetcher(
     {
       config: sessionConfigSchema.parse({
@@ -134,10 +134,11 @@ describe('StepFetcher', () => {
   it('waits with a revisit until it is due or the time of the session is over; a command ends the wait', async () => {
     const { fetcher, requests, time, control } = fetcherOf(PAGE, { minutes: 1 });
     await fetcher.fetch(planOf({ notBeforeMs: 1_234 }), URL_A);
-    time.ofAgenda = 60_000;
+    // The agenda's time is behind, as after a pause during a rest.
+    [time.active, time.ofAgenda] = [60_000, 30_000];
     await fetcher.fetch(planOf({ notBeforeMs: 9_000_000 }), URL_A);
     expect(requests).toHaveLength(2);
-    time.ofAgenda = 0;
+    [time.active, time.ofAgenda] = [0, 0];
     const waiting = fetcher.fetch(planOf({ notBeforeMs: 59_000 }), URL_A);
     control.request('pause');
     expect(await waiting).toBeNull();

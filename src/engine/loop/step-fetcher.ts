@@ -47,7 +47,7 @@ export class StepFetcher {
   constructor(
     private readonly options: StepFetcherOptions,
     private readonly control: Pick<LoopControl, 'fetching' | 'commanded'>,
-    private readonly time: Pick<RunningTime, 'ofAgenda'>,
+    private readonly time: Pick<RunningTime, 'active' | 'ofAgenda'>,
   ) {
     const { config, archive } = options;
     this.settings = settingsOf(config, config.archive && archive !== undefined);
@@ -108,14 +108,15 @@ export class StepFetcher {
   }
 
   /**
-   * Rests until a running time, at most until the session's time is over. @returns false if a command came meanwhile
+   * Rests until a time of the agenda, at most until the session's time is over. @returns false if a command came
+   * meanwhile
    */
   private async restUntil(notBeforeMs: number): Promise<boolean> {
     const { minutes = Number.POSITIVE_INFINITY } = this.options.config.budget;
-    const end = Math.min(notBeforeMs, minutes * 60_000);
-    while (this.time.ofAgenda < end && !this.control.commanded.aborted)
-      await this.rest(Math.min(end - this.time.ofAgenda, LONG_PATIENCE_MS));
-    return this.time.ofAgenda >= end;
+    // After a pause during a rest, the agenda's time is behind the running time, which the budget counts.
+    const left = (): number => Math.min(notBeforeMs - this.time.ofAgenda, minutes * 60_000 - this.time.active);
+    while (left() > 0 && !this.control.commanded.aborted) await this.rest(Math.min(left(), LONG_PATIENCE_MS));
+    return left() <= 0;
   }
 
   /**
