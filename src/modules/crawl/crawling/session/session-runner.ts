@@ -83,10 +83,11 @@ export type RunnerEnd =
 const log = new Logger('crawl');
 
 /**
- * A session whose database was away for too long returns to the queue: nothing committed is lost. Any other error fails
- * it.
+ * A session whose database was away for too long returns to the queue: nothing committed is lost. One that another
+ * worker has taken over is left to it. Any other error fails the session.
  */
 export function endByError(sessionId: string, error: unknown): RunnerEnd {
+  if (error instanceof LeaseLostError) return { kind: 'lost' };
   // It is claimed again once its model is READY.
   if (error instanceof ModelRemadeError)
     return { kind: 'leave', state: 'QUEUED', reason: null, error: null, why: 'model-remade' };
@@ -195,7 +196,7 @@ export class SessionRunner {
         }),
       );
     } catch (error) {
-      if (this.lost || error instanceof LeaseLostError) return { kind: 'lost' };
+      if (this.lost) return { kind: 'lost' };
       if (error instanceof ReplayDivergedError) return { kind: 'diverged', message: error.message };
       return endByError(this.options.session.lease.sessionId, error);
     }
