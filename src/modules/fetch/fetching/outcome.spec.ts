@@ -80,6 +80,18 @@ it('makes a page of an answer without content and type that leads to another pag
   expect(await outcomeOf(raw(200, { refresh, 'content-type': 'image/png' }))).toMatchObject({ kind: 'not-html' });
 });
 
+it.each([
+  [429, 60_000],
+  [503, 60_000],
+  [404, undefined],
+  [500, undefined],
+])('waits after status %s by the clock of the server: %s ms', async (status, ms) => {
+  // The server's clock is an hour behind.
+  const headers = { date: 'Wed, 31 Dec 2025 23:00:00 GMT', 'retry-after': 'Wed, 31 Dec 2025 23:01:00 GMT' };
+  expect(await outcomeOf(raw(status, headers))).toHaveProperty('httpStatus', status);
+  expect(((await outcomeOf(raw(status, headers))) as { retryAfterMs?: number }).retryAfterMs).toBe(ms);
+});
+
 it('repeats what the server says of the page', async () => {
   const headers = {
     'content-type': 'text/html',

@@ -1,12 +1,19 @@
 import type { ContentKind, FetchedPage, FetchFailure, FetchOutcome, FetchRequest } from '../../../../engine/ports.js';
 import { decodeHtml } from './charset.js';
-import { CHALLENGE_CHARS, refusalOf } from '../../../../domain/fetching/index.js';
+import { CHALLENGE_CHARS, isThrottling, refusalOf } from '../../../../domain/fetching/index.js';
 import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
 import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
 import { suppliedType } from './supplied-type.js';
-import { failureOutcome, type FetchTrail, notModifiedOutcome, type RawDocument, retryAfter } from '../outcome.js';
+import {
+  answeredAt,
+  failureOutcome,
+  type FetchTrail,
+  notModifiedOutcome,
+  type RawDocument,
+  retryAfter,
+} from '../outcome.js';
 
 /** The parts of a request on which reading the response depends. */
 export type ContentRequest = Pick<FetchRequest, 'as' | 'validators' | 'namedBy'> & {
@@ -29,7 +36,9 @@ export async function documentOutcome(
   const { status, headers, body } = document;
   if (status === 304 && hasValidators(request)) return notModifiedOutcome(trail);
   if (status < 200 || status >= 300) {
-    const retryAfterMs = retryAfter(headers.get('retry-after'), trail.fetchedAt);
+    const asked = retryAfter(headers.get('retry-after'), answeredAt(document, trail.fetchedAt));
+    // A host's pace follows the header under these statuses only; under others it may be about this URL alone.
+    const retryAfterMs = isThrottling(status) ? asked : undefined;
     // Markers are ASCII, whatever the charset.
     const html = (): string => body.toString('latin1', 0, CHALLENGE_CHARS);
     const kind = refusalOf({ status, headers, html }) ?? 'http-error';
