@@ -115,7 +115,9 @@ test('a message is signed, retried under the same id until accepted, and its att
 test('Retry-After puts off all messages of the webhook', async () => {
   const receiver = await newReceiver();
   const webhook = await hook(receiver);
-  receiver.behaviour = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+  // The receiver's clock is two hours behind.
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toUTCString();
+  receiver.behaviour = () => ({ status: 503, headers: { date: inHours(-2), 'retry-after': inHours(-1) } });
   await happens('model.trained', null);
   const [message] = await messagesOnce(webhook.id, ([first]) => first.attempts === 1);
   const [{ at }] = await attemptsAt(webhook.id, message.id);

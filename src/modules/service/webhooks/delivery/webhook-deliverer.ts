@@ -4,7 +4,7 @@ import { ClaimLoop } from '../../../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/index.js';
 import { Events, OUTBOX_CHANNEL, retrying } from '../../../../platform/database/index.js';
 import { Metrics } from '../../../../platform/metrics/index.js';
-import { decodeUtf8, type GuardedClient, retryAfter } from '../../../fetch/fetching/index.js';
+import { answeredAt, decodeUtf8, type GuardedClient, retryAfter } from '../../../fetch/fetching/index.js';
 import { WebhookClient } from '../webhook-client.js';
 import { type AttemptMade, type ClaimedMessage, DeliveryRepository } from './delivery.repository.js';
 import { signed } from './signature.js';
@@ -121,7 +121,10 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     if (answer.kind === 'aborted') return this.outbox.release(message);
     const isAnswer = answer.kind === 'response';
     const deciding: Answer | null = isAnswer
-      ? { status: answer.status, retryAfterMs: retryAfter(answer.headers.get('retry-after'), began.getTime()) }
+      ? {
+          status: answer.status,
+          retryAfterMs: retryAfter(answer.headers.get('retry-after'), answeredAt(answer, Date.now())),
+        }
       : null;
     const verdict = verdictOf(
       deciding,
