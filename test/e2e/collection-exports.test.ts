@@ -201,6 +201,8 @@ it('packs them as WACZ, whose index and pages find them', async () => {
   const pages = await rowsOf('pages');
   const stored = await made({ what: 'wacz' });
   const files = await unzip(stored.bytes);
+  const { name } = await call<{ name: string }>('GET', `/topics/${topicId}`);
+  expect(JSON.parse(files.get('datapackage.json')!.content.toString())).toMatchObject({ title: name });
   const warc = files.get('archive/data.warc.gz')!.content;
   const expected = expectedBodies(pages);
   const shown = files.get('pages/pages.jsonl')!.content.toString().trimEnd().split('\n').slice(1);

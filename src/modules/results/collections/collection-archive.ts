@@ -71,7 +71,7 @@ export class CollectionArchive {
   }
 
   /** The same file as WACZ, with its index and its pages, which are on disk until they are sent. */
-  async wacz(request: ArchiveRequest): Promise<Readable> {
+  async wacz(request: ArchiveRequest, title: string): Promise<Readable> {
     const folder = await mkdtemp(join(tmpdir(), 'gleaner-collection-'));
     const [index, pages] = ['index', 'pages'].map((name) => join(folder, name));
     const files = await Promise.all([index, pages].map((path) => open(path, 'w')));
@@ -86,7 +86,7 @@ export class CollectionArchive {
     };
     const records = withScope(this.records(request, FILE, copied)) as AsyncGenerator<Buffer>;
     const stream = waczStream({
-      title: `Gleaner collection ${request.topicId}`,
+      title,
       created: new Date(),
       // Read when the receiver has room, which happens outside of the request's scope.
       parts: [{ name: FILE, read: () => records }],

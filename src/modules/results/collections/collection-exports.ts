@@ -176,7 +176,7 @@ export class CollectionExports {
       pages: wholeBatches(read),
       told: (passed: number, leftOut: number): void => told?.(share(passed, all), leftOut),
     };
-    return what === 'warc' ? this.archive.warc(request) : this.archive.wacz(request);
+    return what === 'warc' ? this.archive.warc(request) : this.archive.wacz(request, await this.titleOf(topicId));
   }
 
   /** Reads domains; with their home pages for lists that consist of these. */
@@ -213,10 +213,14 @@ export class CollectionExports {
     return exportStream(rows, format, names);
   }
 
+  private async titleOf(topicId: string): Promise<string> {
+    const { name } = await this.topics.get(topicId);
+    return shownText(name);
+  }
+
   /** OPML 2.0 (opml.org/spec2.opml): a link for each domain, with its tags as categories. */
   private async *opml(topicId: string, domains: AsyncIterable<OutlinedDomain>): AsyncGenerator<string> {
-    const { name } = await this.topics.get(topicId);
-    const head = element('head', {}, element('title', {}, shownText(name)));
+    const head = element('head', {}, element('title', {}, await this.titleOf(topicId)));
     yield* xmlLines(element('opml', { version: '2.0' }, head), 'body', mapped(domains, outline));
   }
 
