@@ -177,16 +177,16 @@ describe('hosts that may not be fetched from', () => {
     const hostOf = (page: PageRow): string => rows.urls[page.final_url_no].host;
     const different = [...new Map(rows.pages.map((page) => [hostOf(page), page])).values()].slice(0, 4);
     const [robots, delayed, open, asked] = different;
-    const wait = (page: PageRow, seconds: number, outcome: string): Promise<unknown> =>
+    const wait = (page: PageRow, seconds: number, outcome: string, status: number | null = null): Promise<unknown> =>
       sql(
         service.databaseUrl,
-        'UPDATE pages SET host_wait_ms = $3, outcome = $4, message = $5, fetched_at = now() WHERE session_id = $1 AND step = $2',
-        [rows.sessionId, page.step, seconds * 1_000, outcome, `said by ${outcome}`],
+        'UPDATE pages SET host_wait_ms = $3, outcome = $4, message = $5, http_status = $6, fetched_at = now() WHERE session_id = $1 AND step = $2',
+        [rows.sessionId, page.step, seconds * 1_000, outcome, `said by ${outcome}`, status],
       );
     await wait(robots, 600, 'robots-unreachable');
-    await wait(delayed, 60, 'deferred');
+    await wait(delayed, 60, 'page', 200);
     await wait(open, 300, 'deferred');
-    await wait(asked, 900, 'http-error');
+    await wait(asked, 900, 'throttled', 429);
     const state = (page: PageRow, failures: number, seconds: number): Promise<unknown> =>
       sql(
         service.databaseUrl,
@@ -228,8 +228,22 @@ describe('hosts that may not be fetched from', () => {
     expect(items).toMatchObject([
       { name: hostOf(robots), state: 'robots-unreachable', reason: 'said by robots-unreachable', count: 1 },
       { name: hostOf(open), state: 'circuit-open', failuresInRow: 12, adaptiveDelayMs: 2_000 },
-      { name: hostOf(asked), state: 'retry-after', domainNo: asked.domain_no, crawlDelayMs: null },
-      { name: hostOf(delayed), state: 'delay', crawlDelayMs: 7_000, failuresInRow: 0, adaptiveDelayMs: null },
+      {
+        name: hostOf(asked),
+        state: 'retry-after',
+        reason: 'said by throttled',
+        domainNo: asked.domain_no,
+        crawlDelayMs: null,
+      },
+      // Its newest answer is no cause: its Crawl-delay is.
+      {
+        name: hostOf(delayed),
+        state: 'delay',
+        reason: null,
+        crawlDelayMs: 7_000,
+        failuresInRow: 0,
+        adaptiveDelayMs: null,
+      },
       { name: 'barren.example', state: 'held', waitingUntil: null, domainNo: null, reason: 'forbidden', count: 4 },
       { name: 'gone.example', state: 'given-up', waitingUntil: null, domainNo: null, reason: 'timeout', count: 10 },
       ...[...capped].sort().map((name) => ({ name, state: 'domain-cap', domainName: name })),

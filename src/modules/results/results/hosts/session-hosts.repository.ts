@@ -74,11 +74,13 @@ const HOSTS = Prisma.sql`
     UNION ALL
     SELECT ${rankOf('robots-denied')}, e.details ->> 'host', NULL, NULL, NULL, coalesce((e.details ->> 'count')::int, 1) FROM (${tallied('robots-refused')}) e
   )`;
+/** Whether the answer of a fetch is why its host must wait: other answers do not slow a host down (`paceOfStatus`). */
+const IS_CAUSE = Prisma.sql`(http_status IS NULL OR http_status = 429 OR http_status >= 500)`;
 /** Hosts with waits. A host has one row here: the longest deferral. */
 const waitsIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (u.host) u.host AS name, u.domain_no, p.until, p.outcome, p.message, count(*) OVER (PARTITION BY u.host)::int AS count
   FROM (
-    SELECT final_url_no, step, outcome, coalesce(message, 'status ' || http_status) AS message, fetched_at + host_wait_ms * interval '1 ms' AS until
+    SELECT final_url_no, step, outcome, CASE WHEN ${IS_CAUSE} THEN coalesce(message, 'status ' || http_status) END AS message, fetched_at + host_wait_ms * interval '1 ms' AS until
     FROM pages WHERE session_id = ${session} AND host_wait_ms > ${LONG_WAIT_MS} AND fetched_at > now() - interval '1 day' ORDER BY fetched_at DESC, step DESC LIMIT ${MOST_WAITS}
   ) p
   CROSS JOIN LATERAL (SELECT host, domain_no FROM urls WHERE session_id = ${session} AND url_no = p.final_url_no LIMIT 1) u
