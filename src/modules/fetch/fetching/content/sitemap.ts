@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { SitemapReader } from '../../../../domain/page/index.js';
 import { canonicalUrl, hostOf } from '../../../../domain/url/index.js';
 import type { FetchFailure, FetchedSitemap, FetchRequest } from '../../../../engine/ports.js';
+import { decodeContent } from '../http/content-coding.js';
 import { charsetOf, streamDecoder } from './charset.js';
 import { failureOutcome, type FetchTrail, type RawDocument } from '../outcome.js';
 
@@ -68,17 +69,30 @@ const withoutMark = (body: Buffer): Buffer =>
 async function* piecesOf(sent: Buffer): AsyncGenerator<Buffer> {
   const body = withoutMark(sent);
   if (body[0] !== 0x1f || body[1] !== 0x8b) {
-    for (let at = 0; at < body.length; at += STRETCH_BYTES) {
-      yield body.subarray(at, at + STRETCH_BYTES);
-      await breathe();
-    }
+    yield* stretchesOf(body);
     return;
   }
   const unpacker = createGunzip({ chunkSize: STRETCH_BYTES });
   unpacker.end(body);
+  let unpacked = 0;
   try {
-    for await (const chunk of unpacker) yield chunk as Buffer;
+    for await (const chunk of unpacker as AsyncIterable<Buffer>) {
+      yield chunk;
+      unpacked += chunk.length;
+    }
+  } catch {
+    // Of a damaged file, or one with bytes behind it, the unpacker drops its last chunk, and the whole of a small one.
+    const whole = await decodeContent(body, 'gzip', MAX_UNPACKED_BYTES);
+    yield* stretchesOf(whole.body.subarray(unpacked));
+    if (whole.truncated) throw new Error('a damaged file');
   } finally {
     unpacker.destroy();
+  }
+}
+
+async function* stretchesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += STRETCH_BYTES) {
+    yield bytes.subarray(at, at + STRETCH_BYTES);
+    await breathe();
   }
 }
