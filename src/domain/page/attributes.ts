@@ -21,7 +21,8 @@ export const TYPE = 16;
 /** Links in SVG. */
 export const XLINK_HREF = 17;
 export const SRCDOC = 18;
-export const ATTRIBUTE_COUNT = 19;
+export const POPOVER = 19;
+export const ATTRIBUTE_COUNT = 20;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
   ['href', HREF],
@@ -45,6 +46,7 @@ const INDEX: ReadonlyMap<string, number> = new Map([
   ['type', TYPE],
   ['xlink:href', XLINK_HREF],
   ['srcdoc', SRCDOC],
+  ['popover', POPOVER],
 ]);
 
 const known = new AsciiNames(INDEX);
@@ -61,4 +63,15 @@ export function attributeAt(html: string, start: number, end: number): number {
   for (let i = start; i < end; i++)
     if (html.charCodeAt(i) >= 0x80) return INDEX.get(html.slice(start, end).toLowerCase()) ?? -1;
   return -1;
+}
+
+/** Whether a list of tokens has one, in lower case. */
+export function hasToken(list: string | null, token: string): boolean {
+  return list !== null && list.toLowerCase().split(/\s+/).includes(token);
+}
+
+/** A BCP 47 tag in lower case, the first of several; '' if invalid. */
+export function declaredLanguage(value: string): string {
+  const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
+  return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';
 }

@@ -1,10 +1,11 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
 import { foldSpace } from '../text/fold-space.js';
 import { allOf } from '../text/pieces.js';
+import { kindByAttributes, type TextKind } from './hiding.js';
 import { keptAs, plainTag } from './main-tags.js';
 import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
-import { isHiding, OpenElements, type TextKind } from './open-elements.js';
+import { OpenElements } from './open-elements.js';
 import { namedContent } from './main-text.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
 import { readPage } from './read-page.js';
@@ -41,6 +42,7 @@ const READ = new Set([
   'id',
   'role',
   'hidden',
+  'popover',
   'style',
   'open',
 ]);
@@ -154,8 +156,8 @@ class MainReader extends TagReader implements MarkupEvents {
   }
 
   private isShown(): boolean {
-    const { silent, hidden, place, namedFrom } = this.open;
-    return silent === 0 && hidden === 0 && (this.content === null || place === 'main' || this.content.has(namedFrom));
+    const { silent, isHidden, place, namedFrom } = this.open;
+    return silent === 0 && !isHidden && (this.content === null || place === 'main' || this.content.has(namedFrom));
   }
 
   private openTag(tag: TagInfo): void {
@@ -186,9 +188,9 @@ class MainReader extends TagReader implements MarkupEvents {
 
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
-    if ((flags & HIDDEN_TEXT) !== 0 || (name === 'dialog' && !this.values.has('open'))) return 'hidden';
+    if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     if (this.tagStart === this.shownFrom) return 'shown';
-    return isHiding(this.values.get('hidden') ?? null, this.values.get('style') ?? null) ? 'hidden' : 'shown';
+    return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
   }
 
   private placeInside({ flags, name }: TagInfo): ReturnType<typeof placeWithin> {

@@ -1,3 +1,4 @@
+import type { TextKind } from './hiding.js';
 import type { LinkPlace } from './parsed-page.js';
 import { SECTIONING } from './places.js';
 import {
@@ -50,26 +51,13 @@ const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['tfoot', SECTION_END],
 ]);
 
-/**
- * The treatment of text inside an element: `shown`; `hidden` now, but a script may show it, so that links in it keep
- * their anchors; `silent`, no text.
- */
-export type TextKind = 'shown' | 'hidden' | 'silent';
-
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Find-in-page reveals it, so it is a part of the page (HTML standard 6.1). */
-const UNTIL_FOUND = /^until-found$/i;
-
-/** Whether an element's own attributes hide its text. */
-export const isHiding = (hidden: string | null, style: string | null): boolean =>
-  (hidden !== null && !UNTIL_FOUND.test(hidden)) || (style !== null && HIDING_STYLE.test(style));
-
 export interface OpenElement {
   readonly tag: TagInfo;
   readonly textKind: TextKind;
   /** The element's own place, not its content's. */
   readonly outerPlace: LinkPlace;
   readonly outerNamedFrom: number;
+  readonly outerInvisible: boolean;
 }
 
 /**
@@ -85,7 +73,6 @@ export class OpenElements {
   /** Start of the element whose place follows only from its class or id; 0 if there is none. */
   namedFrom = 0;
   /** Number of open elements around the current position, by effect. */
-  hidden = 0;
   silent = 0;
   sectioning = 0;
 
@@ -94,9 +81,22 @@ export class OpenElements {
   private readonly counts = new Array<number>(TAG_COUNT).fill(0);
   private readonly otherCounts = new Map<string, number>();
   private overflow = 0;
+  private hidden = 0;
+  private isInvisible = false;
 
   /** @param onEnd called for each ending element, while its place is still current */
   constructor(private readonly onEnd: (element: OpenElement) => void) {}
+
+  /** Whether an open element hides text at the current position. */
+  get isHidden(): boolean {
+    return this.hidden > 0 || this.isInvisible;
+  }
+
+  /** Whether an element is the outermost of those that hide the current position. */
+  isOutermostHidden({ textKind, outerInvisible }: OpenElement): boolean {
+    if (outerInvisible) return false;
+    return textKind === 'hidden' ? this.hidden === 1 : textKind === 'invisible' && this.hidden === 0;
+  }
 
   has(name: string): boolean {
     return this.holds(tagInfo(name));
@@ -154,7 +154,15 @@ export class OpenElements {
       this.overflow++;
       return false;
     }
-    this.stack.push({ tag, textKind, outerPlace: this.place, outerNamedFrom: this.namedFrom });
+    const { isInvisible } = this;
+    this.stack.push({
+      tag,
+      textKind,
+      outerPlace: this.place,
+      outerNamedFrom: this.namedFrom,
+      outerInvisible: isInvisible,
+    });
+    this.isInvisible = textKind === 'invisible' || (isInvisible && textKind !== 'visible');
     this.setCount(tag, this.countOf(tag) + 1);
     this.place = place;
     this.namedFrom = namedFrom;
@@ -233,6 +241,7 @@ export class OpenElements {
     this.stack.pop();
     this.place = element.outerPlace;
     this.namedFrom = element.outerNamedFrom;
+    this.isInvisible = element.outerInvisible;
     if (element.textKind === 'hidden') this.hidden--;
     else if (element.textKind === 'silent') this.silent--;
     const { tag } = element;

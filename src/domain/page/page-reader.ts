@@ -1,9 +1,10 @@
 import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
+import { kindByAttributes, type TextKind } from './hiding.js';
 import { LinkCollector, type Occurrence } from './link-collector.js';
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
-import { isHiding, type OpenElement, OpenElements, type TextKind } from './open-elements.js';
+import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { namedFromWithin, placeWithin } from './places.js';
 import { isRobotsContent } from './robots-directives.js';
@@ -244,7 +245,7 @@ export class PageReader implements MarkupEvents {
     }
     const piece = foldPiece(raw);
     this.links.text(piece);
-    if (this.open.hidden > 0) {
+    if (this.open.isHidden) {
       this.hiddenChars += piece.length;
       return;
     }
@@ -261,7 +262,7 @@ export class PageReader implements MarkupEvents {
       const textKind = this.textKindOf(tag);
       const isKept = this.open.keeps(tag, textKind) ? this.push(tag, textKind, isStructural) : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
-      if ((flags & HEADING) !== 0 && this.open.hidden === 0 && this.open.silent === 0) {
+      if ((flags & HEADING) !== 0 && !this.open.isHidden && this.open.silent === 0) {
         this.headingText = '';
         this.headingLevel = name.charCodeAt(1) - 0x30;
       }
@@ -273,10 +274,12 @@ export class PageReader implements MarkupEvents {
     const { open, flow } = this;
     const place = isStructural ? this.placeInside(tag) : open.place;
     const namedFrom = namedFromWithin(open, place, tag.name, this.values[attribute.ROLE], this.tagStart);
-    const isOutermost = textKind === 'hidden' && open.hidden === 0;
+    const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
     if (!open.push(tag, textKind, place, namedFrom)) return false;
     if (isOutermost) {
-      this.hiddenFrom = (tag.flags & HIDDEN_TEXT) === 0 && tag.name !== 'dialog' ? this.tagStart : -1;
+      const isOnDemand =
+        (tag.flags & HIDDEN_TEXT) !== 0 || tag.name === 'dialog' || this.values[attribute.POPOVER] !== null;
+      this.hiddenFrom = isOnDemand ? -1 : this.tagStart;
       this.hiddenChars = 0;
     }
     if (tag.name === 'dt') flow.startTerm();
@@ -288,9 +291,13 @@ export class PageReader implements MarkupEvents {
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
-    if (name === 'dialog') return this.values[attribute.OPEN] === null ? 'hidden' : 'shown';
-    if (!this.hasValues || this.tagStart === this.shownFrom) return 'shown';
-    return isHiding(this.values[attribute.HIDDEN], this.values[attribute.STYLE]) ? 'hidden' : 'shown';
+    const isClosed = name === 'dialog' && this.values[attribute.OPEN] === null;
+    if ((!this.hasValues && !isClosed) || this.tagStart === this.shownFrom) return 'shown';
+    const { values } = this;
+    return kindByAttributes(
+      { hidden: values[attribute.HIDDEN], popover: values[attribute.POPOVER], style: values[attribute.STYLE] },
+      isClosed,
+    );
   }
 
   private placeInside({ flags, name }: TagInfo): LinkPlace {
@@ -317,14 +324,13 @@ export class PageReader implements MarkupEvents {
     else flow.space();
   }
 
-  private elementEnded({ tag, textKind }: OpenElement): void {
-    if (
-      textKind === 'hidden' &&
-      this.open.hidden === 1 &&
-      this.hiddenFrom !== -1 &&
-      this.hiddenChars > this.thickest.chars
-    )
-      this.thickest = { from: this.hiddenFrom, chars: this.hiddenChars };
+  private elementEnded(element: OpenElement): void {
+    const { tag } = element;
+    if (this.open.isOutermostHidden(element)) {
+      if (this.hiddenFrom !== -1 && this.hiddenChars > this.thickest.chars)
+        this.thickest = { from: this.hiddenFrom, chars: this.hiddenChars };
+      this.hiddenFrom = -1;
+    }
     this.path.endAnchored();
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag);
     if (tag.name === 'dt') this.flow.endTerm();
@@ -370,7 +376,7 @@ export class PageReader implements MarkupEvents {
       heading: this.headingAbove(),
       place,
       tagPath: this.path.toString(),
-      nofollow: hasToken(this.values[attribute.REL], 'nofollow'),
+      nofollow: attribute.hasToken(this.values[attribute.REL], 'nofollow'),
       label: label ?? '',
       anchor: '',
       order: 0,
@@ -413,14 +419,14 @@ export class PageReader implements MarkupEvents {
         break;
       case 'html':
       case 'body':
-        if (findings.language === '') findings.language = declaredLanguage(values[attribute.LANG] ?? '');
+        if (findings.language === '') findings.language = attribute.declaredLanguage(values[attribute.LANG] ?? '');
         break;
       case 'link':
-        if (hasToken(values[attribute.REL], 'next'))
+        if (attribute.hasToken(values[attribute.REL], 'next'))
           this.addLink(attribute.HREF, values[attribute.TITLE], 'navigation');
-        else if (findings.canonicalHref === '' && hasToken(values[attribute.REL], 'canonical'))
+        else if (findings.canonicalHref === '' && attribute.hasToken(values[attribute.REL], 'canonical'))
           findings.canonicalHref = values[attribute.HREF] ?? '';
-        else if (hasToken(values[attribute.REL], 'alternate'))
+        else if (attribute.hasToken(values[attribute.REL], 'alternate'))
           this.feed(values[attribute.HREF], values[attribute.TYPE]);
         break;
       case 'meta':
@@ -467,7 +473,7 @@ export class PageReader implements MarkupEvents {
         break;
       case 'content-language':
       case 'language':
-        findings.language ||= declaredLanguage(content);
+        findings.language ||= attribute.declaredLanguage(content);
         break;
       default:
         if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS) {
@@ -479,13 +485,3 @@ export class PageReader implements MarkupEvents {
 
 /** On one line, cut at a number of characters. */
 const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
-
-function hasToken(list: string | null, token: string): boolean {
-  return list !== null && list.toLowerCase().split(/\s+/).includes(token);
-}
-
-/** A BCP 47 tag in lower case, the first of several; '' if invalid. */
-export function declaredLanguage(value: string): string {
-  const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
-  return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';
-}

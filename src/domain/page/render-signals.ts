@@ -1,7 +1,8 @@
 import { allOf } from '../text/pieces.js';
+import { kindByAttributes, type TextKind } from './hiding.js';
 import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
-import { isHiding, OpenElements, type TextKind } from './open-elements.js';
+import { OpenElements } from './open-elements.js';
 import { TagReader } from './tag-reader.js';
 import { SILENT, tagAt, tagInfo, type TagInfo, VOID } from './tags.js';
 import { unfolded } from './unfolded.js';
@@ -63,6 +64,7 @@ const READ: ReadonlySet<string> = new Set([
   'id',
   'onload',
   'open',
+  'popover',
   'src',
   'style',
   'type',
@@ -136,7 +138,7 @@ class Measuring extends TagReader implements MarkupEvents {
 
   private count(letters: number): void {
     const { root, open } = this;
-    if (open.hidden > 0) this.hiddenLetters += letters;
+    if (open.isHidden) this.hiddenLetters += letters;
     else {
       this.letters += letters;
       if (root !== null && open.count(root) >= this.rootDepth) this.rootLetters += letters;
@@ -168,11 +170,10 @@ class Measuring extends TagReader implements MarkupEvents {
   }
 
   private textKindOf({ name, flags }: TagInfo): TextKind {
-    const { values } = this;
     // The content of an object stands in for it.
     if ((flags & SILENT) !== 0 || name === 'object') return 'silent';
-    if (name === 'noscript' || (name === 'dialog' && !values.has('open'))) return 'hidden';
-    return isHiding(values.get('hidden') ?? null, values.get('style') ?? null) ? 'hidden' : 'shown';
+    if (name === 'noscript') return 'hidden';
+    return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
   }
 
   private isRoot({ name }: TagInfo): boolean {

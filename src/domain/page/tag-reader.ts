@@ -1,3 +1,4 @@
+import type { HidingAttributes } from './hiding.js';
 import { NO_TAG, tagAt, type TagInfo } from './tags.js';
 
 /** Reads tags and the values of some attributes, for `MarkupEvents`. The first of repeated attributes counts. */
@@ -45,5 +46,14 @@ export abstract class TagReader {
     if (this.valueName !== null)
       this.values.set(this.valueName, this.value.length > this.maxValueChars ? '' : this.value);
     this.valueName = null;
+  }
+
+  protected hidingAttributes(): HidingAttributes {
+    const { values } = this;
+    return {
+      hidden: values.get('hidden') ?? null,
+      popover: values.get('popover') ?? null,
+      style: values.get('style') ?? null,
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
-import { BREAKS_OUT, isHiding } from './open-elements.js';
+import { kindByAttributes } from './hiding.js';
+import { BREAKS_OUT } from './open-elements.js';
 import { TagReader } from './tag-reader.js';
 import { FRAME_DOCUMENT, tagAt, UNSLOTTED, VOID } from './tags.js';
 
@@ -55,7 +56,7 @@ const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title']);
 const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(
   'html head body p li dt dd td th tr tbody thead tfoot colgroup option optgroup rt rp'.split(' '),
 );
-const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'hidden', 'style']);
+const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'hidden', 'popover', 'style']);
 
 /**
  * A page with its declarative shadow trees and the documents in its frames (`srcdoc`) where they are shown: a tree
@@ -258,7 +259,7 @@ class Unfolding extends TagReader implements MarkupEvents {
     if (source === undefined || level >= MAX_FRAMES) return;
     const inner = new Unfolding(source, level + 1);
     new Markup(source, inner).end();
-    const isHidden = isHiding(values.get('hidden') ?? null, values.get('style') ?? null);
+    const isHidden = ['hidden', 'invisible'].includes(kindByAttributes(this.hidingAttributes()));
     outer.push(
       isHidden ? `<${FRAME_DOCUMENT} hidden>` : `<${FRAME_DOCUMENT}>`,
       inner.toString(),
