@@ -22,7 +22,8 @@ export const TYPE = 16;
 export const XLINK_HREF = 17;
 export const SRCDOC = 18;
 export const POPOVER = 19;
-export const ATTRIBUTE_COUNT = 20;
+export const ONLOAD = 20;
+export const ATTRIBUTE_COUNT = 21;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
   ['href', HREF],
@@ -47,6 +48,8 @@ const INDEX: ReadonlyMap<string, number> = new Map([
   ['xlink:href', XLINK_HREF],
   ['srcdoc', SRCDOC],
   ['popover', POPOVER],
+  ['onload', ONLOAD],
+  ['onpageshow', ONLOAD],
 ]);
 
 const known = new AsciiNames(INDEX);

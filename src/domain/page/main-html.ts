@@ -87,8 +87,8 @@ class MainReader extends TagReader implements MarkupEvents {
     private readonly base: string,
     private readonly charset: string,
     private readonly maxChars: number,
-    /** Start of an element that is shown although its attributes hide it. */
-    private readonly shownFrom: number,
+    /** Starts of elements that are shown although their attributes hide them. */
+    private readonly shownFrom: ReadonlySet<number>,
     /** Elements outside of the main content, by their start, that are kept nevertheless; null if everything is kept. */
     private readonly content: ReadonlySet<number> | null,
   ) {
@@ -189,7 +189,7 @@ class MainReader extends TagReader implements MarkupEvents {
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
-    if (this.tagStart === this.shownFrom) return 'shown';
+    if (this.shownFrom.has(this.tagStart)) return 'shown';
     return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
   }
 

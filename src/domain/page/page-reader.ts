@@ -130,11 +130,11 @@ export class PageReader implements MarkupEvents {
   /** The current heading of each level from 1, '' if there is none. */
   private readonly headingsAbove = ['', '', '', '', '', '', ''];
 
-  /** @param shownFrom start of an element that is shown although its attributes hide it */
+  /** @param shownFrom starts of elements that are shown although their attributes hide them */
   constructor(
     readonly html: string,
     private readonly limits: ParseLimits,
-    readonly shownFrom = -1,
+    readonly shownFrom: ReadonlySet<number> = new Set(),
   ) {
     this.links = new LinkCollector(limits);
   }
@@ -267,6 +267,7 @@ export class PageReader implements MarkupEvents {
         this.headingLevel = name.charCodeAt(1) - 0x30;
       }
     }
+    this.hasScript ||= this.values[attribute.ONLOAD] !== null;
     this.act(name);
   }
 
@@ -292,7 +293,7 @@ export class PageReader implements MarkupEvents {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     const isClosed = name === 'dialog' && this.values[attribute.OPEN] === null;
-    if ((!this.hasValues && !isClosed) || this.tagStart === this.shownFrom) return 'shown';
+    if ((!this.hasValues && !isClosed) || this.shownFrom.has(this.tagStart)) return 'shown';
     const { values } = this;
     return kindByAttributes(
       { hidden: values[attribute.HIDDEN], popover: values[attribute.POPOVER], style: values[attribute.STYLE] },

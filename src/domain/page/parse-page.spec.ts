@@ -331,6 +331,14 @@ describe('parsePage', () => {
         said,
       ],
       ['not what is hidden beside it', `<div hidden>${said}</div><div hidden>no</div><script>show()</script>`, said],
+      [
+        'elements that hide within each other',
+        `<body style="opacity:0;visibility:hidden"><p>Loading</p><div hidden><main style="display:none">${said}</main></div><script>show()</script>`,
+        `Loading ${said}`,
+      ],
+      ['what the body shows when it has loaded', `<body style="display:none" onload="show()">${said}`, said],
+      ['what a picture shows when it has loaded', `<div hidden>${said}</div><img src=a onload="show()">`, said],
+      ['nothing of a popover', `<div popover>${said}</div><script>show()</script>`, ''],
       ['nothing without a script', `<body style="display:none">${said}`, ''],
       [
         'nothing where the page says enough',
