@@ -32,6 +32,8 @@ const MAX_TITLE_CHARS = 500;
 const READ = new Set([
   'href',
   'src',
+  'srcset',
+  'value',
   'alt',
   'title',
   'start',

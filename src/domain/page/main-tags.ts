@@ -16,6 +16,9 @@ const KEPT: ReadonlyMap<string, string> = new Map([
 /** A class that names the language of code. Highlighters put it on either element, among others, and shorten it. */
 const LANGUAGE = /(?:^|\s)lang(?:uage)?-([\w+#-]{1,40})/;
 
+/** The first image of several sizes; a comma within a URL does not end it (HTML standard 4.8.4.2.1). */
+const FIRST_SOURCE = /^[\s,]*(\S*[^\s,])/;
+
 /** The name under which an element is kept; null if it is not. */
 export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;
 
@@ -30,7 +33,8 @@ export function plainTag(
   absolute: (reference: string) => string | null,
 ): string | null {
   const link = (attribute: string, allowed: RegExp): string | null => {
-    const url = absolute(values.get(attribute) ?? '');
+    const value = values.get(attribute) ?? '';
+    const url = absolute(attribute === 'srcset' ? (FIRST_SOURCE.exec(value)?.[1] ?? '') : value);
     return url !== null && allowed.test(url) ? url : null;
   };
   const matching = (attribute: string, allowed: RegExp): string | undefined =>
@@ -41,12 +45,14 @@ export function plainTag(
       return href === null ? null : tagWith(name, { href, title: values.get('title') });
     }
     case 'img': {
-      const src = link('src', /^https?:/);
+      const src = link('src', /^https?:/) ?? link('srcset', /^https?:/);
       return src === null ? null : tagWith(name, { src, alt: values.get('alt') ?? '', title: values.get('title') });
     }
     case 'ol':
       // A Markdown list item has at most nine digits, and others follow.
       return tagWith(name, { start: matching('start', /^\d{1,8}$/) });
+    case 'li':
+      return tagWith(name, { value: matching('value', /^\d{1,8}$/) });
     case 'th':
     case 'td':
       return tagWith(name, {

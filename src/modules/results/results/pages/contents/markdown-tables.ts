@@ -12,8 +12,11 @@ interface TableFacts {
   readonly reaching: number[];
   /** Empty cells still allowed for cells that span several rows or columns. */
   room: number;
-  /** Of the columns of its first row. */
+  /** Of the columns of its first row, or of its head's. */
   alignments: readonly string[] | null;
+  /** Rows of the first head and foot, which browsers show first and last wherever they stand (CSS 2.2, 17.2). */
+  head: string | null;
+  foot: string | null;
 }
 
 /** Most empty cells of a table in addition to its own cells. */
@@ -43,6 +46,8 @@ export function tables(service: TurndownService): void {
       reaching: [],
       room: MAX_ADDED,
       alignments: null,
+      head: null,
+      foot: null,
     };
     known.set(table, facts);
     return facts;
@@ -80,27 +85,36 @@ export function tables(service: TurndownService): void {
     const after = reachedInto(facts);
     facts.columns = Math.max(facts.columns, facts.column);
     facts.column = 0;
-    facts.alignments ??= cells.flatMap((cell) => {
-      const alignment = cell.getAttribute('align')?.toLowerCase() ?? '';
-      return Array.from({ length: spanOf(cell, 'colspan') }, () => alignment);
-    });
+    const isHead = row.parentNode?.nodeName === 'THEAD' && row.previousSibling === null && facts.head === null;
+    if (facts.alignments === null || isHead) facts.alignments = cells.flatMap(alignmentsOf);
     return cells.length === 0 ? '' : `\n${content}${after}|`;
   });
-  rule('tablePart', ['thead', 'tbody', 'tfoot'], (content) => content);
+  rule('tablePart', ['thead', 'tbody', 'tfoot'], (content, part) => {
+    const facts = factsOf(part);
+    const place = part.nodeName === 'THEAD' ? 'head' : 'foot';
+    if (facts?.isLayout !== false || part.nodeName === 'TBODY' || facts[place] !== null) return content;
+    facts[place] = content;
+    return '';
+  });
   rule('tableCaption', 'caption', (content) => `\n\n${content}\n\n`);
   rule('table', 'table', (content, table) => {
     const facts = factsOf(table);
     if (facts?.isLayout !== false) return `\n\n${content}\n\n`;
-    const lines = content.split('\n').filter((line) => line !== '');
+    const lines = `${facts.head ?? ''}\n${content}\n${facts.foot ?? ''}`.split('\n').filter((line) => line !== '');
     const [head, ...body] = lines.filter((line) => line.startsWith('| '));
     const caption = lines.filter((line) => !line.startsWith('| '));
-    if (head === undefined) return `\n\n${content}\n\n`;
+    if (head === undefined) return `\n\n${lines.join('\n')}\n\n`;
     const { columns, alignments } = facts;
     const missing = ' |'.repeat(Math.max(0, columns - (alignments?.length ?? 0)));
     const separators = Array.from({ length: columns }, (_, i) => SEPARATORS[alignments?.[i] ?? ''] ?? '---');
     const rows = [`${head}${missing}`, `| ${separators.join(' | ')} |`, ...body];
     return `\n\n${[...caption, ...(caption.length > 0 ? [''] : []), ...rows].join('\n')}\n\n`;
   });
+}
+
+function alignmentsOf(cell: HTMLElement): string[] {
+  const alignment = cell.getAttribute('align')?.toLowerCase() ?? '';
+  return Array.from({ length: spanOf(cell, 'colspan') }, () => alignment);
 }
 
 const EMPTY = '|  ';

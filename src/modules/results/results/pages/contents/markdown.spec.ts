@@ -19,6 +19,36 @@ describe('markdownOfHtml', () => {
     expect(truncated).toBe(false);
   });
 
+  it('numbers items by their values', () => {
+    expect(of('<ol start=2><li>a<li value=7>b<li>c<li value=-1>d<li value="x">e</ol>').markdown).toBe(
+      '2.  a\n7.  b\n8.  c\n9.  d\n10.  e\n',
+    );
+  });
+
+  it('has the head of a table first, wherever it stands', () => {
+    expect(
+      of(
+        '<table><tbody><tr><td>1<td>2</tbody><tfoot><tr><td>3<td>4</tfoot><thead><tr><th>a<th align=right>b</thead></table>',
+      ).markdown,
+    ).toBe('| a | b |\n| --- | ---: |\n| 1 | 2 |\n| 3 | 4 |\n');
+    expect(of('<table><tfoot><tr><td>3<td>4</tfoot><tbody><tr><td>1<td>2</table>').markdown).toBe(
+      '| 1 | 2 |\n| --- | --- |\n| 3 | 4 |\n',
+    );
+  });
+
+  it.each([
+    ['the first of several', 'srcset="/a,b.png 1x, /c.png 2x"', 'https://cheese.example/a,b.png'],
+    ['one without a size', 'srcset=" /a.png "', 'https://cheese.example/a.png'],
+    ['the source before others', 'src=/s.png srcset=/a.png', 'https://cheese.example/s.png'],
+    [
+      'another if the source is data',
+      'src="data:image/gif;base64,R0" srcset="/a.png 2x"',
+      'https://cheese.example/a.png',
+    ],
+  ])('has images with sources of several sizes: %s', (_, attributes, url) => {
+    expect(of(`<p><img alt=a ${attributes}>`).markdown).toBe(`![a](${url})\n`);
+  });
+
   it('makes tables', () => {
     const { markdown } = of(
       '<table><thead><tr><th>name</th><th align="right">age | months</th></tr></thead><tbody><tr><td>Brie</td><td>1</td></tr></tbody></table>',

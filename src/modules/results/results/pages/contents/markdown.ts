@@ -154,7 +154,8 @@ function service(): TurndownService {
   const numbers = new WeakMap<Node, number>();
   rule('item', 'li', (content, node, { bulletListMarker = '-' }) => {
     const list = listOf(node);
-    const number = numbers.get(list) ?? Number((list as HTMLElement).getAttribute('start') ?? 1);
+    const value = attributeOf(node, 'value');
+    const number = value === '' ? (numbers.get(list) ?? Number(attributeOf(list, 'start') || 1)) : Number(value);
     numbers.set(list, number + 1);
     const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
     // It may begin with at most one empty line (CommonMark 5.2): text after several would be code.
