@@ -104,6 +104,27 @@ describe('decodeHtml', () => {
       '<meta charset=koi8-r>ж',
     ],
     ['meta', bytes('<meta charset=koi8-r>ж', 'koi8-r'), 'text/html', 'koi8-r', '<meta charset=koi8-r>ж'],
+    [
+      'no meta in XML',
+      bytes('<html><meta charset="koi8-r"/>é</html>', 'utf8'),
+      'application/xhtml+xml',
+      'utf-8',
+      '<html><meta charset="koi8-r"/>é</html>',
+    ],
+    [
+      'meta in XML that is not UTF-8',
+      bytes('<html><meta charset="koi8-r"/>ж</html>', 'koi8-r'),
+      'application/xhtml+xml',
+      'koi8-r',
+      '<html><meta charset="koi8-r"/>ж</html>',
+    ],
+    [
+      'the declaration of XML',
+      bytes('<?xml version="1.0" encoding="koi8-r"?><html><meta charset="utf-8"/>ж</html>', 'koi8-r'),
+      'text/xml',
+      'koi8-r',
+      '<?xml version="1.0" encoding="koi8-r"?><html><meta charset="utf-8"/>ж</html>',
+    ],
     ['UTF-8 undeclared', bytes('<p>жé', 'utf8'), 'text/html', 'utf-8', '<p>жé'],
     ['UTF-8 cut within a character', bytes('<p>жé', 'utf8').subarray(0, -1), '', 'utf-8', '<p>ж\uFFFD'],
     [

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
 import { isContradicted, isDamagedUtf8, isShifted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
-import { declaredEncoding, encodingOf } from './meta-charset.js';
-import { suppliedType } from './supplied-type.js';
+import { declaredEncoding, encodingOf, xmlEncoding } from './meta-charset.js';
+import { isXml, suppliedType } from './supplied-type.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -31,9 +31,15 @@ export function charsetOf(bytes: Uint8Array, contentType: string): string {
   const believed = (encoding: string | null): string | null =>
     encoding === null || isContradicted(encoding, bytes) ? null : encoding;
   // Reads the document only if the header names no usable charset, which is rare.
-  const declared = believed(headerCharset(contentType)) ?? believed(declaredEncoding(bytes));
+  const declared = believed(headerCharset(contentType)) ?? believed(ownDeclaration(bytes, contentType));
   if (declared === null) return detect(bytes);
   return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
+}
+
+/** XML is UTF-8 unless its XML declaration says otherwise; browsers ignore meta elements in it. */
+function ownDeclaration(bytes: Uint8Array, contentType: string): string | null {
+  if (isXml(suppliedType(contentType).essence) && isWholeUtf8(bytes)) return xmlEncoding(bytes);
+  return declaredEncoding(bytes);
 }
 
 /** Decodes a document in pieces, which may be split within a character. @param charset result of `charsetOf` */
@@ -94,12 +100,16 @@ const DETECTED_AS: Readonly<Record<string, string>> = {
   'UTF-32BE': 'utf-8',
 };
 
+/** Whether all bytes are UTF-8. The size limit may have split the last character. */
+function isWholeUtf8(bytes: Uint8Array): boolean {
+  for (let spare = 0; spare < 4; spare++) if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return true;
+  return false;
+}
+
 function detect(bytes: Uint8Array): string {
   const wide = zerosTellUtf16(bytes);
   if (wide !== null) return wide;
-  // The size limit may have split the last character; up to four bytes less make no difference.
-  for (let spare = 0; spare < 4; spare++)
-    if (isUtf8(bytes.subarray(0, Math.max(0, bytes.length - spare)))) return isShifted(bytes) ? 'iso-2022-jp' : 'utf-8';
+  if (isWholeUtf8(bytes)) return isShifted(bytes) ? 'iso-2022-jp' : 'utf-8';
   if (isDamagedUtf8(bytes)) return 'utf-8';
   const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4))
     .toString('latin1')

@@ -2,7 +2,7 @@ import { computedMIMEType } from 'whatwg-mimetype';
 import type { ContentKind } from '../../../../engine/ports.js';
 import { charsetOf, decodeHtml, type DecodedText, streamDecoder } from './charset.js';
 import { isXhtml, xhtmlAsHtml } from './xhtml.js';
-import { suppliedType } from './supplied-type.js';
+import { isXml, suppliedType } from './supplied-type.js';
 
 interface ContentVerdict {
   readonly html: boolean;
@@ -31,12 +31,6 @@ const SAVED_TYPES: ReadonlySet<string> = new Set([
   'application/download',
 ]);
 const PDF_PATH = /\.pdf(?:[?#]|$)/i;
-
-/** XML of any vocabulary (MIME Sniffing Standard 4.6); the root says whether it is a page. Images are excluded. */
-const isXml = (mediaType: string): boolean =>
-  mediaType === 'application/xml' ||
-  mediaType === 'text/xml' ||
-  (mediaType.endsWith('+xml') && !mediaType.startsWith('image/'));
 
 /** Whether a page's content type is HTML or XHTML, rather than content that was converted to HTML. */
 export function isMarkup(contentType: string): boolean {

@@ -17,15 +17,24 @@ const END_OF_HEAD = /^<(?:\/head|body)[\s/>]/i;
  * the encoding while they parse. Source: HTML Living Standard, sections 13.2.3.2 and 13.2.3.4.
  */
 export function declaredEncoding(bytes: Uint8Array): string | null {
+  const xml = xmlLabel(bytes);
+  if (xml !== undefined) return asciiCompatible(encodingOf(xml));
   const start = latin1(bytes.subarray(0, PRESCAN_BYTES));
-  const xml = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start);
-  if (xml?.[1]) return asciiCompatible(encodingOf(xml[1]));
   if (bytes.length <= PRESCAN_BYTES) return declarationIn(start, false);
   // The last tag may be cut.
   const found = declarationIn(start.slice(0, start.lastIndexOf('<') + 1), false);
   if (found !== null) return found;
   return declarationIn(latin1(bytes.subarray(0, MAX_HEAD_BYTES)), true);
 }
+
+/** The encoding that an XML declaration names, as a canonical name, or null. */
+export function xmlEncoding(bytes: Uint8Array): string | null {
+  const label = xmlLabel(bytes);
+  return label === undefined ? null : asciiCompatible(encodingOf(label));
+}
+
+const xmlLabel = (bytes: Uint8Array): string | undefined =>
+  /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(latin1(bytes.subarray(0, PRESCAN_BYTES)))?.[1];
 
 const TAG_START = /<[a-z!/?]/gi;
 const TAG_NAME_END = /[\s>]/g;

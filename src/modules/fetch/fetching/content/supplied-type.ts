@@ -54,3 +54,9 @@ function extracted(contentType: string): SuppliedType {
   const beginning = BEGINNING.exec(contentType)?.[1]?.toLowerCase() ?? '';
   return { ...NOTHING, charset: CHARSET.exec(contentType)?.[1] ?? null, beginning };
 }
+
+/** XML of any vocabulary (MIME Sniffing Standard 4.6); the root says whether it is a page. Images are excluded. */
+export const isXml = (mediaType: string): boolean =>
+  mediaType === 'application/xml' ||
+  mediaType === 'text/xml' ||
+  (mediaType.endsWith('+xml') && !mediaType.startsWith('image/'));
