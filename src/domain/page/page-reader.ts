@@ -416,7 +416,8 @@ export class PageReader implements MarkupEvents {
         if (findings.title === '' && !this.open.has('svg')) this.titleText = '';
         break;
       case 'base':
-        if (!this.open.has('svg') && !this.open.has('template')) findings.baseHref ||= values[attribute.HREF] ?? '';
+        if (!['svg', 'template', 'noscript'].some((name) => this.open.has(name)))
+          findings.baseHref ||= values[attribute.HREF] ?? '';
         break;
       case 'html':
       case 'body':

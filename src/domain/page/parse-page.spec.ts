@@ -276,6 +276,16 @@ describe('parsePage', () => {
       { links: [expect.objectContaining({ url: 'http://example.com/b/y' })] },
     ],
     [
+      'no base for browsers without scripts',
+      '<noscript><base href="/old/"></noscript><base href="/b/"><a href=y>y</a>',
+      { links: [expect.objectContaining({ url: 'http://example.com/b/y' })] },
+    ],
+    [
+      'no base in shadow trees',
+      '<x-y><template shadowrootmode=open><p><base href="/tree/"></p></template></x-y><a href=y>y</a>',
+      { links: [expect.objectContaining({ url: 'http://example.com/dir/y' })] },
+    ],
+    [
       'the first of repeated attributes',
       '<a href=/1 href=/2>x</a>',
       { links: [expect.objectContaining({ url: 'http://example.com/1' })] },
@@ -313,43 +323,6 @@ describe('parsePage', () => {
     expect(parsePage(html, URL_, undefined, { charset: 'windows-1251' }).canonical).toBe(
       'http://example.com/?q=%F1%FB%F0',
     );
-  });
-
-  describe('a page that hides all it says until a script shows it', () => {
-    const said = 'Rennet sets milk. '.repeat(10);
-    it.each<[string, string, string]>([
-      ['its body', `<body style="display:none"><p>${said}<script>show()</script>`, said],
-      ['a wrapper', `<div id=w style="visibility:hidden">${said}</div><script src=/s></script>`, said],
-      [
-        'a wrapper by its attribute, beside a few words',
-        `<p>Loading</p><main hidden>${said}</main><script>show()</script>`,
-        `Loading ${said}`,
-      ],
-      [
-        'not what stays hidden in it',
-        `<body style="display:none">${said}<p hidden>no</p><script>show()</script>`,
-        said,
-      ],
-      ['not what is hidden beside it', `<div hidden>${said}</div><div hidden>no</div><script>show()</script>`, said],
-      [
-        'elements that hide within each other',
-        `<body style="opacity:0;visibility:hidden"><p>Loading</p><div hidden><main style="display:none">${said}</main></div><script>show()</script>`,
-        `Loading ${said}`,
-      ],
-      ['what the body shows when it has loaded', `<body style="display:none" onload="show()">${said}`, said],
-      ['what a picture shows when it has loaded', `<div hidden>${said}</div><img src=a onload="show()">`, said],
-      ['nothing of a popover', `<div popover>${said}</div><script>show()</script>`, ''],
-      ['nothing without a script', `<body style="display:none">${said}`, ''],
-      [
-        'nothing where the page says enough',
-        `<p>${said}</p><div hidden>no${said}${said}</div><script>show()</script>`,
-        said,
-      ],
-      ['nothing of a dialog', `<dialog>${said}</dialog><script>show()</script>`, ''],
-      ['nothing for those without scripts', `<noscript>${said}</noscript><script>show()</script>`, ''],
-    ])('shows %s', (_, html, text) => {
-      expect(parsePage(html, URL_).text).toBe(text.trim());
-    });
   });
 
   it('finds words around a link without leaving its neighbourhood', () => {

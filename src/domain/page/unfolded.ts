@@ -167,6 +167,8 @@ class Unfolding extends TagReader implements MarkupEvents {
     const { name } = tag;
     if (this.pictures > 0 && BREAKS_OUT.has(name)) this.leavePictures();
     if (level > 0 && OF_DOCUMENT.has(name)) return;
+    // The page's base is one outside of shadow trees (HTML standard 4.2.3).
+    if (name === 'base' && this.open.some(({ kind }) => kind === 'shadow')) return;
     if (this.beginsTree(name)) return;
     const slot = values.get('slot') ?? '';
     const outer = this.place(slot);

@@ -1,0 +1,36 @@
+import { parsePage } from './index.js';
+
+const URL_ = 'http://example.com/dir/page';
+
+describe('a page that hides all it says until a script shows it', () => {
+  const said = 'Rennet sets milk. '.repeat(10);
+  it.each<[string, string, string]>([
+    ['its body', `<body style="display:none"><p>${said}<script>show()</script>`, said],
+    ['a wrapper', `<div id=w style="visibility:hidden">${said}</div><script src=/s></script>`, said],
+    [
+      'a wrapper by its attribute, beside a few words',
+      `<p>Loading</p><main hidden>${said}</main><script>show()</script>`,
+      `Loading ${said}`,
+    ],
+    ['not what stays hidden in it', `<body style="display:none">${said}<p hidden>no</p><script>show()</script>`, said],
+    ['not what is hidden beside it', `<div hidden>${said}</div><div hidden>no</div><script>show()</script>`, said],
+    [
+      'elements that hide within each other',
+      `<body style="opacity:0;visibility:hidden"><p>Loading</p><div hidden><main style="display:none">${said}</main></div><script>show()</script>`,
+      `Loading ${said}`,
+    ],
+    ['what the body shows when it has loaded', `<body style="display:none" onload="show()">${said}`, said],
+    ['what a picture shows when it has loaded', `<div hidden>${said}</div><img src=a onload="show()">`, said],
+    ['nothing of a popover', `<div popover>${said}</div><script>show()</script>`, ''],
+    ['nothing without a script', `<body style="display:none">${said}`, ''],
+    [
+      'nothing where the page says enough',
+      `<p>${said}</p><div hidden>no${said}${said}</div><script>show()</script>`,
+      said,
+    ],
+    ['nothing of a dialog', `<dialog>${said}</dialog><script>show()</script>`, ''],
+    ['nothing for those without scripts', `<noscript>${said}</noscript><script>show()</script>`, ''],
+  ])('shows %s', (_, html, text) => {
+    expect(parsePage(html, URL_).text).toBe(text.trim());
+  });
+});
