@@ -42,7 +42,7 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   const { databaseUrl } = consoleHere.service;
   await sql(
     databaseUrl,
-    `UPDATE pages SET host_wait_ms = 600000, outcome = 'robots-unreachable', message = 'status 503', relevant = false, fetched_at = now()
+    `UPDATE pages SET host_wait_ms = 600000, outcome = 'robots-unreachable', message = 'status 503', http_status = NULL, relevant = false, fetched_at = now()
      WHERE session_id = $1 AND step = (SELECT max(step) FROM pages WHERE session_id = $1)`,
     [second],
   );

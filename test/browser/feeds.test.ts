@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { shownText } from '../../src/domain/text/index.js';
+import { shownTitle } from '../../src/domain/text/index.js';
 import { locateChromium } from '../../src/modules/fetch/fetching/chromium/locate-chromium.js';
 import { changesFeed } from '../../src/modules/crawl/monitors/feeds/changes-feed.js';
 import type { SeenChange } from '../../src/modules/crawl/monitors/monitor.js';
@@ -118,7 +118,7 @@ it.each([
           expect(names).toEqual([...head, ...changes.flatMap(() => item)]);
           expect(items).toEqual(
             changes.map(({ kind, titleAfter, titleBefore, url, ...one }) =>
-              [`${WORDS[kind]}: ${shownText(titleAfter ?? titleBefore ?? url)}`, url, `urn:uuid:${one.id}`, kind].map(
+              [`${WORDS[kind]}: ${shownTitle(titleAfter ?? titleBefore, url)}`, url, `urn:uuid:${one.id}`, kind].map(
                 held,
               ),
             ),

@@ -278,7 +278,7 @@ describe('training', () => {
       },
     };
     expect((await api.rest('POST', `/topics/${topicId}/models`, { kind: 'rules', config: broken })).body).toMatchObject(
-      { code: 'VALIDATION_FAILED', field: 'config.rule.any.1.pattern' },
+      { code: 'VALIDATION_FAILED', field: 'config.rule.any[1].pattern' },
     );
   });
 
