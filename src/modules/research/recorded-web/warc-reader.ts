@@ -33,8 +33,7 @@ const READ_BYTES = 256 * 1024;
  *
  * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
  * after its last complete record. A record with a wrong length, a malformed header or a gzip member that cannot be
- * unpacked damages no other: the next one
- * begins at a line like `WARC/1.0`.
+ * unpacked damages no other: the next one begins at a line like `WARC/1.0`.
  *
  * @param maxBlockBytes the rest of a block is skipped, and the record is marked truncated
  * @param onDamage called for each place where data was skipped

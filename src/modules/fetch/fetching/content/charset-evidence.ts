@@ -4,8 +4,7 @@ import { isUtf8 } from 'node:buffer';
 /** Size of the sample. It is the start of the document: later parts say no more about the encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 /**
- * Share of sequences beyond ASCII that may be damaged in UTF-8: cut strings and pasted bytes, not another
- * encoding.
+ * Share of sequences beyond ASCII that may be damaged in UTF-8: cut strings and pasted bytes, not another encoding.
  */
 const MAX_DAMAGED_SHARE = 0.3;
 /**
