@@ -10064,7 +10064,7 @@ export interface components {
              */
             waitingUntil: string | null;
             /**
-             * @description Answer of the host, or the cause of its failure
+             * @description Answer of the host for which it waits, or the cause of its failure; null if only its pace makes it wait
              * @example rare
              */
             reason: string | null;

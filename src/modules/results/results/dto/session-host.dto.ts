@@ -37,7 +37,11 @@ export class SessionHostDto {
   @ApiField(Date, { description: 'Until when the session leaves it alone; null where no time is set', nullable: true })
   waitingUntil: Date | null;
 
-  @ApiField(String, { description: 'Answer of the host, or the cause of its failure', nullable: true })
+  @ApiField(String, {
+    description:
+      'Answer of the host for which it waits, or the cause of its failure; null if only its pace makes it wait',
+    nullable: true,
+  })
   reason: string | null;
 
   @ApiField(Int, { description: 'Number of its domain within the session', nullable: true })
