@@ -4,7 +4,7 @@ import { PLAIN_FETCH, type FetchOutcome, type FetchSettings } from '../../src/en
 import { readPdf } from '../../src/modules/fetch/fetching/content/pdf.js';
 import { createFetcher } from '../../src/modules/fetch/fetching/live-fetcher.js';
 import { parsePage } from '../../src/domain/page/index.js';
-import { makePdf, pdfOfCodes, pdfOfStream, scannedPdf } from '../support/pdf.js';
+import { makePdf, pdfOfCodes, pdfOfContent, pdfOfStream, scannedPdf } from '../support/pdf.js';
 import { httpAnswer, startRawServer } from '../support/raw-server.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
@@ -61,6 +61,42 @@ it.each([
   const { html, hasText } = await readPdf(pdfOfCodes(cmap, ordering, iconv.encode(text, encoding)), never);
   expect(hasText).toBe(true);
   expect(parsePage(html, 'http://a.example/x.pdf').text).toBe(text);
+});
+
+it('reads lines of turned pages, over columns, and what is printed twice', async () => {
+  const content = [
+    '0 1 -1 0 100 50 Tm (Rennet makes milk coagu-) Tj 0 1 -1 0 114 50 Tm (late slowly.) Tj 0 1 -1 0 160 50 Tm (Salt keeps it.) Tj',
+    '-1 0 0 -1 280 200 Tm (Whey runs) Tj -1 0 0 -1 280 214 Tm (off.) Tj -1 0 0 -1 280 260 Tm (Curd is) Tj -1 0 0 -1 280 274 Tm (pres-) Tj',
+    '-1 0 0 -1 150 100 Tm (sed.) Tj 1 0 0 1 20 40 Tm (Rind) Tj 1 0 0 1 20.4 40 Tm (Rind) Tj',
+  ];
+  const { html } = await readPdf(pdfOfContent(`BT /F 12 Tf ${content.join(' ')} ET`), never);
+  expect(html.match(/(?<=<p>).*(?=<\/p>)/g)).toEqual([
+    'Rennet makes milk coagulate slowly.',
+    'Salt keeps it.',
+    'Whey runs off.',
+    'Curd is pressed.',
+    'Rind',
+  ]);
+});
+
+it.each([
+  ['UniJIS-UCS2-V', 'Japan1', '熟成。', '熟成。'],
+  ['UniJIS-UCS2-H', 'Japan1', '⼀⽉', '一月'],
+  ['UniJIS-UCS2-H', 'Japan1', 'ﻢﻠﺴﻣ', 'مسلم'],
+])('reads forms of signs as the signs: %s', async (cmap, ordering, text, expected) => {
+  const { html } = await readPdf(pdfOfCodes(cmap, ordering, iconv.encode(text, 'utf-16be')), never);
+  expect(parsePage(html, 'http://a.example/x.pdf').text).toBe(expected);
+});
+
+it('has links relative to the file, and the title that only new metadata have', async () => {
+  const pdf = pdfOfContent(
+    'BT /F 12 Tf 20 200 Td (Curd) Tj ET',
+    ['/S/URI/URI(docs/x.html)', '/S/GoToR/F(y.pdf)/D[0/Fit]', '/S/URI/URI(#z)', '/S/URI/URI(javascript:z)'],
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Making curd</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>',
+  );
+  const page = parsePage((await readPdf(pdf, never)).html, 'http://a.example/z/x.pdf');
+  expect(page.title).toBe('Making curd');
+  expect(page.links.map(({ url }) => url)).toEqual(['http://a.example/z/docs/x.html', 'http://a.example/z/y.pdf']);
 });
 
 it('puts no space between lines of a script without spaces', async () => {

@@ -21,9 +21,20 @@ export interface PdfDocument {
 
 interface Line {
   text: string;
-  /** Of its baseline, points from the bottom of the page. */
+  /** Position across the direction of the text; later lines of a paragraph have lower ones, on turned pages too. */
   readonly y: number;
   readonly height: number;
+  /** Direction of the text, degrees. */
+  readonly turn: number;
+}
+
+/** A piece of text of pdf.js. */
+interface Item {
+  readonly str: string;
+  readonly hasEOL: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly transform: readonly number[];
 }
 
 /**
@@ -34,6 +45,8 @@ const FONT_DATA = fileURLToPath(new URL('../../../../../dist/pdf-data/', import.
 
 /** A distance between lines above this multiple of their height separates paragraphs. */
 const PARAGRAPH_GAP = 1.6;
+/** A distance below this multiple of the size of equal pieces makes them one. */
+const NEAR = 0.1;
 
 /**
  * The text of a PDF as HTML. A damaged file yields its readable parts.
@@ -90,47 +103,73 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
 
 type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Title and language from the file's metadata; '' if absent. */
+/** Title and language from the file's metadata; '' if absent. New files have only the title of XMP. */
 async function describe(document: Proxy): Promise<{ title: string; language: string }> {
   try {
-    const info = (await document.getMetadata()).info as Readonly<Record<string, unknown>>;
-    const textOf = (name: string): string => (typeof info[name] === 'string' ? info[name].trim() : '');
-    return { title: textOf('Title').slice(0, 500), language: textOf('Language').slice(0, 35) };
+    const { info, metadata } = await document.getMetadata();
+    const facts = info as Readonly<Record<string, unknown>>;
+    const textOf = (fact: unknown): string =>
+      typeof fact === 'string' ? fact.replace(/[\s\p{Cc}]+/gu, ' ').trim() : '';
+    return {
+      title: (textOf(facts.Title) || textOf(metadata?.get('dc:title'))).slice(0, 500),
+      language: textOf(facts.Language).slice(0, 35),
+    };
   } catch {
     return { title: '', language: '' };
   }
+}
+
+/** Forms of signs for vertical lines and for places in Arabic words, and radicals that fonts have for ideographs. */
+const FORMS = /[\u2f00-\u2fd5\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]+/g;
+
+/** A line that begins with this piece. */
+function lineFrom({ transform: [a = 1, b = 0, , , x = 0, y = 0], height }: Item): Line {
+  const across = (a * y - b * x) / (Math.hypot(a, b) || 1);
+  return { text: '', y: across, height, turn: Math.round((Math.atan2(b, a) * 180) / Math.PI) };
+}
+
+/** Whether a piece is printed over the same one, which makes it look bold. */
+function isOverprint(item: Item, before: Item | null): boolean {
+  if (before?.str !== item.str) return false;
+  const near = NEAR * Math.min(item.width, item.height);
+  return [4, 5].every((i) => Math.abs((item.transform[i] ?? 0) - (before.transform[i] ?? 0)) <= near);
 }
 
 /** Joins lines to paragraphs by the gaps between them, and rejoins words hyphenated at line ends. */
 function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   const lines: Line[] = [];
   let open: Line | null = null;
+  let before: Item | null = null;
   for (const item of items) {
     if (!('str' in item)) continue;
-    const { str, hasEOL, height, transform } = item as {
-      str: string;
-      hasEOL: boolean;
-      height: number;
-      transform: readonly number[];
-    };
-    if (open === null && str.trim() !== '') lines.push((open = { text: '', y: transform[5] ?? 0, height }));
-    if (open !== null) open.text += str;
-    if (hasEOL) open = null;
+    const piece = item as Item;
+    const isText = piece.str.trim() !== '';
+    if (open === null && isText) lines.push((open = lineFrom(piece)));
+    if (open !== null && !(isText && isOverprint(piece, before))) open.text += piece.str;
+    if (isText) before = piece;
+    if (piece.hasEOL) open = null;
   }
   const paragraphs: string[] = [];
   let room = maxChars;
   for (const [i, line] of lines.entries()) {
     if (room <= 0) break;
-    const text = line.text.replace(/\s+/g, ' ').trim().slice(0, room);
+    const text = line.text
+      .replace(FORMS, (forms) => forms.normalize('NFKC'))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, room);
     room -= text.length;
     const before = lines[i - 1];
     const last = paragraphs.length - 1;
     const apart =
       before === undefined ||
+      before.turn !== line.turn ||
       before.y - line.y > PARAGRAPH_GAP * Math.max(before.height, line.height) ||
       line.y > before.y + line.height;
-    if (apart) paragraphs.push(text);
-    else paragraphs[last] = joined(paragraphs[last] ?? '', text);
+    const paragraph = paragraphs[last] ?? '';
+    // A word may be continued in the next column.
+    if (apart && !isContinued(paragraph, text)) paragraphs.push(text);
+    else paragraphs[last] = joined(paragraph, text);
   }
   return paragraphs;
 }
@@ -140,20 +179,29 @@ const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{s
 const ENDS_UNSPACED = new RegExp(`${UNSPACED}$`, 'u');
 const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 
+/** Whether the last word of a text is hyphenated, and continued by the line. */
+const isContinued = (text: string, line: string): boolean =>
+  /\p{L}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{Ll}/u.test(line);
+
 function joined(text: string, line: string): string {
   if (STARTS_UNSPACED.test(line) && ENDS_UNSPACED.test(text.slice(-2))) return text + line;
-  if (/\p{L}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
+  if (isContinued(text, line)) return text.slice(0, -1) + line;
   return `${text} ${line}`;
 }
+
+/** An address of the web, or one without a scheme. */
+const WEB_TARGET = /^\s*(?:https?:|(?![a-z][a-z0-9+.-]*:)[^\s#])/i;
 
 function anchorsOf(annotations: readonly unknown[], room: number): string[] {
   const anchors: string[] = [];
   for (const annotation of annotations) {
-    const { url, overlaidText } = annotation as { url?: unknown; overlaidText?: unknown };
+    const { url, unsafeUrl, overlaidText } = annotation as Readonly<Record<string, unknown>>;
     if (anchors.length >= room) break;
-    if (typeof url !== 'string' || !/^https?:/i.test(url)) continue;
+    // pdf.js takes only absolute URLs for safe. Others are relative to the file.
+    const target = url ?? unsafeUrl;
+    if (typeof target !== 'string' || !WEB_TARGET.test(target)) continue;
     const text = typeof overlaidText === 'string' ? overlaidText.replace(/\s+/g, ' ').trim() : '';
-    anchors.push(anchorHtml(url, text === '' ? url : text));
+    anchors.push(anchorHtml(target, text === '' ? target : text));
   }
   return anchors;
 }
