@@ -10,7 +10,7 @@ import { namedContent } from './main-text.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
-import { namedFromWithin, placeWithin } from './places.js';
+import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import { BLOCK, CONTAINER, HIDDEN_TEXT, ITEM, SILENT, TABLE_SCOPE, tagAt, type TagInfo, VOID } from './tags.js';
 import { TagReader } from './tag-reader.js';
 import { cutEnd } from './text-flow.js';
@@ -169,9 +169,11 @@ class MainReader extends TagReader implements MarkupEvents {
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
     if ((flags & VOID) === 0 && this.open.keeps(tag, textKind)) {
-      const place = isStructural ? this.placeInside(tag) : this.open.place;
-      const namedFrom = namedFromWithin(this.open, place, name, this.values.get('role') ?? null, this.tagStart);
-      if (this.open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
+      const { open } = this;
+      const clues = isStructural ? this.cluesOf(tag) : null;
+      const place = clues === null ? open.place : placeWithin(open.place, clues);
+      const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
+      if (open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
     }
     if (!this.isShown() || this.length >= this.maxChars) return;
     const kept = keptAs(name);
@@ -195,16 +197,16 @@ class MainReader extends TagReader implements MarkupEvents {
     return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
   }
 
-  private placeInside({ flags, name }: TagInfo): ReturnType<typeof placeWithin> {
+  private cluesOf({ flags, name }: TagInfo): PlaceClues {
     const isContainer = (flags & CONTAINER) !== 0;
-    return placeWithin(this.open.place, {
+    return {
       name,
       role: this.values.get('role') ?? null,
       classes: isContainer ? (this.values.get('class') ?? null) : null,
       id: isContainer ? (this.values.get('id') ?? null) : null,
       inSection: this.open.sectioning > 0,
       isTableCell: (flags & TABLE_SCOPE) !== 0,
-    });
+    };
   }
 
   private closeTo(count: number): void {

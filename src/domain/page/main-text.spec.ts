@@ -171,6 +171,35 @@ describe('what class or id call something else than main content', () => {
   });
 
   it.each([
+    'id="onetrust-consent-sdk"',
+    'id="CybotCookiebotDialog"',
+    'id="didomi-host"',
+    'class="qc-cmp2-container"',
+    'class="cc-window cc-banner cc-type-info"',
+    'class="js-cookie-consent"',
+    'class="Cookie_banner__x1Y2"',
+    'id="cookiebanner"',
+    'id="gdpr_popup"',
+    'id="sp_message_container_123"',
+  ])('is no content if it is a consent notice, though it says more than the page: %s', (attribute) => {
+    const page = `<h1>Bees</h1><p>${NOTE}</p>`;
+    for (const html of [
+      `${page}<div ${attribute}><div>${panels}</div></div>`,
+      `${page}<div id="footer"><section ${attribute}>${panels}</section></div>`,
+    ])
+      expect(bothOf(html)).toEqual(bothOf(page));
+    expect(bothOf(`<div ${attribute}>${panels}</div>`)[0]).toContain('landmarks');
+  });
+
+  it.each(['id="cookies"', 'class="cookie-recipes"', 'class="cookie-policy"', 'class="page cookie-banner-open"'])(
+    'is content where it is about cookies: %s',
+    (attribute) => {
+      for (const found of bothOf(`<h1>Cookies</h1><p>Baked.</p><div ${attribute}>${panels}</div>`))
+        expect(found).toContain('landmarks');
+    },
+  );
+
+  it.each([
     [
       'a menu with a word on each of its links',
       `<div class="nav">${'<p><a href="/x">Hives and tools of all kinds</a> for beginners.</p>'.repeat(4)}</div>`,

@@ -6,7 +6,7 @@ import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
-import { namedFromWithin, placeWithin } from './places.js';
+import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import { isRobotsContent } from './robots-directives.js';
 import {
   BLOCK,
@@ -273,8 +273,9 @@ export class PageReader implements MarkupEvents {
 
   private push(tag: TagInfo, textKind: TextKind, isStructural: boolean): boolean {
     const { open, flow } = this;
-    const place = isStructural ? this.placeInside(tag) : open.place;
-    const namedFrom = namedFromWithin(open, place, tag.name, this.values[attribute.ROLE], this.tagStart);
+    const clues = isStructural ? this.cluesOf(tag) : null;
+    const place = clues === null ? open.place : placeWithin(open.place, clues);
+    const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
     const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
     if (!open.push(tag, textKind, place, namedFrom)) return false;
     if (isOutermost) {
@@ -301,16 +302,16 @@ export class PageReader implements MarkupEvents {
     );
   }
 
-  private placeInside({ flags, name }: TagInfo): LinkPlace {
+  private cluesOf({ flags, name }: TagInfo): PlaceClues {
     const isContainer = (flags & CONTAINER) !== 0;
-    return placeWithin(this.open.place, {
+    return {
       name,
       role: this.values[attribute.ROLE],
       classes: isContainer ? this.values[attribute.CLASS] : null,
       id: isContainer ? this.values[attribute.ID] : null,
       inSection: this.open.sectioning > 0,
       isTableCell: (flags & TABLE_SCOPE) !== 0,
-    });
+    };
   }
 
   /** Ends a block, or at least a word. */

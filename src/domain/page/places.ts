@@ -49,22 +49,62 @@ const MODIFIERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Words of classes and ids of consent notices: the matter of the notice, or the program that shows it. */
+const CONSENT_WORDS: ReadonlySet<string> = new Set(
+  (
+    'cookie cookies gdpr ccpa consent onetrust cybot cookiebot didomi usercentrics quantcast qc cc cky cookieyes cmplz complianz iubenda truste trustarc ' +
+    'borlabs klaro tarteaucitron cookiefirst cookiescript cookiehub osano moove axeptio termly cookieinformation'
+  ).split(' '),
+);
+/** Words beside those that make them a notice. A page about cookies has others. */
+const NOTICE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'notice banner bar popup modal overlay dialog disclaimer message alert prompt toast settings preferences confirmation hint warning wall manager window ' +
+    'root host sdk ui cmp cmp2 track injected'
+  ).split(' '),
+);
+const BESIDE_THEM: ReadonlySet<string> = new Set(
+  'eu js wp wt cli hs fc cs cm pc law policy info information privacy compliance script choice pop up'.split(' '),
+);
+const NOTICES: ReadonlySet<string> = new Set(['klaro', 'sliding-popup', 'cmpbox', 'cmpwrapper']);
+const JOINED_CONSENT =
+  /(cookies?|gdpr|consent)(?=banner|bar|box|consent|notice|popup|law|info|policy|modal|dialog|message|overlay|wall)/g;
+
+/** Whether a class or id names a notice that asks for consent. @param name in lower case, its words joined by `-` */
+function isConsentNotice(name: string): boolean {
+  if (NOTICES.has(name) || name.startsWith('sp-message-container')) return true;
+  let consent = 0;
+  let notice = 0;
+  // Behind two signs come parts of a notice, and numbers of style sheets.
+  const [own] = name.split('--', 1);
+  for (const word of own.replace(JOINED_CONSENT, '$1-').split('-')) {
+    if (CONSENT_WORDS.has(word)) consent++;
+    else if (NOTICE_WORDS.has(word)) notice++;
+    else if (!MODIFIERS.has(word) && !BESIDE_THEM.has(word)) return false;
+  }
+  return consent > 1 || (consent === 1 && notice > 0);
+}
+
 /** Longer classes are generated; human-made names fit into 200 characters. */
 const MAX_CLASS_CHARS = 200;
 const MAX_REMEMBERED = 5_000;
-const remembered = new Map<string, LinkPlace | null>();
+/** A place by its name; a consent notice is an aside that is no content, whatever it says. */
+type NameOfPlace = LinkPlace | 'consent';
+const remembered = new Map<string, NameOfPlace | null>();
 
 function words(place: LinkPlace, list: string): [string, LinkPlace][] {
   return list.split(' ').map((word) => [word, place]);
 }
 
-function readNames(names: string): LinkPlace | null {
-  for (const name of names.split(/\s+/)) {
-    let place: LinkPlace | null = null;
-    for (const word of name
+function readNames(names: string): NameOfPlace | null {
+  for (const written of names.split(/\s+/)) {
+    const name = written
       .replace(/([a-z])([A-Z])/g, '$1-$2')
       .toLowerCase()
-      .split(/[-_:]+/)) {
+      .replaceAll(/[_:]/g, '-');
+    if (isConsentNotice(name)) return 'consent';
+    let place: LinkPlace | null = null;
+    for (const word of name.split(/-+/)) {
       const named = PLACE_WORDS.get(word);
       if (named !== undefined) place ??= named;
       else if (!MODIFIERS.has(word)) {
@@ -78,7 +118,7 @@ function readNames(names: string): LinkPlace | null {
 }
 
 /** The place named by a class attribute or an id, null if none. */
-function placeOfNames(names: string): LinkPlace | null {
+function placeOfNames(names: string): NameOfPlace | null {
   const known = remembered.get(names);
   if (known !== undefined) return known;
   const place = readNames(names.slice(0, MAX_CLASS_CHARS));
@@ -110,7 +150,7 @@ const CONTENT_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The clues to an element's place. */
-interface PlaceClues {
+export interface PlaceClues {
   readonly name: string;
   readonly role: string | null;
   /** Null if class and id do not matter: inline elements, list items, table rows. */
@@ -135,13 +175,17 @@ interface NamedPlace {
 export function namedFromWithin(
   { place, namedFrom }: NamedPlace,
   inner: LinkPlace,
-  name: string,
-  role: string | null,
+  clues: PlaceClues,
   start: number,
 ): number {
+  if (inner === 'main') return inner === place ? namedFrom : 0;
+  if (placeNamed(clues) === 'consent') return 0;
   if (inner === place) return namedFrom;
-  return inner === 'main' || place !== 'main' || isMarked(name, role) ? 0 : start;
+  return place !== 'main' || isMarked(clues.name, clues.role) ? 0 : start;
 }
+
+const placeNamed = ({ classes, id }: PlaceClues): NameOfPlace | null =>
+  (classes === null ? null : placeOfNames(classes)) ?? (id === null ? null : placeOfNames(id));
 
 /**
  * The place of an element's content: from its role or name, or, without such marks, from its class or id; otherwise
@@ -153,10 +197,9 @@ export function placeWithin(outer: LinkPlace, clues: PlaceClues): LinkPlace {
   const byName = ELEMENT_PLACES.get(clues.name);
   if (byName !== undefined) return clues.inSection && (byName === 'header' || byName === 'footer') ? outer : byName;
   if (clues.id !== null && CONTENT_IDS.has(clues.id.toLowerCase())) return 'main';
-  const named =
-    (clues.classes === null ? null : placeOfNames(clues.classes)) ??
-    (clues.id === null ? null : placeOfNames(clues.id));
-  if (named === null) return outer;
+  const name = placeNamed(clues);
+  if (name === null) return outer;
+  const named = name === 'consent' ? 'aside' : name;
   const isBand = named === 'header' || named === 'footer';
   if (isBand && (clues.inSection || clues.isTableCell)) return outer;
   // A widget's own "footer" or "links" does not leave the aside; a menu in the page's header is a menu.
