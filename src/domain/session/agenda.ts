@@ -45,6 +45,8 @@ export interface SitemapChore {
    * The page whose robots.txt names it, or the page of the index that names it. Missing in agendas of earlier versions.
    */
   readonly namedBy?: number;
+  /** Number of deferrals because its host's turn was far away. Default: none. */
+  readonly deferrals?: number;
 }
 
 /** Work that could be done without waiting. */
@@ -98,7 +100,7 @@ const listsSchema: z.ZodType<{
       dueAfter: count,
     }),
   ),
-  sitemaps: z.array(z.object({ urlNo: count, hostNo: count, source: z.int(), namedBy: count.optional() })),
+  sitemaps: z.array(z.object({ urlNo: count, hostNo: count, source: z.int(), namedBy: count.optional(), deferrals: count.optional() })),
 });
 
 /**
@@ -197,6 +199,12 @@ export class Agenda {
     host.sitemaps++;
     this.sitemaps.push(chore);
     return true;
+  }
+
+  /** Plans the same sitemap for when its host is no longer parked, unless it was deferred too often. */
+  putOffSitemap({ deferrals = 0, ...chore }: SitemapChore): void {
+    if (deferrals >= MAX_DEFERRALS || this.isGivenUp(chore.hostNo)) return;
+    this.sitemaps.push({ ...chore, deferrals: deferrals + 1 });
   }
 
   /** Removes and returns the first sitemap whose host `isFree`; null if there is none. */

@@ -190,15 +190,13 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   const links: NumberedLink[] = [];
   const page = { step: plan.source, depth, relevant: false };
   const { candidates } = yield* admitLinks(state, facts.links, page, additions, links);
-  const { urlNo, source, namedBy } = plan;
+  const { urlNo, source, namedBy, deferrals } = plan;
   admitSitemaps(state, facts, { urlNo, source, namedBy: namedBy ?? urlNo }, additions);
-  if (isPutOff(facts.outcome))
-    state.agenda.addSitemap({
-      urlNo,
-      hostNo: state.urls.hostOf(urlNo),
-      source,
-      ...(namedBy === undefined ? {} : { namedBy }),
-    });
+  if (isPutOff(facts.outcome)) {
+    // The host to wait for, possibly reached by a redirect.
+    const hostNo = state.urls.hostOf(target.urlNo);
+    state.agenda.putOffSitemap({ urlNo, hostNo, source, deferrals, ...(namedBy !== undefined && { namedBy }) });
+  }
   state.policy.offer(candidates, state);
   for (const retry of dropped) giveUp(state, retry);
   return {

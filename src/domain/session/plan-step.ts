@@ -187,10 +187,10 @@ function begin(state: CrawlState, given: Pick<StepPlan, 'urlNo' | 'source'> & Pa
 
 function beginSitemap(
   state: CrawlState,
-  { urlNo, source, namedBy }: SitemapChore,
+  { urlNo, source, namedBy, deferrals = 0 }: SitemapChore,
   given: Partial<StepPlan> = {},
 ): StepPlan {
-  return begin(state, { ...given, urlNo, source, as: 'sitemap', ...(namedBy !== undefined && { namedBy }) });
+  return begin(state, { ...given, urlNo, source, deferrals, as: 'sitemap', ...(namedBy !== undefined && { namedBy }) });
 }
 
 /** @throws RangeError for an invalid search, or too many: a bug in the policy */

@@ -435,3 +435,54 @@ describe('applyInPieces', () => {
     expect(state.counters()).toEqual(atOnce.counters());
   });
 });
+
+describe('sitemaps of a host that is busy', () => {
+  const config = configOf({ sitemaps: true });
+  const names = ['a', 'b', 'c'].map((name) => `${SEED}${name}.xml`);
+  const facts = (url: string) => ({ ...fetchOf(url), httpStatus: null });
+  const later = (url: string): StepAnswer => ({
+    ...facts(url),
+    kind: 'deferred',
+    message: 'later',
+    retryable: true,
+  });
+  const readOf = (url: string): StepAnswer => ({
+    ...fetchOf(url),
+    kind: 'sitemap',
+    links: [],
+    sitemaps: [],
+    truncated: false,
+  });
+
+  /** The attempts at each, the number of deferrals before each is read as given. */
+  const attemptsAt = (deferrals: readonly number[]): number[] => {
+    let state = freshState(config);
+    const urlOf = new Map<number, string>();
+    seedCrawl(state, [SEED]).newUrls.forEach(({ urlNo, url }) => urlOf.set(urlNo, url));
+    const attempts = names.map(() => 0);
+    for (let plan = chooseStep(state); plan !== null; plan = chooseStep(state)) {
+      const url = urlOf.get(plan.urlNo) ?? '';
+      const at = names.indexOf(url);
+      const answer =
+        at === -1
+          ? outcomeOf(url, pageOf(words(0)), { sitemaps: names })
+          : attempts[at]++ < deferrals[at]
+            ? later(url)
+            : readOf(url);
+      const { newUrls } = applyStep(state, plan, digestStep(plan, answer, config, judge));
+      newUrls.forEach((added) => urlOf.set(added.urlNo, added.url));
+      const restored = freshState(config);
+      restored.restore(decodeSnapshot(encodeSnapshot(state.save())));
+      state = restored;
+    }
+    return attempts;
+  };
+
+  it('are all read, however often they are put off', () => {
+    expect(attemptsAt([15, 15, 15])).toEqual([16, 16, 16]);
+  });
+
+  it('are not waited for without end', () => {
+    expect(attemptsAt([0, Infinity, 3])).toEqual([1, 51, 4]);
+  });
+});
