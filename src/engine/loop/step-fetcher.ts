@@ -56,7 +56,11 @@ export class StepFetcher {
   /** @returns null if the run was stopped: the step stays in flight and is fetched again on resume */
   async fetch(plan: StepPlan, url: string, namedBy?: string): Promise<AnsweredStep | null> {
     const { fetcher, store, config } = this.options;
-    if (plan.notBeforeMs !== undefined && !(await this.restUntil(plan.notBeforeMs))) return null;
+    if (plan.notBeforeMs !== undefined) {
+      const end = await this.restUntil(plan.notBeforeMs);
+      if (end === 'command') return null;
+      if (end === 'time') return this.notDue(plan, url);
+    }
     const known = await this.known(plan, url);
     if (known !== null) return known;
     const tracked = config.trackChanges && plan.as === 'page';
@@ -107,16 +111,26 @@ export class StepFetcher {
     return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true, earlier } };
   }
 
-  /**
-   * Rests until a time of the agenda, at most until the session's time is over. @returns false if a command came
-   * meanwhile
-   */
-  private async restUntil(notBeforeMs: number): Promise<boolean> {
+  /** Rests until a time of the agenda, at most until a command comes or the session's time is over. */
+  private async restUntil(notBeforeMs: number): Promise<'due' | 'command' | 'time'> {
     const { minutes = Number.POSITIVE_INFINITY } = this.options.config.budget;
+    const dueIn = (): number => notBeforeMs - this.time.ofAgenda;
     // After a pause during a rest, the agenda's time is behind the running time, which the budget counts.
-    const left = (): number => Math.min(notBeforeMs - this.time.ofAgenda, minutes * 60_000 - this.time.active);
-    while (left() > 0 && !this.control.commanded.aborted) await this.rest(Math.min(left(), LONG_PATIENCE_MS));
-    return left() <= 0;
+    const timeLeft = (): number => minutes * 60_000 - this.time.active;
+    while (dueIn() > 0) {
+      if (timeLeft() <= 0) return 'time';
+      if (this.control.commanded.aborted) return 'command';
+      await this.rest(Math.min(dueIn(), timeLeft(), LONG_PATIENCE_MS));
+    }
+    return 'due';
+  }
+
+  /** The end of a revisit that is due only after the session's time. */
+  private notDue(plan: StepPlan, url: string): AnsweredStep {
+    const facts = { finalUrl: url, redirects: [], httpStatus: null, durationMs: 0, bytes: 0 };
+    const times = { fetchedAt: this.options.clock.now(), activeMs: this.time.ofAgenda };
+    const message = "the session's time was over before the next visit was due";
+    return { plan, outcome: { ...facts, ...times, kind: 'deferred', message, retryable: false } };
   }
 
   /**
