@@ -1,4 +1,5 @@
 import { NO_SOURCE, type Candidate } from '../domain/frontier/frontier-view.js';
+import { HashTable } from '../domain/frontier/hash-table.js';
 import { bareLink } from '../domain/page/index.js';
 import { searchOf } from '../domain/search/index.js';
 import {
@@ -12,6 +13,7 @@ import {
   type StepRecord,
 } from '../domain/session/index.js';
 import type { CrawlStore, LoggedChoice } from './crawl-store.js';
+import { LogChoices } from './log-choices.js';
 import { Pace } from './pace.js';
 
 /**
@@ -31,15 +33,21 @@ export async function followLog(
   signal: AbortSignal,
   onStep: (record: StepRecord) => Promise<void> | void = () => undefined,
 ): Promise<void> {
-  const choices: LoggedChoice[] = [];
-  for await (const page of store.choices(0)) for (const choice of page) if (choice.seq < until) choices.push(choice);
-  const links = new ChosenLinks(choices);
+  const links = await ChosenLinks.of(store, until);
+  const choices = new LogChoices(store, 0);
   const pace = new Pace(signal);
-  let next = 0;
+  const dueAfter = async (completed: number): Promise<LoggedChoice[]> => {
+    const due: LoggedChoice[] = [];
+    for (;;) {
+      if (choices.isEmpty) await choices.fill();
+      const next = choices.peek();
+      if (next === undefined || next.chosenAfter > completed) return due;
+      choices.take();
+      if (next.seq < until) due.push(next);
+    }
+  };
   const followUntil = async (completed: number): Promise<void> => {
-    const from = next;
-    while (next < choices.length && choices[next].chosenAfter <= completed) next++;
-    const due = choices.slice(from, next);
+    const due = await dueAfter(completed);
     if (due.length === 0) return;
     const seeds = due.filter(({ source, search }) => source === NO_SOURCE && search === null);
     const urls = seeds.length === 0 ? new Map<number, string>() : await store.urlsOf(seeds.map(({ urlNo }) => urlNo));
@@ -48,36 +56,48 @@ export async function followLog(
       else followStep(state, { ...choice, candidate: links.take(choice, urls.get(choice.urlNo) ?? '') });
     }
   };
-  if (until > 0) {
-    for await (const facts of steps) {
-      await followUntil(state.completed);
-      const plan = state.inFlight.get(facts.step);
-      if (!plan) throw new RangeError(`step ${facts.step} was completed before it was chosen`);
-      const record = applyStep(state, plan, facts);
-      links.keep(record);
-      await onStep(record);
-      if (pace.isDue) await pace.rest();
-      if (state.completed >= until) break;
+  const apply = async (facts: StepFacts): Promise<void> => {
+    await followUntil(state.completed);
+    const plan = state.inFlight.get(facts.step);
+    if (!plan) throw new RangeError(`step ${facts.step} was completed before it was chosen`);
+    const record = applyStep(state, plan, facts);
+    links.keep(record);
+    await onStep(record);
+    if (pace.isDue) await pace.rest();
+  };
+  try {
+    if (until > 0) {
+      for await (const facts of steps) {
+        await apply(facts);
+        if (state.completed >= until) break;
+      }
     }
+  } finally {
+    await choices.close();
   }
-  state.nextStep = choices.reduce((last, { step }) => Math.max(last, step + 1), 0);
+  state.nextStep = links.lastStep + 1;
 }
 
 /** Links that will be followed, kept from the step that finds them to the step that follows them. */
 class ChosenLinks {
-  private readonly wanted = new Set<string>();
+  /** Some 15 bytes per choice of the log. */
+  private readonly wanted = new HashTable();
   private readonly found = new Map<string, Candidate>();
+  /** The last step of the log; -1 if it is empty. */
+  lastStep = -1;
 
-  constructor(choices: readonly LoggedChoice[]) {
-    for (const { source, urlNo } of choices) this.wanted.add(`${source}/${urlNo}`);
+  /** @param until number of steps to follow */
+  static async of(store: Pick<CrawlStore, 'choices'>, until: number): Promise<ChosenLinks> {
+    const links = new ChosenLinks();
+    for await (const page of store.choices(0)) for (const choice of page) if (choice.seq < until) links.want(choice);
+    return links;
   }
 
   keep({ plan, links, relevant }: StepRecord): void {
     const source = plan.as === 'sitemap' ? plan.source : plan.step;
-    for (const link of links) {
-      const key = `${source}/${link.urlNo}`;
-      if (this.wanted.has(key)) this.found.set(key, candidateOf(link, source, relevant && plan.as === 'page'));
-    }
+    for (const link of links)
+      if (this.wanted.find(link.urlNo, source) >= 0)
+        this.found.set(`${source}/${link.urlNo}`, candidateOf(link, source, relevant && plan.as === 'page'));
   }
 
   take({ source, urlNo }: LoggedChoice, url: string): Candidate {
@@ -85,5 +105,11 @@ class ChosenLinks {
     const link = this.found.get(key);
     this.found.delete(key);
     return link ?? bareCandidate(bareLink(url, 0), urlNo, source);
+  }
+
+  private want({ step, source, urlNo }: LoggedChoice): void {
+    this.lastStep = Math.max(this.lastStep, step);
+    // Seeds and searches are found on no page.
+    if (source >= 0 && urlNo >= 0 && this.wanted.find(urlNo, source) < 0) this.wanted.add(urlNo, source);
   }
 }

@@ -92,4 +92,24 @@ describe('a relearned crawl', () => {
       if (!facts.free) perDomain.set(domainNo, (perDomain.get(domainNo) ?? 0) + 1);
     expect(Math.max(...perDomain.values())).toBeLessThanOrEqual(12);
   });
+
+  it('reads the choices of the log as they fall due', async () => {
+    const first = troubledCrawl('breadth-first', TROUBLES, INPUT);
+    await first.run(90);
+    const second = troubledCrawl('breadth-first', TROUBLES, INPUT, first.store, first.fetcher);
+    const ahead: number[] = [];
+    const { choices } = first.store;
+    first.store.choices = async function* (from) {
+      let taken = 0;
+      for await (const page of choices.call(first.store, from))
+        for (const choice of page) {
+          if (taken++ > 0) ahead.push(choice.chosenAfter - second.state.completed);
+          yield [choice];
+        }
+    };
+    await relearnCrawl(second.state, first.store, web.seeds, judge, () => undefined);
+    expect(second.state.completed).toBe(91);
+    // Once to note which links are followed, and once as they are.
+    expect(Math.max(...ahead.slice(-80))).toBeLessThan(10);
+  });
 });
