@@ -14,6 +14,7 @@ import {
   WarcFormatError,
   type RecordedWeb,
 } from '../../src/modules/research/recorded-web/index.js';
+import { readWarc } from '../../src/modules/research/recorded-web/warc-reader.js';
 import { warcBytes, warcRecord, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {
@@ -157,6 +158,42 @@ describe('openRecordedWeb', () => {
     }
     expect(warnings.length).toBeGreaterThan(0);
     expect(warnings[0]).toContain('is damaged');
+  });
+
+  it('loses no record behind one that is longer than the file and than the part that is read of it', async () => {
+    const pages = [1, 2, 3, 4].map((n): WarcEntry => ({ url: `http://a.example/${n}`, body: `${n}`.repeat(500) }));
+    const tooLong = pages.map((page, n) => {
+      const record = warcRecord(page).toString('latin1');
+      return n === 3 ? record : record.replace(/(Content-Length: )\d+/, '$1900000');
+    });
+    const bytes = Buffer.from(tooLong.join(''), 'latin1');
+    const path = join(folder, 'damaged.warc');
+    for (const written of [bytes, gzipSync(bytes)]) {
+      await writeFile(path, written);
+      const [found, damages]: [string[], string[]] = [[], []];
+      for await (const { targetUri } of readWarc(path, 300, (what) => damages.push(what))) found.push(targetUri);
+      expect([found, damages.length]).toEqual([['http://a.example/4'], 3]);
+    }
+  });
+
+  it('says that the last record breaks off', async () => {
+    const path = join(folder, 'damaged.warc');
+    await writeFile(path, warcRecord({ url: 'http://a.example/1', body: '<p>whole' }).subarray(0, -20));
+    const warnings: string[] = [];
+    expect((await openRecordedWeb(path, { warn: (message) => warnings.push(message) })).size).toBe(0);
+    expect(warnings).toEqual([`${path} is damaged: a record that is longer than the file; skipped`]);
+  });
+
+  it.each<[string, (record: string) => string]>([
+    ['a byte order mark before it', (record) => `\xef\xbb\xbf${record}`],
+    ['its length twice', (record) => record.replace(/Content-Length: \d+\r\n/, '$&$&')],
+  ])('reads a record with %s', async (_, change) => {
+    const pages = [1, 2].map((n) => warcRecord({ url: `http://a.example/${n}`, body: `<p>${n}` }).toString('latin1'));
+    const path = join(folder, 'odd.warc');
+    await writeFile(path, pages.map(change).join(''), 'latin1');
+    const warnings: string[] = [];
+    const read = await openRecordedWeb(path, { warn: (message) => warnings.push(message) });
+    expect([read.size, warnings]).toEqual([2, []]);
   });
 
   it('takes no line of a damaged page for a record, unless it holds a version only', async () => {

@@ -100,7 +100,9 @@ const listsSchema: z.ZodType<{
       dueAfter: count,
     }),
   ),
-  sitemaps: z.array(z.object({ urlNo: count, hostNo: count, source: z.int(), namedBy: count.optional(), deferrals: count.optional() })),
+  sitemaps: z.array(
+    z.object({ urlNo: count, hostNo: count, source: z.int(), namedBy: count.optional(), deferrals: count.optional() }),
+  ),
 });
 
 /**

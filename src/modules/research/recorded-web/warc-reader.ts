@@ -23,6 +23,7 @@ const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
 /** A record's first line, after the end of another one. Text can contain the beginning of such a line. */
 const RECORD_START = /^\nWARC\/\d+\.\d+\r?\n/;
 const RECORD_START_BYTES = 16;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** WARC headers have a few hundred bytes; target URIs reach some thousand. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
@@ -44,14 +45,14 @@ export async function* readWarc(
   maxBlockBytes: number,
   onDamage: (what: string) => void = () => undefined,
 ): AsyncGenerator<WarcRecord> {
-  const source = new ByteSource(await openBytes(path, onDamage));
+  const source = await ByteSource.of(() => openBytes(path, onDamage));
   try {
     let last: Buffer = Buffer.alloc(0);
     for (let first = true; ; first = false) {
       const head = await source.readHeader(MAX_HEADER_BYTES);
       if (head === null) return;
       const headers = parseHeaderLines(head.slice(head.indexOf('\n') + 1));
-      const length = Number(headers.get('content-length') ?? Number.NaN);
+      const length = lengthOf(headers);
       const isHeader = VERSION_LINE.test(head);
       if (first && !isHeader) throw new WarcFormatError('not a WARC file');
       if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
@@ -63,12 +64,16 @@ export async function* readWarc(
         if (!(await source.skipToRecord())) return;
         continue;
       }
+      const start = source.position;
       const { bytes: block, isWhole } = await source.read(Math.min(length, maxBlockBytes));
-      if (!isWhole || !(await source.skip(length - block.length))) {
-        if (isWhole || startOfRecord(block) === -1) return;
-        onDamage('a record with a wrong Content-Length');
-        source.giveBack(block, '');
+      const mayEnd = isWhole && source.mayHave(length - block.length);
+      if (!mayEnd || !(await source.skip(length - block.length))) {
+        onDamage('a record that is longer than the file');
+        // The rest of its block has been passed over, with other records in it.
+        if (mayEnd) await source.goBack(start);
+        else source.giveBack(block, '');
         if (!(await source.skipToRecord())) return;
+        last = Buffer.alloc(0);
         continue;
       }
       last = block;
@@ -83,6 +88,12 @@ export async function* readWarc(
   } finally {
     await source.close();
   }
+}
+
+/** NaN if it is missing, or there are different ones. */
+function lengthOf(headers: ReadonlyMap<string, string>): number {
+  const [length, other] = new Set((headers.get('content-length') ?? '').split(/\s*,\s*/));
+  return length === '' || other !== undefined ? Number.NaN : Number(length);
 }
 
 /** Header lines `Name: value` with continuation lines; names in lower case, repeated ones joined by ', '. */
@@ -116,8 +127,23 @@ async function openBytes(path: string, onDamage: (what: string) => void): Promis
 class ByteSource {
   private rest: Buffer = Buffer.alloc(0);
   private ended = false;
+  private received = 0;
+  /** Length of all, once it is known. */
+  private total = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly chunks: AsyncIterator<Buffer>) {}
+  private constructor(
+    private readonly open: () => Promise<AsyncIterator<Buffer>>,
+    private chunks: AsyncIterator<Buffer>,
+  ) {}
+
+  static async of(open: () => Promise<AsyncIterator<Buffer>>): Promise<ByteSource> {
+    return new ByteSource(open, await open());
+  }
+
+  /** Of the next byte; some bytes less after `giveBack`. */
+  get position(): number {
+    return this.received - this.rest.length;
+  }
 
   async close(): Promise<void> {
     await this.chunks.return?.();
@@ -167,6 +193,22 @@ class ByteSource {
     this.rest = Buffer.concat([Buffer.from('\n'), block, Buffer.from(bytes), this.rest]);
   }
 
+  /** Goes back to an earlier position: reads all again up to there. */
+  async goBack(position: number): Promise<void> {
+    await this.close();
+    this.chunks = await this.open();
+    this.rest = Buffer.alloc(0);
+    this.ended = false;
+    this.received = 0;
+    await this.skip(position);
+  }
+
+  /** Whether there may be as many bytes. */
+  mayHave(count: number): boolean {
+    return this.position + count <= this.total;
+  }
+
+  /** @returns false if there were fewer bytes */
   async skip(count: number): Promise<boolean> {
     for (let missing = count; missing > 0;) {
       if (this.rest.length === 0 && !(await this.more())) return false;
@@ -190,9 +232,15 @@ class ByteSource {
     }
   }
 
+  /** And byte order marks, which editors leave before the first record. */
   private dropLineBreaks(): void {
     let at = 0;
-    while (this.rest[at] === 13 || this.rest[at] === 10) at++;
+    for (;;) {
+      if (this.rest[at] === 13 || this.rest[at] === 10) at++;
+      else if (this.rest.subarray(at, at + BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK))
+        at += BYTE_ORDER_MARK.length;
+      else break;
+    }
     this.rest = this.rest.subarray(at);
   }
 
@@ -200,6 +248,8 @@ class ByteSource {
     if (this.ended) return false;
     const next = await this.chunks.next();
     this.ended = next.done === true;
+    if (this.ended) this.total = this.received;
+    else this.received += (next.value as Buffer).length;
     if (next.done !== true) this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value]);
     return !this.ended;
   }
