@@ -203,6 +203,14 @@ describe('pages of a topic', () => {
 
   it('are filtered by language, and by a session that they are newer than', async () => {
     const german = await all('pages?language=de');
+    for (const language of ['german', 'DE', 'de-AT']) {
+      const refused = await api.rest('GET', `/topics/${topicId}/pages?language=${language}`);
+      expect(refused.body).toMatchObject({
+        status: 400,
+        field: 'language',
+        detail: expect.stringContaining('such as en'),
+      });
+    }
     expect(german.length).toBeGreaterThan(10);
     expect(german.every((page) => page['language'] === 'de' && page['sessionId'] === second.sessionId)).toBe(true);
     expect(urls(await all(`pages?newSinceSession=${first.sessionId}`))).toEqual(

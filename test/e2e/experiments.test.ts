@@ -251,7 +251,10 @@ describe('experiments', () => {
       modelId: session.modelId,
       name: 'cheese on the recorded web cheeses',
     });
-    expect(byLabels.notes).toEqual([expect.stringContaining('by their labels')]);
+    expect(byLabels.notes).toEqual([
+      expect.stringMatching(/^Labels: 1 line without a URL ignored, the first is line \d+: .*\.$/),
+      expect.stringContaining('by their labels'),
+    ]);
     expect(byModel).toMatchObject({ truth: 'model', name: 'no labels', seeds: web.seeds });
     expect(byModel.notes).toEqual([expect.stringContaining('there are no labels')]);
     expect(byModel.reachable?.pages).toBe(byLabels.reachable?.pages);

@@ -77,7 +77,11 @@ describe('the WACZ file of a session', () => {
       wacz_version: string;
       resources: { name: string; path: string; hash: string; bytes: number }[];
     };
-    expect(described).toMatchObject({ profile: 'data-package', wacz_version: '1.1.1' });
+    expect(described).toMatchObject({
+      profile: 'data-package',
+      wacz_version: '1.1.1',
+      title: expect.stringMatching(/^topic \S+: session of \d{4}-\d\d-\d\d$/),
+    });
     const others = [...files.keys()].filter((name) => !name.startsWith('datapackage'));
     expect(described.resources.map((resource) => resource.path).sort()).toEqual(others.sort());
     expect(others.filter((name) => /^archive\/.*\.warc\.gz$/.test(name)).length).toBeGreaterThan(2);

@@ -10,7 +10,7 @@ export interface RecordedOptions {
 }
 
 /**
- * A folder of recorded webs: `cheeses`, all pages of a generated web with the labels `cheese` and `other`; `silent`, the same pages without labels; and
+ * A folder of recorded webs: `cheeses`, all pages of a generated web with the labels `cheese` and `other`, one of them without a URL; `silent`, the same pages without labels; and
  * `broken`, which is no WARC file. A file beside the folder is named `cheeses` too and must not be found.
  */
 export async function recordedFolder(web: RandomWeb, { sites, pagesPerSite }: RecordedOptions): Promise<string> {
@@ -29,6 +29,7 @@ export async function recordedFolder(web: RandomWeb, { sites, pagesPerSite }: Re
       labels.push(`${url}\t${found.relevant ? 'cheese,food' : 'other'}`);
     }
   await writeWarc(join(folder, 'cheeses.warc.gz'), entries);
+  labels.push('no.example/address\tother');
   await writeFile(join(folder, 'cheeses.labels.tsv'), labels.join('\n'));
   await writeWarc(join(folder, 'silent', 'part-1.warc'), entries);
   await writeFile(join(folder, 'broken.warc'), 'this is no WARC file\n\n');

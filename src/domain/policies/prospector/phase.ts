@@ -43,7 +43,9 @@ export class PhaseOfCrawl {
   /** The reason of the present phase. */
   get reason(): string {
     const since = `since page ${this.sincePage}`;
-    if (this.isHarvesting) return `${since}: ${HARVEST_RATE * WINDOW} of ${WINDOW} pages were relevant`;
+    // A young session has fewer pages than the window.
+    if (this.isHarvesting)
+      return `${since}: ${HARVEST_RATE * WINDOW} of ${Math.min(WINDOW, this.sincePage)} pages were relevant`;
     if (!this.everRelevant) return 'nothing relevant was found so far';
     return this.changes === 0
       ? 'few relevant pages were found so far'
@@ -64,7 +66,7 @@ export class PhaseOfCrawl {
     this.isHarvesting = harvesting;
     this.changes++;
     this.sincePage = this.pages;
-    const usual = `${HARVEST_RATE * WINDOW} of the latest ${WINDOW} pages were relevant`;
+    const usual = `${HARVEST_RATE * WINDOW} of the latest ${Math.min(WINDOW, this.pages)} pages were relevant`;
     this.log.add(
       this.pages,
       harvesting ? `It began to harvest: ${usual}` : `It began to search again: fewer than ${usual}`,

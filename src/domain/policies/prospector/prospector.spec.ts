@@ -84,7 +84,7 @@ describe('phases', () => {
     expect([phase.phase, phase.coldness]).toEqual(['searching', 1]);
     for (let i = 0; i < 5; i++) phase.observe(true);
     expect([phase.phase, phase.coldness]).toEqual(['harvesting', 0.5]);
-    expect(phase.reason).toBe('since page 5: 5 of 50 pages were relevant');
+    expect(phase.reason).toBe('since page 5: 5 of 5 pages were relevant');
     for (let i = 0; i < 50; i++) phase.observe(false);
     expect([phase.phase, phase.coldness]).toEqual(['searching', 1]);
     expect(phase.reason).toMatch(/^since page 51: fewer than 5 of 50/);

@@ -26,7 +26,7 @@ export function reportFacts(experiment: Experiment): Pick<ExperimentReport, 'tit
       ? [{ name: 'Runs so far', value: `${finishedRuns} of ${plannedRuns}` }]
       : []),
   ];
-  return { title: name, facts, notes: notesOf(plan) };
+  return { title: name, facts, notes: notesOf(plan, findings) };
 }
 
 function webOf({ plan: { web } }: Experiment): string {

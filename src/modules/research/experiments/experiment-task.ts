@@ -116,7 +116,7 @@ export const task: ThreadTask<ExperimentRequest, ExperimentAnswer, ExperimentPar
       references.push(referenceOf('oracle', budget, oracle));
       if (opened.own) references.push(referenceOf(opened.own.name, budget, opened.own.curve));
     }
-    give({ kind: 'findings', findings: { reachable, references } });
+    give({ kind: 'findings', findings: { reachable, references, warnings: web.warnings ?? [] } });
 
     const policies = request.policies.map(benchPolicy);
     const done = new Set(request.done.map(keyOf));

@@ -74,6 +74,8 @@ export interface ExperimentPlan {
 export interface ExperimentFindings {
   readonly reachable: { readonly pages: number; readonly relevant: number; readonly domains: number };
   readonly references: readonly ReferenceRun[];
+  /** Of the files of a recorded web. Missing in experiments of earlier versions. */
+  readonly warnings?: readonly string[];
 }
 
 export interface NewExperiment {
@@ -97,9 +99,12 @@ export interface Experiment extends NewExperiment {
 export const runsOf = ({ policies, budgets, randomSeeds }: ExperimentPlan): number =>
   policies.length * budgets.length * randomSeeds.length;
 
-/** Biases of the results, in words. */
-export function notesOf({ web, truth, reward, policies, session, concurrency = 1 }: ExperimentPlan): string[] {
-  const notes: string[] = [];
+/** Faults of its files, and biases of the results, in words. */
+export function notesOf(
+  { web, truth, reward, policies, session, concurrency = 1 }: ExperimentPlan,
+  findings: ExperimentFindings | null,
+): string[] {
+  const notes = (findings?.warnings ?? []).map((warning) => `${warning[0].toUpperCase()}${warning.slice(1)}.`);
   if (web.kind === 'session') {
     const share = web.links === 0 ? 0 : web.outLinks / web.links;
     notes.push(

@@ -42,7 +42,7 @@ function fieldsOf({ plan, findings, ...experiment }: Experiment) {
     ...paceOf(plan),
     reward: plan.reward,
     truth: plan.truth,
-    notes: notesOf(plan),
+    notes: notesOf(plan, findings),
     reachable: findings && { ...findings.reachable },
   };
 }
@@ -79,7 +79,7 @@ export function toResultsDto(
   return {
     experimentId: id,
     ...{ state, plannedRuns, finishedRuns },
-    notes: notesOf(plan),
+    notes: notesOf(plan, findings),
     reachable: findings && { ...findings.reachable },
     budgets: budgets.map(toBudget),
   };

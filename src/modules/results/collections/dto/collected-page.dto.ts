@@ -3,7 +3,7 @@ import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } fro
 import { ApiField, Connection, InputField, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
 import { EXCERPT_MARKS, type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
 import { MAX_TAG_CHARS } from '../remarks.js';
-import { withFoundFilter } from './found-filter.js';
+import { IsLanguage, LANGUAGE_FIELD, withFoundFilter } from './found-filter.js';
 
 /** The md5 of a URL, in the form of a UUID. */
 export const KEY = '9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e';
@@ -151,12 +151,8 @@ function withCollectedPageFilter<B extends Type<object>>(Base: B, FilterField = 
   @InputType({ isAbstract: true })
   @ArgsType()
   class Filter extends withFoundFilter(withFoundPageFilter(Base, FilterField), FilterField) {
-    @FilterField(String, {
-      description: 'Language of the text, ISO 639-1',
-      example: 'en',
-      optional: true,
-      maxLength: 35,
-    })
+    @FilterField(String, LANGUAGE_FIELD)
+    @IsLanguage()
     language?: string | null;
 
     @FilterField(Boolean, {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../../../platform/errors/index.js';
-import { type ArchiveContent, type ArchivedSession, ArchiveStore } from '../../../base/archive/index.js';
-import { SessionsService } from '../../../crawl/sessions/index.js';
+import { type ArchiveContent, ArchiveStore } from '../../../base/archive/index.js';
+import { type Session, SessionsService } from '../../../crawl/sessions/index.js';
 import { BulkMarkdown } from '../pages/contents/bulk-markdown.js';
 import { DomainsRepository } from '../domains/domains.repository.js';
 import { DOMAIN_COLUMNS, LINK_COLUMNS, MARKDOWN_COLUMNS, PAGE_COLUMNS, TEXT_COLUMNS } from './export-columns.js';
@@ -123,7 +123,7 @@ export class ExportsService {
   }
 
   /** @throws DomainError NOT_FOUND; INVALID_STATE if the session keeps no archive */
-  async requireArchive(sessionId: string): Promise<ArchivedSession> {
+  async requireArchive(sessionId: string): Promise<Session> {
     const session = await this.sessions.get(sessionId);
     if (session.config.archive) return session;
     throw new DomainError('INVALID_STATE', 'the session keeps no archive: its setting `archive` is off', {

@@ -6,6 +6,7 @@ import { DOMAIN_FORMATS, PAGE_FORMATS } from '../../collection-form.js';
 import { type CollectedDomainSort, CollectedDomainSortEnum } from '../../dto/collected-domain.dto.js';
 import { type CollectedPageSort, CollectedPageSortEnum, KEY } from '../../dto/collected-page.dto.js';
 import { CollectionFeedArgs } from '../../dto/collection-feed.dto.js';
+import { IsLanguage, LANGUAGE_FIELD } from '../../dto/found-filter.js';
 import { MAX_TOKEN_CHARS } from '../share.js';
 
 export class SharedCollectionDto {
@@ -115,13 +116,8 @@ export class SharedFeedArgs extends withToken(CollectionFeedArgs) {}
 
 function withSharedPages<B extends Type<object>>(Base: B) {
   class Args extends withFoundPageFilter(withToken(Base)) {
-    @QueryField(String, {
-      only: 'rest',
-      description: 'Language of the text, ISO 639-1',
-      example: 'en',
-      optional: true,
-      maxLength: 35,
-    })
+    @QueryField(String, { ...LANGUAGE_FIELD, only: 'rest' })
+    @IsLanguage()
     language?: string | null;
 
     @QueryField(Date, { only: 'rest', description: 'First found at this time or later', optional: true })

@@ -4,6 +4,8 @@ import { shownTitle } from '../../../../../domain/text/index.js';
 import { DomainError } from '../../../../../platform/errors/index.js';
 import { withScope } from '../../../../../platform/scope/index.js';
 import { type ArchivePart, ArchiveStore, sortedIndex } from '../../../../base/archive/index.js';
+import type { Session } from '../../../../crawl/sessions/index.js';
+import { TopicsService } from '../../../../topics/topics/index.js';
 import { ExportsService, type ShareTold } from '../exports.service.js';
 import { inBatches } from '../in-batches.js';
 import { PagesRepository } from '../../pages/pages.repository.js';
@@ -22,6 +24,7 @@ export class WaczService {
     private readonly exporting: ExportsService,
     private readonly archives: ArchiveStore,
     private readonly pages: PagesRepository,
+    private readonly topics: TopicsService,
   ) {}
 
   /**
@@ -37,9 +40,10 @@ export class WaczService {
       throw new DomainError('UNAVAILABLE', `${AT_ONCE} WACZ files are being made: try again when one has ended`);
     this.busy++;
     try {
+      const title = await this.titleOf(session);
       const parts = await this.archives.partsOf(session);
       const stream = waczStream({
-        title: `Gleaner session ${sessionId}`,
+        title,
         created: new Date(),
         parts: counted(parts, told),
         index: () => sortedIndex(parts),
@@ -51,6 +55,11 @@ export class WaczService {
       this.busy--;
       throw error;
     }
+  }
+
+  private async titleOf({ name, topicId, createdAt }: Session): Promise<string> {
+    const { name: topic } = await this.topics.get(topicId);
+    return `${topic}: ${name ?? `session of ${createdAt.toISOString().slice(0, 10)}`}`;
   }
 
   private async *pagesOf(sessionId: string): AsyncGenerator<object> {
