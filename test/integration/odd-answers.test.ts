@@ -129,3 +129,39 @@ describe('answers that a strict reader would refuse', () => {
     });
   });
 });
+
+describe('a kept connection that its server closes when the next request comes', () => {
+  const walk = async (paths: readonly string[], end: 'close' | 'reset') => {
+    const asked = new Map<string, number>();
+    const site = await startRawServer((path) => {
+      const times = (asked.get(path) ?? 0) + 1;
+      asked.set(path, times);
+      if (path === '/never' || (path === '/later' && times === 1)) return { bytes: '', end };
+      return { bytes: httpAnswer(`<title>${path}</title>`) };
+    });
+    const fetcher = createFetcher({ allowPrivateNetworks: true, pace: UNPACED });
+    const kinds: string[] = [];
+    for (const path of paths) {
+      kinds.push((await fetcher.fetch({ url: `${site.origin}${path}`, settings }, never)).kind);
+      // The client takes the connection back after the end of the answer.
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await fetcher.close();
+    await site.close();
+    return { kinds, asked: Object.fromEntries(asked) };
+  };
+
+  it.each(['close', 'reset'] as const)('is no failure of the page: %s', async (end) => {
+    expect(await walk(['/first', '/later', '/last'], end)).toEqual({
+      kinds: ['page', 'page', 'page'],
+      asked: { '/first': 1, '/later': 2, '/last': 1 },
+    });
+  });
+
+  it('is one if a new connection ends as well', async () => {
+    expect(await walk(['/never', '/first', '/never'], 'close')).toEqual({
+      kinds: ['reset', 'page', 'reset'],
+      asked: { '/never': 3, '/first': 1 },
+    });
+  });
+});

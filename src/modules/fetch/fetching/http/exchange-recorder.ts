@@ -54,6 +54,28 @@ export class HeadRecorder implements RequestWatcher {
   }
 }
 
+/** Sockets that have carried a request. */
+const used = new WeakSet<Socket>();
+
+/** Tells whether a request went out on a connection kept from an earlier one, and had no answer. */
+export class ReuseWatcher implements RequestWatcher {
+  private isReused = false;
+  private isAnswered = false;
+
+  get isUnanswered(): boolean {
+    return this.isReused && !this.isAnswered;
+  }
+
+  sent(_head: string, socket: Socket): void {
+    this.isReused = used.has(socket);
+    used.add(socket);
+  }
+
+  answered(): void {
+    this.isAnswered = true;
+  }
+}
+
 /**
  * @param dispatch passes one request to the client before it returns; the watchers are called when it is sent and
  * answered

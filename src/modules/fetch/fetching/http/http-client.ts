@@ -5,7 +5,7 @@ import { ContradictingLengths, interimLimit, refuseHead, withAnswerLimit } from 
 import { ContentCodingError, decodeContent, ACCEPTED_CODINGS } from './content-coding.js';
 import { withDeadline } from '../deadline.js';
 import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
-import { HeadRecorder, watchRequest, withoutSecrets } from './exchange-recorder.js';
+import { HeadRecorder, ReuseWatcher, watchRequest, withoutSecrets } from './exchange-recorder.js';
 import { askLeniently } from './lenient-exchange.js';
 import { PieceCollector } from './piece-collector.js';
 import { type HeaderField, headerMap } from './response-head.js';
@@ -66,6 +66,8 @@ const NO_TUNNELS_STATUS = 501;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]{1,1024}$/;
 /** Origins remembered for responses that the parser rejects: they are read leniently from the start. */
 const MAX_ODD_ORIGINS = 1_000;
+/** Most kept connections in a row that a server may have closed when a request comes: as many as a host may have. */
+const MOST_STALE = 8;
 /** Framing bytes of a chunked body in addition to its content: more is framing without end. */
 const CHUNK_FRAMING_BYTES = 64 * 1024;
 /** The parser's name for a truncated body. */
@@ -155,9 +157,26 @@ export class HttpClient {
     return document;
   }
 
-  private async sendStrictly(
+  /**
+   * A server may close a kept connection at the moment when the next request goes out: that one is sent again, as
+   * browsers do (RFC 9110 section 9.2.2).
+   */
+  private async sendStrictly(request: GetRequest, addressed: Addressed, signal: AbortSignal): Promise<RawDocument> {
+    for (let stale = 0; ; stale++) {
+      const reuse = new ReuseWatcher();
+      try {
+        return await this.sendOnce(request, addressed, reuse, signal);
+      } catch (error) {
+        const mayPass = reuse.isUnanswered && faultOf(error)?.kind === 'reset' && !signal.aborted;
+        if (!mayPass || stale >= MOST_STALE) throw error;
+      }
+    }
+  }
+
+  private async sendOnce(
     request: GetRequest,
     { origin, path, headers, absolute }: Addressed,
+    reuse: ReuseWatcher,
     signal: AbortSignal,
   ): Promise<RawDocument> {
     const dispatch = (): Promise<Dispatcher.ResponseData> =>
@@ -172,7 +191,7 @@ export class HttpClient {
             onInfo: interimLimit(),
           });
     const { onSent, record } = request;
-    const watchers = onSent === undefined ? [] : [{ sent: onSent }];
+    const watchers = [reuse, ...(onSent === undefined ? [] : [{ sent: onSent }])];
     if (record === undefined) return readResponse(await watchRequest(watchers, dispatch).catch(refuseHead), request);
     const recorder = new HeadRecorder();
     const recorded = watchRequest([...watchers, recorder], dispatch);
