@@ -122,6 +122,31 @@ test('a verdict on pages is their label; many at once, with tags and notes, and 
   expect(audit.map(({ object }) => object)).toEqual(['collection_remarks', 'examples']);
 });
 
+test('a label that a verdict gave, and that a person confirms, stays when the verdict is withdrawn', async () => {
+  const [{ name }] = await domains('sort=pages');
+  await say({ domains: [{ name, verdict: 'reject' }] });
+  await isTrue();
+  const taught = await pages(`domain=${name}&labelled=true`);
+  expect(taught.length).toBeGreaterThan(3);
+  const [said, imported, patched, ...others] = taught;
+  await say({ pages: [{ key: said.key, verdict: 'not-relevant' }] });
+  const line = JSON.stringify({ url: imported.url, relevant: false });
+  const { body: bulk } = await api.lines(`/topics/${topicId}/examples/bulk`, [line]);
+  expect(bulk).toMatchObject({ unchanged: 1 });
+  const [{ id }] = await sql<{ id: string }>(service.databaseUrl, 'SELECT id FROM examples WHERE url = $1', [
+    patched.url,
+  ]);
+  await api.rest('PATCH', `/topics/${topicId}/examples/${id}`, { relevant: false });
+  const { body: before } = await say({ domains: [{ name, verdict: 'undecided' }] });
+  expect(before['domains']).toMatchObject([{ name, verdict: 'reject' }]);
+  const kept = [said.url, imported.url, patched.url];
+  expect((await examples()).map(({ url }) => url)).toEqual([...kept].sort());
+  expect(others.length).toBeGreaterThan(0);
+  await say({ pages: taught.map(({ key }) => ({ key, verdict: 'undecided' })) });
+  await isTrue();
+  expect(await examples()).toEqual([]);
+});
+
 test('a rejected domain has no relevant pages, is kept out of further sessions, and teaches a few labels that go with the verdict', async () => {
   const [best, second] = await domains('sort=relevant');
   const { body: before } = await say({ domains: [{ name: best.name, verdict: 'reject', tags: ['spam'] }] });

@@ -86,6 +86,12 @@ export class ExamplesRepository {
     transaction?: DatabaseTransaction,
   ): Promise<UpsertCounts> {
     const db = transaction ?? this.prisma;
+    await this.keep(
+      db,
+      topicId,
+      Prisma.sql`SELECT e.id FROM examples e JOIN unnest(${examples.map((e) => e.url)}::text[], ${examples.map((e) => e.relevant)}::bool[]) AS x(url, relevant)
+        ON e.url = x.url AND e.relevant = x.relevant WHERE e.topic_id = ${topicId}::uuid`,
+    );
     const rows = await db.$queryRaw<{ inserted: boolean }[]>`
       INSERT INTO examples AS e (id, topic_id, url, title, text, relevant, anchors)
       SELECT x.id, topic.id, x.url, x.title, x.text, x.relevant, x.anchors::jsonb
@@ -152,9 +158,21 @@ export class ExamplesRepository {
 
   /** @returns whether the topic has the example */
   async setLabel(topicId: string, id: string, relevant: boolean, condition?: Precondition): Promise<boolean> {
-    return this.change(topicId, id, condition, (db) =>
-      db.example.updateMany({ where: { topicId, id, topic: whereProject() }, data: { relevant } }),
-    );
+    return this.change(topicId, id, condition, async (db) => {
+      await this.keep(
+        db,
+        topicId,
+        Prisma.sql`SELECT id FROM examples WHERE topic_id = ${topicId}::uuid AND id = ${id}::uuid AND relevant = ${relevant}`,
+      );
+      return db.example.updateMany({ where: { topicId, id, topic: whereProject() }, data: { relevant } });
+    });
+  }
+
+  /** A label that somebody confirms no longer goes with the verdict on a domain that gave it. */
+  private async keep(db: Pick<DatabaseTransaction, '$executeRaw'>, topicId: string, ids: Prisma.Sql): Promise<void> {
+    await db.$executeRaw`
+      UPDATE collection_remarks r SET taught = ARRAY(SELECT unnest(taught) EXCEPT ${ids})
+      WHERE ${ofProjectsTopic(Prisma.sql`r.topic_id`)} AND topic_id = ${topicId}::uuid AND subject = 'domain' AND taught && ARRAY(${ids})`;
   }
 
   /** @returns whether the topic had the example */
