@@ -212,10 +212,11 @@ export class CollectionPiecesRepository {
       WITH taken AS (DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid AND domain IS NOT NULL RETURNING domain)
       INSERT INTO collection_touched (topic_id, url_key, url)
       SELECT c.topic_id, c.url_key, c.url FROM (SELECT DISTINCT domain FROM taken) t JOIN collection_pages c ON c.topic_id = ${topicId}::uuid AND c.domain = t.domain`;
+    // Marks on domains made since then wait for the next piece.
     return db.$queryRaw`
       WITH taken AS (
         DELETE FROM collection_touched WHERE topic_id = ${topicId}::uuid
-          AND no IN (SELECT no FROM collection_touched WHERE topic_id = ${topicId}::uuid ORDER BY no LIMIT ${most}) RETURNING url_key, url)
+          AND no IN (SELECT no FROM collection_touched WHERE topic_id = ${topicId}::uuid AND domain IS NULL ORDER BY no LIMIT ${most}) RETURNING url_key, url)
       SELECT DISTINCT ON (url_key) url_key::text AS "urlKey", url FROM taken`;
   }
 
