@@ -4,6 +4,7 @@ import { ConfigError, loadConfig, processEnvironment, setForProcess } from '../p
 import { FolderAccessError } from '../platform/database/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { watchInterruption } from './interruption.js';
+import { checkOutputFiles } from './files.js';
 import { createScreen, type Screen } from './screen.js';
 
 interface BackupArguments {
@@ -20,6 +21,7 @@ export function defineBackup(command: Command): void {
   optionsOf(command, 'ZIP file to write; an existing file is replaced once the new one is complete').action(
     (file: string, args: BackupArguments) =>
       withScreen(args, async (screen, signal) => {
+        await checkOutputFiles({ file });
         const manifest = await sharing(screen, 'Backup', (onShare) =>
           makeBackup(loadConfig(processEnvironment()), processEnvironment(), file, { onShare, signal }),
         );

@@ -8,7 +8,7 @@ import { MAX_FETCHES, MAX_RANDOM_SEED, type SearchMode } from '../domain/session
 import { readExamples } from './api/topics.js';
 import { CliError, Exit } from './cli-error.js';
 import { domainTable, nextSteps } from './demo/demo-report.js';
-import { writeFileFrom } from './files.js';
+import { checkOutputFiles, writeFileFrom } from './files.js';
 import { finished, watchInterruption } from './interruption.js';
 import {
   type AccessArguments,
@@ -118,6 +118,7 @@ async function crawl(args: CrawlArguments, command: Command): Promise<void> {
   const unheeded = ['window', 'confidence'].find((name) => command.getOptionValueSource(name) === 'cli');
   if (args.untilBelow === undefined && unheeded !== undefined)
     throw new CliError(`--${unheeded}: expected with --until-below`, Exit.Usage);
+  await checkOutputFiles({ '--warc': args.warc, '--out': args.out });
   const examples = args.examples === undefined ? [] : await readExamples(args.examples);
   const screen = createScreen();
   const named = namedService(args);

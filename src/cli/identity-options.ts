@@ -6,6 +6,7 @@ import { accessSchema } from '../domain/session/access-config.js';
 import type { CookieMode } from '../domain/session/reading-config.js';
 import { sessionSettingsSchema } from '../domain/session/session-config.js';
 import { CliError, Exit } from './cli-error.js';
+import { decoded } from './files.js';
 import { settingOption } from './options.js';
 
 const { toDotPath } = z.core;
@@ -77,7 +78,7 @@ function accessIn(file: string): AccessInput {
   const refused = (problem: string) => new CliError(`--access: ${problem}`, Exit.Usage);
   let given: unknown;
   try {
-    given = JSON.parse(readFileSync(file, 'utf8'));
+    given = JSON.parse(decoded(readFileSync(file)));
   } catch (error) {
     throw refused(error instanceof SyntaxError ? 'the file is not JSON' : 'the file cannot be read');
   }

@@ -18,6 +18,10 @@ export function describeExports(of: () => CommandService, folder: () => string):
       const csv = inFolder('domains.csv');
       expect((await exported('domains', session.id, '--format', 'csv', '--out', csv)).code).toBe(0);
       expect(readFileSync(csv, 'utf8')).toMatch(/^\S*name/);
+      const nowhere = inFolder('missing/domains.csv');
+      expect(await exported('domains', session.id, '--out', nowhere)).toMatchObject({
+        ...{ code: 2, err: `gleaner: --out: the folder of ${nowhere} does not exist\n` },
+      });
       const lines = (await exported('pages', session.id)).out.trim().split('\n');
       expect(lines).toHaveLength(45);
 

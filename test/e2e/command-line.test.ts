@@ -31,13 +31,15 @@ const json = <T>(...args: string[]): Promise<T> => on.json<T>(...args);
 describe('a topic and a session', () => {
   it('are made, waited for and shown', async () => {
     const file = path.join(folder, 'topic.json');
-    writeFileSync(
-      file,
-      JSON.stringify({ name: 'overridden', keywords: ['cheese', 'cheddar', 'rennet'], seeds: on.seeds }),
-    );
+    const topic = { name: 'overridden', keywords: ['cheese', 'cheddar', 'rennet'], seeds: on.seeds };
+    // As PowerShell writes files.
+    writeFileSync(file, `\ufeff${JSON.stringify(topic)}`, 'utf16le');
     ({ id: on.topicId } = await json<{ id: string }>('topics', 'create', 'cheese \u001b[31mred', '--file', file));
     expect((await command(['topics', 'list'])).out).toMatch(new RegExp(`^cheese \\[31mred +3 .* ${on.topicId}$`, 'm'));
     expect((await command(['topics', 'show', on.topicId])).out).toMatch(/^keywords +cheese, cheddar, rennet$/m);
+    writeFileSync(file, '{bad');
+    const judged = await command(['collection', 'judge', on.topicId, '--file', file]);
+    expect(judged).toMatchObject({ code: 2, err: `gleaner: --file: ${file} is not JSON\n` });
 
     const settings = JSON.stringify(SETTINGS);
     const started = ['sessions', 'start', on.topicId, '--budget', '40', '--settings', settings, '--wait', '--json'];

@@ -54,9 +54,9 @@ export function defineAudit(command: Command): void {
     }),
   );
   const file = command.command('export').description("write the project's audit log to a file");
-  fileOptions(filters(serviceOptions(file))).action((args: ServiceArguments & FileArguments & Filters) => {
+  fileOptions(filters(serviceOptions(file))).action(async (args: ServiceArguments & FileArguments & Filters) => {
     const isText = isTextual(args);
-    checkOutput(isText, args);
+    await checkOutput(isText, args);
     return inProject(args, async (gleaner, projectId, screen) => {
       const params = { path: { projectId }, query: { ...filterOf(args), format: args.format ?? 'jsonl' } };
       const body = await gleaner.download('/v1/projects/{projectId}/audit-log/export', { params });

@@ -59,7 +59,7 @@ async function exportTo(kind: Kind, topicId: string, args: ExportArguments): Pro
     throw new CliError('--format, --gzip, --bom: expected with pages or domains', Exit.Usage);
   if (isStored && out === undefined) throw new CliError('--out: expected with a stored export', Exit.Usage);
   const isText = !isArchive && isTextual(args);
-  checkOutput(isText, args);
+  await checkOutput(isText, args);
   const work = async (gleaner: Gleaner, screen: Screen): Promise<void> => {
     if (isStored && out !== undefined) {
       await exportStored(gleaner, { topicId, input, out, resume, keep }, screen);

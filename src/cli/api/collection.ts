@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { type Gleaner, hasEnded, type Schemas } from '#client';
 import { type Command, Option } from 'commander';
+import { readJson } from '../files.js';
 import { choicesOf, integerFrom, jsonObject, time } from '../option-values.js';
 import { percent, type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
@@ -232,7 +232,7 @@ async function judge(id: string, args: JudgeArguments, gleaner: Gleaner, screen:
           ),
           pages: entries(ofPages).flatMap(([verdict, all]) => all.map((key) => given({ key, verdict, tags, note }))),
         }
-      : (JSON.parse(await readFile(args.file, 'utf8')) as Remarks);
+      : ((await readJson('--file', args.file)) as Remarks);
   const before = await gleaner.post('/v1/topics/{id}/verdicts', { params: { path: { id } }, body });
   showObject(
     before,

@@ -52,7 +52,7 @@ async function exportTo(what: Kind, id: string, args: ExportArguments): Promise<
   checkArguments(what, args);
   const { out, resume = false } = args;
   const isText = isRows(what) && isTextual(args);
-  checkOutput(isText, args);
+  await checkOutput(isText, args);
   const stored = args.stored ?? (resume && what !== 'archive' ? true : undefined);
   const work = async (gleaner: Gleaner, screen: Screen): Promise<void> => {
     if (out !== undefined && (await isReplaced(out))) {

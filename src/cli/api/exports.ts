@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { StoredExport } from '#client';
 import type { Command } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
+import { checkOutputFiles } from '../files.js';
 import { percent } from '../screen.js';
 import { type ServiceArguments, withNamedService } from '../service-options.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
@@ -43,6 +44,7 @@ export function defineExports(command: Command): void {
     'export',
     'download the file of a stored export',
     async (id, { out, resume = false }, gleaner, screen) => {
+      await checkOutputFiles({ '--out': out });
       const stored = await gleaner.get('/v1/exports/{id}', { params: { path: { id } } });
       // Use only the base name: the service's name must not act as a path.
       const file = out ?? basename(stored.fileName);

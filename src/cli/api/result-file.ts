@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { textLines } from '#client';
 import { type Command, Option } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
-import { readable, writeFileFrom } from '../files.js';
+import { checkOutputFiles, readable, writeFileFrom } from '../files.js';
 import type { Screen } from '../screen.js';
 import { harmless, terminal } from '../terminal.js';
 
@@ -25,8 +25,9 @@ export const fileOptions = (command: Command, of = '', formats: readonly string[
 
 export const isTextual = ({ format, gzip }: FileArguments<string>): boolean => format !== 'parquet' && gzip !== true;
 
-/** @throws CliError if bytes would go to a terminal */
-export function checkOutput(isText: boolean, { out }: Pick<FileArguments, 'out'>): void {
+/** @throws CliError if bytes would go to a terminal, or the file cannot be there */
+export async function checkOutput(isText: boolean, { out }: Pick<FileArguments, 'out'>): Promise<void> {
+  await checkOutputFiles({ '--out': out });
   if (out === undefined && !isText && terminal().out.isTTY === true)
     throw new CliError('--out: expected, because a terminal cannot show this', Exit.Usage);
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { ExampleInput, Gleaner, Topic, TopicInput } from '#client';
 import type { Command } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
+import { readJson, readText } from '../files.js';
 import { webAddresses, wordList } from '../option-values.js';
 import { type Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
@@ -96,21 +96,6 @@ function topicText(topic: Topic): string {
     examples: `${exampleCounts.relevant} relevant, ${exampleCounts.irrelevant} not`,
     created: moment(topic.createdAt),
   });
-}
-
-async function readText(option: string, file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CliError(`${option}: ${error instanceof Error ? error.message : String(error)}`, Exit.Usage);
-  });
-}
-
-async function readJson(option: string, file: string): Promise<unknown> {
-  const text = await readText(option, file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CliError(`${option}: ${file} is not JSON`, Exit.Usage);
-  }
 }
 
 /** Labelled pages from a JSON Lines file. @throws CliError */

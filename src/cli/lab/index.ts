@@ -1,8 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { CliError, Exit } from '../cli-error.js';
+import { checkOutputFiles } from '../files.js';
 import { readable } from '../readable-web.js';
 import { terminal } from '../terminal.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
@@ -169,7 +170,11 @@ export function defineLab(command: Command): void {
     .option('--quiet', 'no progress lines')
     .addHelpText('after', syntheticHelp)
     .action(async (args: LabArguments, command: Command) => {
-      await checkFolders(args);
+      const { html, json, csv, out, steps, curves, latex } = args;
+      await checkOutputFiles({
+        ...{ '--html': html, '--json': json, '--csv': csv, '--out': out },
+        ...{ '--steps': steps, '--curves': curves, '--latex': latex },
+      });
       if (args.session !== undefined) return onSession(args.session, args, command);
       return onFiles(args);
     });
@@ -306,20 +311,6 @@ async function openWeb(args: LabArguments): Promise<{ web: LabWeb; topic: LabTop
     await checkFile(name, value);
   }
   return { topic: await readLabTopic(topic ?? ''), web: await openRecorded(warc ?? '', labels ?? '', cache) };
-}
-
-/**
- * Checks output files before the run, so that writing them does not fail at its end. @throws CliError for a file in a
- * missing folder
- */
-async function checkFolders({ html, json, csv, out, steps, curves, latex }: LabArguments): Promise<void> {
-  for (const [name, path] of Object.entries({ html, json, csv, out, steps, curves, latex })) {
-    if (path === undefined) continue;
-    if ((await stat(dirname(path)).catch(() => null))?.isDirectory() !== true)
-      throw new CliError(`--${name}: the folder of ${path} does not exist`, Exit.Usage);
-    if ((await stat(path).catch(() => null))?.isDirectory() === true)
-      throw new CliError(`--${name}: expected a file; ${path} is a folder`, Exit.Usage);
-  }
 }
 
 /** @throws CliError if the file does not exist; recordings may be folders */
