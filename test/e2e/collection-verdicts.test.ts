@@ -124,7 +124,7 @@ test('a verdict on pages is their label; many at once, with tags and notes, and 
 
 test('a label that a verdict gave, and that a person confirms, stays when the verdict is withdrawn', async () => {
   const [{ name }] = await domains('sort=pages');
-  await say({ domains: [{ name, verdict: 'reject' }] });
+  await say({ domains: [{ name: name.toUpperCase(), verdict: 'reject' }] });
   await isTrue();
   const taught = await pages(`domain=${name}&labelled=true`);
   expect(taught.length).toBeGreaterThan(3);

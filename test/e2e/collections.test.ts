@@ -180,6 +180,7 @@ describe('pages of a topic', () => {
     ['relevant=false', (page) => !page.relevant],
     ['probabilityMin=0.3&probabilityMax=0.7', (page) => page.probability >= 0.3 && page.probability <= 0.7],
     ['domain=site-1.example', (page) => page.domain === 'site-1.example'],
+    ['domain=HTTP%3A%2F%2FSite-1.EXAMPLE%2F', (page) => page.domain === 'site-1.example'],
     ['seedDomain=false', (page) => page.domain !== 'site-1.example'],
     ['seedDomain=true', (page) => page.domain === 'site-1.example'],
     ['foundSince=2026-11-02T00:00:00Z', (page) => page.firstAt >= '2026-11-02'],

@@ -88,6 +88,7 @@ describe('pages', () => {
     ['relevant=true', (p) => p.relevant],
     ['relevant=false', (p) => !p.relevant],
     ['domain=site-0.example', (p) => rows.domains[p.domain_no].name === 'site-0.example'],
+    ['domain=Site-0.Example', (p) => rows.domains[p.domain_no].name === 'site-0.example'],
     ['domain=nowhere.example', () => false],
     ['outcome=timeout', (p) => p.outcome === 'timeout'],
     ['httpStatus=404', (p) => p.http_status === 404],

@@ -1,6 +1,7 @@
 export { nonPageExtension } from './file-types.js';
 export { compileScope, type Scope } from './scope.js';
 export {
+  domainNamed,
   MAX_PATTERN_CHARS,
   MAX_SCOPE_HOSTS,
   MAX_SCOPE_PATTERNS,

@@ -47,6 +47,12 @@ export function readHost(text: string): string | null {
   return url === null ? null : hostOf(url);
 }
 
+/**
+ * The name of a domain as results have it, from a common spelling: `Example.org`, `https://example.org/`, `bücher.de`.
+ * Names with a path stay as they are.
+ */
+export const domainNamed = (text: string): string => readHost(text) ?? text;
+
 /** The faults of the rules by field; empty if `compileScope` accepts them. */
 export function validateScope(rules: ScopeRules): ScopeFieldError[] {
   const errors: ScopeFieldError[] = [];

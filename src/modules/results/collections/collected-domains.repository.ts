@@ -57,7 +57,7 @@ function conditions(criteria: CollectedDomainCriteria): Prisma.Sql {
     Prisma.sql`EXISTS (SELECT FROM collection_remarks v WHERE v.topic_id = p.topic_id AND v.subject = 'domain' AND v.key = p.name AND ${condition})`;
   if (verdict === 'undecided') parts.push(Prisma.sql`NOT ${said(Prisma.sql`v.verdict IS NOT NULL`)}`);
   else if (verdict != null) parts.push(said(Prisma.sql`v.verdict = ${verdict}`));
-  if (tag != null) parts.push(said(Prisma.sql`v.tags @> ARRAY[${tag}]::text[]`));
+  if (tag != null) parts.push(said(Prisma.sql`v.tags @> ARRAY[${tag.trim()}]::text[]`));
   return and(parts);
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { domainNamed } from '../../../domain/scope/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../platform/database/index.js';
 import { excerptColumns, type ExcerptRow, PageExcerpts } from '../../base/page-texts/index.js';
 import { grouped, type Ordering, PageSearch, probable, type SearchedList } from '../results/index.js';
@@ -58,7 +59,7 @@ function pagesOf(topicId: string, criteria: CollectedPageCriteria): Prisma.Sql {
     wanted ? condition : Prisma.sql`NOT (${condition})`;
   const parts = foundConditions(criteria, Prisma.sql`p.domain`);
   if (relevant != null) parts.push(is(relevant, Prisma.sql`p.relevant`));
-  if (domain != null) parts.push(Prisma.sql`p.domain = ${domain}`);
+  if (domain != null) parts.push(Prisma.sql`p.domain = ${domainNamed(domain)}`);
   if (duplicate != null) parts.push(is(!duplicate, Prisma.sql`p.representative`));
   parts.push(...probable(criteria));
   if (language != null) parts.push(Prisma.sql`p.language = ${language}`);

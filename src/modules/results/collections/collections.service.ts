@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { domainNamed } from '../../../domain/scope/index.js';
 import { hostOf, registrableDomain } from '../../../domain/url/index.js';
 import {
   type CursorValue,
@@ -147,9 +148,9 @@ export class CollectionsService {
   /** @throws DomainError NOT_FOUND for topic or domain */
   async domain(topicId: string, name: string): Promise<CollectedDomainDto> {
     await this.topics.get(topicId);
-    const domain: DomainRow | null = await this.domains.find(topicId, name);
+    const domain: DomainRow | null = await this.domains.find(topicId, domainNamed(name));
     if (!domain) throw notFound('domain', name);
-    return { ...domain, seedDomain: (await this.seedDomains(topicId)).includes(name) };
+    return { ...domain, seedDomain: (await this.seedDomains(topicId)).includes(domain.name) };
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { domainNamed } from '../../../domain/scope/index.js';
 import type { Asker } from '../../../platform/api/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
@@ -66,10 +67,11 @@ export class GatheringService implements OnModuleInit {
     await this.topics.get(topicId);
     if (session?.seeds != null)
       throw invalid('session.seeds', 'a gathering session begins in its domains', 'none: the domains have seeds');
-    const names = [...new Set(domains)];
+    const asked = domains.map(domainNamed);
+    const names = [...new Set(asked)];
     const unfetched = await this.remarks.unfetched(topicId, names);
     const rejected = new Set(await this.remarks.decided(topicId, 'reject', MAX_REJECTED));
-    domains.forEach((name, i) => {
+    asked.forEach((name, i) => {
       if (!unfetched.has(name))
         throw invalid(
           `domains[${i}]`,

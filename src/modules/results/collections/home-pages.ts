@@ -47,8 +47,8 @@ export class HomePages implements JobHandler, OnModuleInit {
       'readHomePage',
       requestHash({ topicId, domain }),
       async (once) => {
-        await this.collections.domain(topicId, domain);
-        return once(async (db) => (await this.jobs.enqueue(READ_HOME_PAGE, topicId, { domain }, db)).id);
+        const { name } = await this.collections.domain(topicId, domain);
+        return once(async (db) => (await this.jobs.enqueue(READ_HOME_PAGE, topicId, { domain: name }, db)).id);
       },
       (id) => this.jobs.get(id),
     );

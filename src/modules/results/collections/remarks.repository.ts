@@ -164,4 +164,4 @@ export class RemarksRepository {
 
 /** The pages `p` of a list with a tag. Collected first, because they are few. */
 export const tagged = (topicId: string, tag: string): Prisma.Sql =>
-  Prisma.sql`p.url_key = ANY(ARRAY(SELECT r.key::uuid FROM collection_remarks r WHERE r.topic_id = ${topicId}::uuid AND r.subject = 'page' AND r.tags @> ARRAY[${tag}]::text[]))`;
+  Prisma.sql`p.url_key = ANY(ARRAY(SELECT r.key::uuid FROM collection_remarks r WHERE r.topic_id = ${topicId}::uuid AND r.subject = 'page' AND r.tags @> ARRAY[${tag.trim()}]::text[]))`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { domainNamed } from '../../../domain/scope/index.js';
 import { isUuid } from '../../../platform/api/index.js';
 import { type DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
@@ -48,7 +49,8 @@ export class RemarksService {
    */
   async say(topicId: string, { pages, domains }: Remarks): Promise<SaidBefore> {
     await this.topics.get(topicId);
-    const [saidPages, saidDomains] = [pages ?? [], domains ?? []];
+    const saidPages = pages ?? [];
+    const saidDomains = (domains ?? []).map((said) => ({ ...said, name: domainNamed(said.name) }));
     if (saidPages.length + saidDomains.length === 0)
       throw invalid('pages', 'there is nothing said', 'remarks on pages or domains');
     const named = await this.named(topicId, saidPages);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { domainNamed } from '../../../../domain/scope/index.js';
 import { invalid, notFound } from '../../../../platform/errors/index.js';
 import { SessionsService } from '../../../crawl/sessions/index.js';
 import type { PageGraphArgs, PageGraphDto } from '../dto/page-graph.dto.js';
@@ -42,7 +43,7 @@ export class PageGraphService {
   }
 
   private async ofDomain(sessionId: string, name: string, limit: number): Promise<Steps> {
-    const domainNo = await this.graphs.domainNo(sessionId, name);
+    const domainNo = await this.graphs.domainNo(sessionId, domainNamed(name));
     if (domainNo === null) throw notFound('domain', name);
     const steps = await this.graphs.ofDomain(sessionId, domainNo, limit + 1);
     return { steps: steps.slice(0, limit), isCut: steps.length > limit };

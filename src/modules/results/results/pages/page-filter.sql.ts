@@ -1,4 +1,5 @@
 import { outcomesWith } from '../../../../domain/fetching/index.js';
+import { domainNamed } from '../../../../domain/scope/index.js';
 import { Prisma, readingWay } from '../../../../platform/database/index.js';
 import type { PageSort } from '../dto/page-query.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
@@ -91,7 +92,7 @@ export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prism
   if (relevant != null) parts.push(Prisma.sql`p.relevant = ${relevant}`);
   if (domain != null)
     parts.push(
-      Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domain})`,
+      Prisma.sql`p.domain_no = (SELECT n.domain_no FROM domains n WHERE n.session_id = ${sessionId} AND n.name = ${domainNamed(domain)})`,
     );
   parts.push(...probable({ probabilityMin, probabilityMax }));
   if (outcome != null) parts.push(Prisma.sql`p.outcome = ${outcome}`);
