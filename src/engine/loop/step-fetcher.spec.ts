@@ -147,6 +147,15 @@ describe('StepFetcher', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('waits for a host no longer than the session has time', async () => {
+    const { fetcher, requests, time } = fetcherOf({ ...AWAY, hostWaitMs: 30_000 }, { minutes: 1 });
+    time.active = 59_990;
+    expect(await fetcher.fetch(planOf({ patient: true }), URL_A)).toMatchObject({ outcome: { kind: 'deferred' } });
+    time.active = 70_000;
+    expect(await fetcher.fetch(planOf({ patient: true }), URL_A)).toMatchObject({ outcome: { kind: 'deferred' } });
+    expect(requests.map(({ patienceMs }) => patienceMs)).toEqual([10, 0]);
+  });
+
   it('rests before the next look at a host that is far away, until a command comes', async () => {
     const { fetcher, control } = fetcherOf(AWAY);
     expect(await fetcher.fetch(planOf(), URL_A)).toMatchObject({ outcome: { kind: 'deferred' } });

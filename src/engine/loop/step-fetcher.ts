@@ -73,7 +73,7 @@ export class StepFetcher {
         as: plan.as === 'sitemap' ? 'sitemap' : 'page',
         ...(namedBy === undefined ? {} : { namedBy }),
         step: { no: plan.step, attempt: plan.attempt },
-        patienceMs: plan.patient ? LONG_PATIENCE_MS : HOST_PATIENCE_MS,
+        patienceMs: plan.patient ? Math.min(LONG_PATIENCE_MS, this.timeLeft) : HOST_PATIENCE_MS,
         ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
       },
       this.control.fetching,
@@ -81,7 +81,7 @@ export class StepFetcher {
     const outcome = { ...fetched, activeMs: this.time.ofAgenda };
     // Nothing else can be done, and the host's turn is further away than one wait: rest before the next attempt.
     if (plan.patient && isPutOff(outcome.kind))
-      await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS));
+      await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS, this.timeLeft));
     // Visits are stored under the final URL of redirects.
     const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl, own) : asked;
     const archived = await this.archived(outcome);
@@ -111,16 +111,22 @@ export class StepFetcher {
     return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true, earlier } };
   }
 
+  /**
+   * Of the session, ms. After a pause during a rest, the agenda's time is behind the running time, which the budget
+   * counts.
+   */
+  private get timeLeft(): number {
+    const { minutes = Number.POSITIVE_INFINITY } = this.options.config.budget;
+    return Math.max(0, minutes * 60_000 - this.time.active);
+  }
+
   /** Rests until a time of the agenda, at most until a command comes or the session's time is over. */
   private async restUntil(notBeforeMs: number): Promise<'due' | 'command' | 'time'> {
-    const { minutes = Number.POSITIVE_INFINITY } = this.options.config.budget;
     const dueIn = (): number => notBeforeMs - this.time.ofAgenda;
-    // After a pause during a rest, the agenda's time is behind the running time, which the budget counts.
-    const timeLeft = (): number => minutes * 60_000 - this.time.active;
     while (dueIn() > 0) {
-      if (timeLeft() <= 0) return 'time';
+      if (this.timeLeft === 0) return 'time';
       if (this.control.commanded.aborted) return 'command';
-      await this.rest(Math.min(dueIn(), timeLeft(), LONG_PATIENCE_MS));
+      await this.rest(Math.min(dueIn(), this.timeLeft, LONG_PATIENCE_MS));
     }
     return 'due';
   }
