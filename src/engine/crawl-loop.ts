@@ -113,9 +113,9 @@ export class CrawlLoop {
     });
   }
 
-  /** Pages of the session so far, earlier runs included. */
-  get fetched(): number {
-    return this.state.fetched;
+  /** Whether the session has a page, from an earlier run or from its topic's collection too. */
+  get hasPages(): boolean {
+    return this.state.fetched + this.state.reused > 0;
   }
 
   /** The session's counts for its saturation rule. */

@@ -86,6 +86,26 @@ describe('a crawl whose seeds cannot be reached', () => {
   const unresolvable = 'http://no-such-host.invalid/';
 
   it(
+    'is none if its pages come from the collection of the topic',
+    async () => {
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      const home = `http://127.0.0.1:${port}/`;
+      expect(await ended(await crawl([home]))).toMatchObject({ state: 'completed', fetched: 2 });
+      await until<{ pages: number; behind: number }>(
+        `/topics/${topicId}/collection`,
+        ({ pages, behind }) => pages === 2 && behind === 0,
+      );
+      const again = await crawl([home], { known: 'reuse' });
+      expect(await ended(again)).toMatchObject({
+        ...{ state: 'completed', stateReason: 'frontier-empty', error: null },
+        ...{ fetched: 0, failed: 0 },
+      });
+      expect(await seedsOf(again)).toMatchObject([{ url: home, reached: true, outcome: 'reused' }]);
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "fails with the reason and each seed's cause, and crawls once the setting that is named allows it",
     async () => {
       const home = `http://127.0.0.1:${port}/`;

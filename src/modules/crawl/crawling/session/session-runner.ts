@@ -214,7 +214,7 @@ export class SessionRunner {
         if (this.command === 'STOP') return { kind: 'leave', state: 'STOPPED', reason: 'STOPPED', error: null };
         return this.releasing !== null ? this.givenBack(this.releasing) : { kind: 'lost' };
       case 'finished':
-        if (end.reason !== 'RATE_LIMITED' && this.loop.fetched === 0) {
+        if (end.reason !== 'RATE_LIMITED' && !this.loop.hasPages) {
           const { seeds } = this.options.session;
           const error = unreachableSeeds(seeds, [...this.lostSeeds.values(), ...this.seedsOutOfScope()], PUBLIC_PORTS);
           return { kind: 'leave', state: 'FAILED', reason: 'SEEDS_UNREACHABLE', error };
