@@ -130,6 +130,22 @@ describe('answers that a strict reader would refuse', () => {
   });
 });
 
+describe('an answer that is no page', () => {
+  it.each([
+    ['204 No Content', 'HTTP/1.1 204 No Content\r\n\r\n', 'not-html', 'no content'],
+    [
+      'a redirect to a long URL',
+      `HTTP/1.1 302 Found\r\nLocation: /${'x'.repeat(3_000)}\r\nContent-Length: 0\r\n\r\n`,
+      'invalid-url',
+      'redirect to a URL of more than 2000 characters',
+    ],
+  ])('says why: %s', async (_, bytes, kind, message) => {
+    const site = await startRawServer(() => ({ bytes }));
+    expect(await live.fetch({ url: site.origin, settings }, never)).toMatchObject({ kind, message });
+    await site.close();
+  });
+});
+
 describe('a kept connection that its server closes when the next request comes', () => {
   const walk = async (paths: readonly string[], end: 'close' | 'reset') => {
     const asked = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { isOurs } from '../../../domain/fetching/index.js';
-import { hashUrl, hostOf, sentUrl, toHex } from '../../../domain/url/index.js';
+import { hashUrl, hostOf, MAX_URL_CHARS, sentUrl, toHex } from '../../../domain/url/index.js';
 import type { HostEvidence } from '../../../domain/politeness/index.js';
 import type { Clock, FetchSettings, SessionAccess } from '../../../engine/ports.js';
 import type { AddressBook } from './http/address-book.js';
@@ -136,7 +136,11 @@ export class DocumentSource {
   advance(journey: Journey, location: string, maxRedirects: number): void {
     const facts = journey.lastStatus === null ? {} : { httpStatus: journey.lastStatus };
     const next = sentUrl(location, journey.url);
-    if (next === null) throw new FetchFault('invalid-url', 'redirect to something that is no http or https URL', facts);
+    if (next === null) {
+      const isHttp = URL.canParse(location, journey.url) && /^https?:$/.test(new URL(location, journey.url).protocol);
+      const what = isHttp ? `a URL of more than ${MAX_URL_CHARS} characters` : 'something that is no http or https URL';
+      throw new FetchFault('invalid-url', `redirect to ${what}`, facts);
+    }
     if (journey.hasAsked(next)) throw new FetchFault('redirect-limit', 'redirect loop', facts);
     if (journey.redirects.length >= maxRedirects)
       throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`, facts);

@@ -14,6 +14,11 @@ it.each([
   ['soon', undefined],
   ['-5', 0],
   ['999999999', 24 * 3_600_000],
+  ['99999999999', 24 * 3_600_000],
+  ['120 seconds', 120_000],
+  ['30s', 30_000],
+  ['1.5', 1_000],
+  ['3, 5', 3_000],
   [undefined, undefined],
 ])('Retry-After "%s" is %s ms', (value, ms) => {
   expect(retryAfter(value, trail.fetchedAt)).toBe(ms);

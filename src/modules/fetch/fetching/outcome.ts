@@ -72,10 +72,14 @@ export function answeredAt({ headers }: Pick<RawDocument, 'headers'>, now: numbe
   return Number.isNaN(date) ? now : date;
 }
 
+/** Seconds, also with a fraction or a unit, and the first of several headers. */
+const SECONDS = /^(\d+)(?:\.\d*)?\s*(?:s|,|$)/i;
+
 /** Retry-After in ms from now, from seconds or an HTTP date (RFC 9110 section 10.2.3). */
 export function retryAfter(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined;
   const text = value.trim();
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  const seconds = SECONDS.exec(text)?.[1];
+  const ms = seconds === undefined ? Date.parse(text) - nowMs : Number(seconds) * 1000;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
 }

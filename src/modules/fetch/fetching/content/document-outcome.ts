@@ -91,7 +91,9 @@ async function pageOutcome(
   const header = headers.get('content-type') ?? '';
   const { kind, mediaType } = isBareRefresh(document) ? BARE_PAGE : judgeContent(header, body);
   if (kind === null || !wanted.includes(kind)) {
-    return failureOutcome('not-html', `content type ${mediaType}`, trail, { httpStatus: status, bytes: body.length });
+    const said =
+      mediaType === '' ? (body.length === 0 ? 'no content' : 'unknown content') : `content type ${mediaType}`;
+    return failureOutcome('not-html', said, trail, { httpStatus: status, bytes: body.length });
   }
   const page = {
     kind: 'page',

@@ -70,6 +70,8 @@ const MAX_ODD_ORIGINS = 1_000;
 const MOST_STALE = 8;
 /** Framing bytes of a chunked body in addition to its content: more is framing without end. */
 const CHUNK_FRAMING_BYTES = 64 * 1024;
+/** The client's name for 100 Continue to a request that does not wait for it; browsers pass it over (RFC 9110 section 15.2). */
+const UNASKED_CONTINUE = /^bad response$/;
 /** The parser's name for a truncated body. */
 const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
 
@@ -271,7 +273,8 @@ interface Addressed {
 /** The client's parser rejects every response with incorrect framing; a truncated one is not such a response. */
 function isRefusedByParser(error: unknown): boolean {
   if (error instanceof ContradictingLengths) return true;
-  return error instanceof Error && error.name === 'HTTPParserError' && !BROKEN_OFF.test(error.message);
+  if (!(error instanceof Error)) return false;
+  return (error.name === 'HTTPParserError' && !BROKEN_OFF.test(error.message)) || UNASKED_CONTINUE.test(error.message);
 }
 
 /** The parts of a URL. Canonical URLs and those from a browser are split without parsing, which takes longer. */
