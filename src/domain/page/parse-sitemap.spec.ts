@@ -51,6 +51,35 @@ describe('SitemapReader', () => {
       ).toEqual(['https://a.example/x']);
   });
 
+  it('reads entries without a root, unless other elements come first', () => {
+    const entries = '<url><loc>https://a.example/1</loc></url>\n<url><loc>https://a.example/2</loc></url>';
+    for (const before of ['', '<?xml version="1.0"?>\n<!-- made -->\n'])
+      expect(read(before + entries)).toMatchObject({
+        format: 'sitemap',
+        links: [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }],
+      });
+    expect(read('<sitemap><loc>https://a.example/1.xml</loc></sitemap>')).toMatchObject({
+      format: 'index',
+      sitemaps: ['https://a.example/1.xml'],
+    });
+    expect(read(`<html><body>${entries}</body></html>`).format).toBe('unknown');
+  });
+
+  it("takes an item's link of Atom where RSS has none", () => {
+    const item = (inner: string): string => `<item><title>t</title>${inner}</item>`;
+    const atom = (path: string, more = ''): string => `<a:link href="https://a.example/${path}" ${more}/>`;
+    const items = [
+      item(atom('1')),
+      item(`${atom('no')}<link>https://a.example/2</link>`),
+      item(atom('no', 'rel="self"')),
+      item(`${atom('no', 'rel="self"')}${atom('3', 'rel="alternate" type="text/html"')}`),
+      item(atom('4').replace('a:link', 'b:link')),
+    ];
+    expect(urls(`<rss xmlns:a="http://www.w3.org/2005/Atom"><channel>${items.join('')}</channel></rss>`)).toEqual(
+      [1, 2, 3].map((no) => `https://a.example/${no}`),
+    );
+  });
+
   it.each([
     ['markup', '<a href="https://a.example/1">https://a.example/<b>1</b></a><br>'],
     ['comments and CDATA', '\n<!-- x --><![CDATA[ https://a.example/]]>1'],

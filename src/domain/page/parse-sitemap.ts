@@ -50,6 +50,8 @@ const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = {
   rdf: 'feed',
   feed: 'feed',
 };
+/** The format of a file without a root, by its first element. */
+const FORMAT_OF_ENTRY: Readonly<Record<string, SitemapFormat>> = { url: 'sitemap', sitemap: 'index' };
 /** Elements whose text is read, by their parent: `image:loc` within `image:image` is no page. */
 const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'url>loc',
@@ -205,7 +207,8 @@ export class SitemapReader {
 
   private open(qualified: string): void {
     const name = localName(qualified);
-    if (this.format === 'unknown') this.format = FORMAT_OF_ROOT[name] ?? 'unknown';
+    if (this.format === 'unknown')
+      this.format = FORMAT_OF_ROOT[name] ?? (this.foreign === 0 ? FORMAT_OF_ENTRY[name] : undefined) ?? 'unknown';
     if (this.path.length >= MAX_DEPTH || (this.format === 'unknown' && ++this.foreign > MAX_FOREIGN_ELEMENTS))
       this.kind = 'neither';
     if (this.done || this.format === 'unknown') return;
@@ -220,15 +223,16 @@ export class SitemapReader {
     if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
       this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', own: '' };
     this.link = null;
-    const isOwn = prefix === this.entry?.prefix || name === 'loc' || (parent === 'entry' && this.atom.has(prefix));
+    const isAtom = this.atom.has(prefix) && (parent === 'entry' || (parent === 'item' && name === 'link'));
+    const isOwn = prefix === this.entry?.prefix || name === 'loc' || isAtom;
     if (this.entry === null || !isOwn) return;
-    if (TEXT_ELEMENTS.has(`${parent}>${name}`)) {
+    if (TEXT_ELEMENTS.has(`${parent}>${name}`) && !(isAtom && name === 'link')) {
       this.capturing = name;
       this.capturedAt = this.path.length - 1;
       this.text = '';
       this.titleType = parent === 'entry' ? '' : null;
     }
-    if (parent === 'entry' && name === 'link') this.link = { href: '', rel: 'alternate', type: '' };
+    if (name === 'link' && (parent === 'entry' || isAtom)) this.link = { href: '', rel: 'alternate', type: '' };
   }
 
   private enter(name: string): void {
@@ -283,8 +287,9 @@ export class SitemapReader {
     this.bases.pop();
     if (entry === null) return;
     if (link !== null && ALTERNATE.test(link.rel)) {
-      // An entry may have alternates of several types.
-      if (link.type === '' || HTML_TYPE.test(link.type)) entry.url ||= resolved(link.href, base);
+      // An entry may have alternates of several types; an item of RSS has a link of its own, as a rule.
+      if (entry.name !== 'item' && (link.type === '' || HTML_TYPE.test(link.type)))
+        entry.url ||= resolved(link.href, base);
       else entry.fallback ||= resolved(link.href, base);
     }
     this.link = null;
