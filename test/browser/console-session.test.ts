@@ -79,6 +79,22 @@ test('a session is seen in one look: what was asked, how it goes, what it found,
   expect(await here.faults()).toEqual(NONE);
 }, 120_000);
 
+test('failures appear while it runs', async () => {
+  const { id: topicId } = await here.call<{ id: string }>('POST', '/v1/topics', {
+    ...{ name: 'failing', keywords: ['food'], seeds: here.seeds },
+  });
+  const seeds = [...here.seeds, ...['a', 'b', 'c'].map((path) => `${here.seeds[0] ?? ''}/nowhere/${path}`)];
+  const { id } = await here.call<{ id: string }>('POST', `/v1/topics/${topicId}/sessions`, {
+    ...{ policy: 'breadth-first', budget: { fetches: 60 }, hostDelayMs: 3_000, concurrency: 1, retries: 0, seeds },
+  });
+  await page.goto(`${url}/sessions/${id}`);
+  await page.locator('.figures').waitFor();
+  expect(await fold('Failures').count()).toBe(0);
+  await fold('Failures').waitFor();
+  expect(await page.getByText('Running', { exact: true }).first().isVisible()).toBe(true);
+  await here.call('POST', `/v1/sessions/${id}/stop`);
+}, 120_000);
+
 test('it is named, noted about and found by its name', async () => {
   await open();
   await here.tabTo(/^More/);
@@ -140,6 +156,13 @@ test('its events are listed newest first, in words, by kind and in pages', async
   expect(await here.faults()).toEqual(NONE);
   await button('Older').click();
   await page.getByText('host-10.example').waitFor();
+  // "Back" and a reload find the same part of the list.
+  await page.reload();
+  await page.getByText('host-10.example').waitFor();
+  await page.getByRole('link', { name: 'Back to the session' }).click();
+  await page.locator('.figures').waitFor();
+  await page.goBack();
+  await page.getByText('host-10.example').waitFor();
   await page.getByRole('combobox', { name: 'Kind' }).focus();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Host given up');
   await page.getByText('60 events').waitFor();
@@ -160,6 +183,17 @@ test('its domains have addresses with their names, and unknown addresses a page'
     `/v1/sessions/${rows.sessionId}/domains?first=5`,
   );
   const { name } = items.at(-1) ?? { name: '' };
+  await page.goto(`${url}/sessions/${rows.sessionId}/domains`);
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  await page.getByLabel('Name contains').fill(name);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByText(/^1 domain of \d+\.$/).waitFor();
+  expect(await page.getByLabel('Name contains').inputValue()).toBe(name);
+  expect(await page.getByRole('columnheader', { name: 'Pages', exact: true }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
   await page.goto(`${url}/sessions/${rows.sessionId}/domains/${encodeURIComponent(name)}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.locator('.figures').waitFor();

@@ -12,3 +12,13 @@ export function useAgain(work: () => void, everyMs: number, isWanted: boolean): 
     return () => clearInterval(timer);
   }, [isWanted, everyMs]);
 }
+
+/** Does something again and again while a session runs, and once more at its end. */
+export function useWhileRunning(work: () => void, everyMs: number, isRunning: boolean): void {
+  useAgain(work, everyMs, isRunning);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) work();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+}

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { graphql, type ResultOf } from '../../api/graphql.js';
-import { useAgain } from '../../api/use-again.js';
+import { useAgain, useWhileRunning } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Fold } from '../../parts/fold.js';
 import { Pager, usePaging } from '../../parts/pager.js';
@@ -100,9 +99,7 @@ interface Props {
 /** Hosts that are left alone, folded behind their number. Nothing where there are none. */
 export function HostsFolded({ id, isRunning, areTrouble }: Props): JSX.Element | null {
   const { data, reload } = useQuery(HOSTS_COUNT, { id });
-  useAgain(reload, EVERY_MS, isRunning);
-  // Once more at the end.
-  useEffect(reload, [isRunning, reload]);
+  useWhileRunning(reload, EVERY_MS, isRunning);
   const hosts = data?.session.hosts;
   if (!hosts || hosts.totalCount === 0) return null;
   const says = `${count(hosts.totalCount)}${hosts.totalCountIsExact ? '' : ' or more'}`;
@@ -115,7 +112,7 @@ export function HostsFolded({ id, isRunning, areTrouble }: Props): JSX.Element |
 
 /** Hosts that the session may not fetch from now: why, and until when. */
 function HostsWaiting({ id, isRunning }: { readonly id: string; readonly isRunning: boolean }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('hosts');
   const { data, failure, reload } = useQuery(HOSTS, { id, after: paging.after });
   useAgain(reload, EVERY_MS, isRunning);
   const hosts = data?.session.hosts;

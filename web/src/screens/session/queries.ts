@@ -68,16 +68,6 @@ export const SESSION = graphql(
           fetched
           relevant
         }
-        failureCounts(free: true) {
-          outcome
-          httpStatus
-          count
-          means
-          help {
-            settings
-            advice
-          }
-        }
         model {
           id
           version

@@ -24,7 +24,7 @@ import { pathTo } from '../../routes.js';
 import { Asked, Started } from './asked.js';
 import { areFailuresTrouble, areHostsTrouble } from './asked-words.js';
 import { ComparedSessions } from './compared-sessions.js';
-import { Failures } from './failures.js';
+import { FailuresFolded } from './failures.js';
 import { FoundPages } from './found-pages.js';
 import { HostsFolded } from './hosts-waiting.js';
 import { ModelSwitch } from './model-switch.js';
@@ -111,7 +111,6 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
     );
   const isOver = hasEnded(session.state);
   const isRunning = session.state === 'RUNNING';
-  const failures = session.failureCounts.reduce((sum, { count: times }) => sum + times, 0);
   return (
     <>
       <div class="title">
@@ -183,11 +182,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         <ComparedSessions id={id} topicId={session.topicId} curve={curve} beside={beside} />
       </section>
       <HostsFolded id={id} isRunning={isRunning} areTrouble={areHostsTrouble(session)} />
-      {failures > 0 && (
-        <Fold title="Failures" says={count(failures)} isOpen={areFailuresTrouble(session)}>
-          {() => <Failures session={session} />}
-        </Fold>
-      )}
+      <FailuresFolded session={session} areTrouble={areFailuresTrouble(session)} />
       <Fold
         title="Model"
         says={`version ${session.model.version} (${session.model.kind})`}

@@ -37,6 +37,8 @@ export function useLiveSession(id: string): LiveSession {
   const isThere = data !== null;
   const reloadNow = useRef(reload);
   reloadNow.current = reload;
+  const hasFailed = useRef(false);
+  hasFailed.current = loaded.failure !== null && !loaded.isLoading;
   const hasEnded =
     data?.session.availableActions.every((action) => !['pause', 'resume', 'stop'].includes(action)) ?? false;
   useEffect(() => {
@@ -66,6 +68,8 @@ export function useLiveSession(id: string): LiveSession {
       next: ({ sessionStream: item }) => {
         setStream('live');
         variables.after = item.position;
+        // The service answers again.
+        if (hasFailed.current) reloadNow.current();
         if (item.__typename === 'StreamedPage') found = [...found, item.page].slice(-MOST_PAGES);
         else if (item.__typename === 'StreamedProgress') newest = item.progress;
         // A change of state changes what can be done.
