@@ -88,12 +88,25 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   const [tagged] = await collected('tag=good');
   expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });
 
-  // Undoes the last verdict; the address leads to the same page again.
+  // Undoes the last change; the address leads to the same page again.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Taken back.').waitFor();
   await until(async () => (await collected('tag=good')).length === 0);
   await page.reload();
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
+
+  // An undone verdict leaves what the model says, and the numbers follow.
+  const numbers = page.getByRole('navigation', { name: 'Results' }).getByRole('link').first();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await preview().getByText('Relevant, as the model says').waitFor();
+  const before = await numbers.innerText();
+  await page.keyboard.press('n');
+  await preview().getByText('Not relevant, as a person says').waitFor();
+  await until(async () => (await numbers.innerText()) !== before);
+  await page.keyboard.press('u');
+  await preview().getByText('Relevant, as the model says').waitFor();
+  await until(async () => (await numbers.innerText()) === before);
 }, 180_000);
 
 test('filters are in the address and shown as chips, and an export has the shown rows', async () => {
@@ -126,6 +139,36 @@ test('filters are in the address and shown as chips, and an export has the shown
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.has('search'));
   await rows().filter({ hasText: pages[0]?.title }).first().waitFor();
+  // Filters keep the focus, and one that is taken away hands it on.
+  const focused = page.locator(':focus');
+  expect(await focused.getAttribute('type')).toBe('search');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.locator('select[name=labelled]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL((url) => url.searchParams.has('labelled'));
+  expect(await focused.getAttribute('name')).toBe('labelled');
+  const tag = page.locator('input[name=tag]');
+  await tag.fill('none has it');
+  await page.keyboard.press('Enter');
+  await chips.getByRole('button', { name: 'Take away: Tag: none has it' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('tag'));
+  expect(await tag.inputValue()).toBe('');
+  expect(await focused.innerText()).toBe('Filters');
+
+  // "Back" closes the open row and leaves the list.
+  await results();
+  await rows().first().locator('button.name').click();
+  await preview().waitFor();
+  // An address without a place to break it.
+  expect(
+    await preview().evaluate((aside) => {
+      for (const link of aside.querySelectorAll('.note a')) link.textContent = 'x'.repeat(400);
+      return aside.scrollWidth - aside.clientWidth;
+    }),
+  ).toBe(0);
+  await page.goBack();
+  await preview().waitFor({ state: 'detached' });
+  await rows().first().waitFor();
   await results('?search=nothing-is-called-so');
   await page.getByText('No page matches. Change the filters.').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
@@ -232,6 +275,8 @@ test('the pages of a session are a list, too', async () => {
   await preview().getByRole('link', { name: 'All about this fetch' }).waitFor();
   await preview().getByRole('button', { name: 'Relevant R', exact: true }).click();
   await page.getByText('Labelled as relevant.').waitFor();
+  // Here nothing is undone and nothing has tags.
+  expect(await page.getByText('Keys: J and K').innerText()).not.toMatch(/undo|tags/);
   expect(await consoleHere.faults()).toEqual(NONE);
 }, 120_000);
 

@@ -92,6 +92,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
           give: (names) => void judge(names, 'REJECT', 'Rejected: further sessions do not go there.'),
         },
       ])}
+      hasRemarks
       undo={remarks.before === null ? null : () => void takeBack()}
       outcome={<Outcome action={action} />}
       empty={

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { ResultOf } from '../../api/graphql.js';
 import { nameOf } from '../../parts/page-name.js';
@@ -47,8 +48,12 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
   }, JSON.stringify(variables));
   const action = useAction(changed);
   const remarks = useRemarks(id, action);
+  /** The model's view of pages that were judged here: it holds again when a verdict is taken back. */
+  const asModelled = useRef(new Map<string, boolean>());
   const judge = async (keys: readonly string[], verdict: PageVerdict, said: string): Promise<void> => {
     if (!(await remarks.say({ pages: keys.map((key) => ({ key, verdict })) }, said))) return;
+    for (const { key, label: before, relevant } of rows.rows)
+      if (before === null && keys.includes(key)) asModelled.current.set(key, relevant);
     const label = labelOf(verdict);
     rows.change((row) => (keys.includes(row.key) ? { ...row, label, relevant: label ?? row.relevant } : row));
   };
@@ -61,7 +66,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
       return {
         ...row,
         label,
-        relevant: label ?? row.relevant,
+        relevant: label ?? asModelled.current.get(row.key) ?? row.relevant,
         tags: said.tags ?? row.tags,
         note: said.note ?? row.note,
       };
@@ -107,6 +112,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
           give: (keys) => void judge(keys, 'NOT_RELEVANT', 'Marked as not relevant.'),
         },
       ])}
+      hasRemarks
       undo={remarks.before === null ? null : () => void takeBack()}
       outcome={<Outcome action={action} />}
       empty={

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../parts/copy-button.js';
 import { go } from '../../router.js';
@@ -33,7 +33,7 @@ function withoutRow(query: URLSearchParams): URLSearchParams {
 
 const addressOf = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
 
-/** Written fields start with the filter's value and are not set again: a list that arrives would wipe what somebody is writing. */
+/** Written fields take the filter's value only when it changes elsewhere: a list that arrives would wipe what somebody is writing. */
 function FilterInput({
   field: { name, label, kind, choices = [] },
   value,
@@ -43,6 +43,11 @@ function FilterInput({
   readonly value: string;
   readonly set: (value: string) => void;
 }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const written = kind === 'share' ? percentOf(value) : kind === 'date' ? value.slice(0, DATE.length) : value;
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = written;
+  }, [written]);
   return (
     <label class="field">
       <span>{label}</span>
@@ -57,21 +62,22 @@ function FilterInput({
         </select>
       ) : kind === 'share' ? (
         <input
+          ref={input}
           name={name}
           type="number"
           min="0"
           max="100"
           step="any"
           placeholder="%"
-          defaultValue={percentOf(value)}
-          onChange={({ currentTarget: input }) => input.reportValidity() && set(shareOf(input.value))}
+          defaultValue={written}
+          onChange={({ currentTarget: typed }) => typed.reportValidity() && set(shareOf(typed.value))}
         />
       ) : (
         <input
+          ref={input}
           name={name}
-          {...(kind === 'date'
-            ? { type: 'date', defaultValue: value.slice(0, DATE.length) }
-            : { type: 'text', defaultValue: value })}
+          {...(kind === 'date' ? { type: 'date' } : { type: 'text' })}
+          defaultValue={written}
           onChange={(event) => set(event.currentTarget.value.trim())}
         />
       )}
@@ -81,7 +87,10 @@ function FilterInput({
 
 /** Search, filters, order and export of a list. All but the export stand in the address. */
 export function FilterBar({ list, filters, path, query, exported, size, isSearched, children }: Props): JSX.Element {
-  const [search, setSearch] = useState(filters.search ?? '');
+  const searched = filters.search ?? '';
+  const [search, setSearch] = useState(searched);
+  useEffect(() => setSearch(searched), [searched]);
+  const folded = useRef<HTMLElement>(null);
   const set = (name: string, value: string): void =>
     go(addressOf(path, withFilter(query, name, value, list)), { replace: true });
   const chips = chipsOf(filters, list);
@@ -144,11 +153,11 @@ export function FilterBar({ list, filters, path, query, exported, size, isSearch
       </form>
       <div class="more">
         <details class="more-filters">
-          <summary>Filters</summary>
+          <summary ref={folded}>Filters</summary>
           <div class="settings">
             {others.map((field) => (
               <FilterInput
-                key={`${field.name} ${filters[field.name] ?? ''}`}
+                key={field.name}
                 field={field}
                 value={filters[field.name] ?? ''}
                 set={(value) => set(field.name, value)}
@@ -163,7 +172,15 @@ export function FilterBar({ list, filters, path, query, exported, size, isSearch
         <ul class="chips" aria-label="Filters that are set">
           {chips.map(({ name, text }) => (
             <li key={name}>
-              <button type="button" onClick={() => set(name, '')} aria-label={`Take away: ${text}`}>
+              <button
+                type="button"
+                aria-label={`Take away: ${text}`}
+                onClick={() => {
+                  set(name, '');
+                  // The button goes away.
+                  folded.current?.focus();
+                }}
+              >
                 <bdi>{text}</bdi> <span aria-hidden="true">×</span>
               </button>
             </li>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { useLetters } from '../../parts/use-letters.js';
@@ -36,6 +36,8 @@ interface Props<Row> {
   readonly nameOf: (row: Row) => string;
   readonly columns: readonly ResultColumn<Row>[];
   readonly verdicts: readonly Verdict[];
+  /** Whether rows have tags, and the last change can be undone. */
+  readonly hasRemarks: boolean;
   readonly undo: (() => void) | null;
   /** The outcome of the last change. */
   readonly outcome: ComponentChildren;
@@ -55,11 +57,19 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
   const at = query.get('at');
   const place = useMemo(() => rows.rows.findIndex((row) => idOf(row) === at), [rows.rows, at]);
   const shown = rows.rows[place];
+  /** Whether "back" leads to the list without an open row. */
+  const isBackClosed = useRef(false);
+  useEffect(() => {
+    if (at === null) isBackClosed.current = false;
+  }, [at]);
   const open = (id: string | null): void => {
+    if (id === null && isBackClosed.current) return history.back();
     const next = new URLSearchParams(query);
     if (id === null) next.delete('at');
     else next.set('at', id);
-    go(next.size === 0 ? path : `${path}?${next}`, { replace: true });
+    const isOpening = id !== null && at === null;
+    if (isOpening) isBackClosed.current = true;
+    go(next.size === 0 ? path : `${path}?${next}`, { replace: !isOpening });
   };
   const step = (by: number): void => {
     const next = rows.rows[Math.max(0, place + by)];
@@ -74,26 +84,22 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
     ...Object.fromEntries(verdicts.map(({ letter, give }) => [letter, () => ids.length > 0 && give(ids)])),
     ...(undo && { u: undo }),
   });
-  const buttons = (of: readonly string[]): JSX.Element => (
+  /** @param hasKeys whether the letters judge these rows */
+  const buttons = (of: readonly string[], hasKeys: boolean): JSX.Element => (
     <>
       {verdicts.map(({ letter, words, give }) => (
-        <button key={letter} type="button" aria-keyshortcuts={isOn ? letter : undefined} onClick={() => give(of)}>
-          {words} {isOn && <kbd>{letter.toUpperCase()}</kbd>}
+        <button key={letter} type="button" aria-keyshortcuts={hasKeys ? letter : undefined} onClick={() => give(of)}>
+          {words} {hasKeys && <kbd>{letter.toUpperCase()}</kbd>}
         </button>
       ))}
     </>
   );
   return (
     <>
-      <FilterBar
-        key={filters.search ?? ''}
-        {...{ list, filters, path, query, exported }}
-        size={rows.size}
-        isSearched={props.isSearched ?? true}
-      >
+      <FilterBar {...{ list, filters, path, query, exported }} size={rows.size} isSearched={props.isSearched ?? true}>
         <ColumnBoxes all={columns} choice={choice} />
       </FilterBar>
-      {rows.failure && <Failed failure={rows.failure} again={rows.reload} />}
+      {rows.failure && <Failed failure={rows.failure} again={rows.retry} />}
       <div class="status">
         <p role="status" class="note">
           {rows.total === null ? '' : `${rows.total}.`}
@@ -112,7 +118,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
           <span>
             {chosen.size} selected{chosen.size === MOST_CHOSEN ? ', the most at once' : ''}
           </span>
-          {buttons([...chosen])}
+          {buttons([...chosen], isOn)}
           {props.actions?.([...chosen])}
           <button type="button" onClick={() => setChosen(new Set())}>
             Clear the selection
@@ -156,7 +162,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
                 >
                   Next {isOn && <kbd>J</kbd>}
                 </button>
-                {buttons([idOf(shown)])}
+                {buttons([idOf(shown)], isOn && chosen.size === 0)}
                 <button type="button" class="close" aria-label="Close" title="Close" onClick={() => open(null)}>
                   ×
                 </button>
@@ -169,7 +175,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
       <label class="check">
         <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} /> Keys: J and K
         lead through the list{verdicts.map(({ letter, words }) => `, ${letter.toUpperCase()} ${words.toLowerCase()}`)}
-        {undo !== null || verdicts.length > 0 ? ', U undo, T tags' : ''}
+        {props.hasRemarks && verdicts.length > 0 ? ', U undo, T tags' : ''}
       </label>
     </>
   );

@@ -88,6 +88,7 @@ export default function SessionPages({
           { letter: 'r', words: 'Relevant', give: (steps) => label(steps, true) },
           { letter: 'n', words: 'Not relevant', give: (steps) => label(steps, false) },
         ])}
+        hasRemarks={false}
         undo={null}
         outcome={<Outcome action={action} />}
         empty={<p>No page of the session matches. Change the filters, or wait until it has found more.</p>}

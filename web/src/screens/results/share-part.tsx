@@ -38,7 +38,7 @@ function NewLink({ token }: { readonly token: string }): JSX.Element {
 
 /** Share links of a topic's collection, and the addresses of its feeds. */
 export function SharePart({ id }: { readonly id: string }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('shares');
   const loaded = useQuery(SHARES, { id, after: paging.after });
   const action = useAction(loaded.reload);
   const [name, setName] = useState('');

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
+import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
 import { ReportLink } from '../../parts/report-link.js';
@@ -11,6 +12,9 @@ import { CollectedDomains } from './collected-domains.js';
 import { CollectedPages } from './collected-pages.js';
 import { TOPIC } from './queries.js';
 import { SharePart } from './share-part.js';
+
+/** Interval of looking at the numbers of a collection while steps or verdicts are still to be added. */
+const BEHIND_MS = 2_000;
 
 /** All that a topic has found over all its sessions and monitors: its pages, or its domains. */
 export default function TopicResults({
@@ -27,6 +31,7 @@ export default function TopicResults({
   const [isSharing, setSharing] = useState(false);
   const here = (one: 'pages' | 'domains') => (one === of ? ('page' as const) : undefined);
   const found = topic?.collection;
+  useAgain(reload, BEHIND_MS, (found?.behind ?? 0) > 0);
   return (
     <>
       <div class="title">
@@ -51,10 +56,8 @@ export default function TopicResults({
         <Link to={pathTo('collectedDomains', id)} aria-current={here('domains')}>
           Domains{found && ` (${count(found.relevantDomainCount)} relevant of ${count(found.domainCount)})`}
         </Link>
+        {found && found.behind > 0 && <small>Still to be added: {counted(found.behind, 'step')} of sessions.</small>}
       </nav>
-      {found && found.behind > 0 && (
-        <p class="note">{counted(found.behind, 'step')} of sessions are still to be added. Reload in a moment.</p>
-      )}
       {of === 'pages' ? (
         <CollectedPages {...{ id, topic, query }} changed={reload} />
       ) : (

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../api/client.js';
-import type { Failure } from '../../api/failures.js';
+import { type Failure, OFFLINE } from '../../api/failures.js';
+import { useAgain } from '../../api/use-again.js';
+import { OFFLINE_MS } from '../../api/use-query.js';
 
 /** A list may have more; the export has all. */
 export const MOST_ROWS = 10_000;
@@ -27,6 +29,8 @@ export interface Rows<Row> extends State<Row> {
   /** Loads the next part, if there is one. */
   readonly more: () => void;
   readonly reload: () => void;
+  /** Loads the part that failed once more. */
+  readonly retry: () => void;
   /** Changes rows that are loaded. */
   readonly change: (changed: (row: Row) => Row) => void;
 }
@@ -49,17 +53,18 @@ const NOTHING = {
  */
 export function useRows<Row>(load: (after: string | null) => Promise<Answer<Part<Row>>>, key: string): Rows<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
-  const newest = useRef({ load, round: 0, isBusy: false });
+  const newest = useRef({ load, round: 0, isBusy: false, after: null as string | null });
   newest.current.load = load;
   const next = useCallback((after: string | null) => {
     const { round } = newest.current;
-    newest.current.isBusy = true;
+    Object.assign(newest.current, { isBusy: true, after });
     setState((before) => ({ ...before, isLoading: true, failure: null }));
     void newest.current.load(after).then(({ data, failure }) => {
       if (round !== newest.current.round) return;
       newest.current.isBusy = false;
       setState((before) => {
-        if (!data) return { ...before, isLoading: false, failure };
+        // Rows of another list would be read as those of this one.
+        if (!data) return { ...(after === null ? NOTHING : before), isLoading: false, failure };
         const rows = after === null ? data.rows : [...before.rows, ...data.rows];
         const counted = data.total === null ? before : data;
         return { ...data, rows, total: counted.total, size: counted.size, isLoading: false, failure: null };
@@ -74,6 +79,8 @@ export function useRows<Row>(load: (after: string | null) => Promise<Answer<Part
     reload();
     return () => void newest.current.round++;
   }, [reload, key]);
+  const retry = useCallback(() => next(newest.current.after), [next]);
+  useAgain(retry, OFFLINE_MS, state.failure === OFFLINE);
   const isCut = state.hasNextPage && state.rows.length >= MOST_ROWS;
   const more = (): void => {
     if (state.hasNextPage && !isCut && !newest.current.isBusy && state.failure === null) next(state.endCursor);
@@ -82,5 +89,5 @@ export function useRows<Row>(load: (after: string | null) => Promise<Answer<Part
     (changed: (row: Row) => Row) => setState((before) => ({ ...before, rows: before.rows.map(changed) })),
     [],
   );
-  return { ...state, isCut, more, reload, change };
+  return { ...state, isCut, more, reload, retry, change };
 }
