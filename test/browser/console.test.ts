@@ -410,12 +410,17 @@ test('a service that does not answer is said, and asked again', async () => {
   await page.goto(service.url);
   await page.getByRole('alert').getByText('The service does not answer.').waitFor();
   expect(await findings()).toEqual([]);
+  const topic = page.getByRole('link', { name: /food, dish, meat/ }).first();
   await page.unroute('**/graphql');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page
-    .getByRole('link', { name: /food, dish, meat/ })
-    .first()
-    .waitFor();
+  await topic.waitFor();
+  // Without a click, too.
+  await page.route('**/graphql', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+  await page.unroute('**/graphql');
+  await topic.waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
 }, 120_000);
 
 test('an operator chooses the project that is shown, and nothing of another one is', async () => {

@@ -1,7 +1,8 @@
 import type { TypedDocumentNode } from '@urql/core';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from './client.js';
-import type { Failure } from './failures.js';
+import { type Failure, OFFLINE } from './failures.js';
+import { useAgain } from './use-again.js';
 
 export interface Loaded<Data> {
   /** The newest answer; it stays while another one is on its way. */
@@ -11,7 +12,10 @@ export interface Loaded<Data> {
   readonly reload: () => void;
 }
 
-/** Asks a query, again when its variables change. An answer that was overtaken by a later question is dropped. */
+/** Interval of asking a service that does not answer. */
+export const OFFLINE_MS = 10_000;
+
+/** Asks a query, again when its variables change, and while the service does not answer. An answer that was overtaken by a later question is dropped. */
 export function useQuery<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -31,5 +35,6 @@ export function useQuery<Data, Variables extends object>(
     reload();
     return () => void newest.current++;
   }, [reload]);
+  useAgain(reload, OFFLINE_MS, state.failure === OFFLINE);
   return { ...state, reload };
 }
