@@ -38,7 +38,17 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
 
 /** Screens whose filters stand in the address: they go on as it changes. */
 const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
-  ...(['overview', 'monitor', 'sessions', 'events', 'results', 'collectedDomains', 'pages', 'shared'] as const),
+  ...([
+    'overview',
+    'monitor',
+    'sessions',
+    'events',
+    'results',
+    'collectedDomains',
+    'pages',
+    'domains',
+    'shared',
+  ] as const),
 ]);
 
 const placeKey = (place: Place | null, { pathname, search }: URL): string =>

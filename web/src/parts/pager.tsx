@@ -15,15 +15,32 @@ export interface Paging {
   readonly begin: () => void;
 }
 
-/** The position in a long list: its current page. */
-export function usePaging(): Paging {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+const kept = (): Readonly<Record<string, unknown>> =>
+  (history.state as { readonly cursors?: Readonly<Record<string, unknown>> } | null)?.cursors ?? {};
+
+/** The cursors that the entry of the browser's history keeps for a list. */
+function keptFor(list: string): readonly string[] {
+  const cursors = kept()[list];
+  return Array.isArray(cursors) ? cursors.filter((one) => typeof one === 'string') : [];
+}
+
+/**
+ * The position in a long list: its current page.
+ *
+ * @param list name under which "back" and a reload find the page again; none for lists whose filter is not in the address
+ */
+export function usePaging(list?: string): Paging {
+  const [cursors, setCursors] = useState<readonly string[]>(() => (list === undefined ? [] : keptFor(list)));
+  const move = (next: readonly string[]): void => {
+    setCursors(next);
+    if (list !== undefined) history.replaceState({ cursors: { ...kept(), [list]: next } }, '');
+  };
   return {
     after: cursors.at(-1) ?? null,
     isFirst: cursors.length === 0,
-    back: () => setCursors((before) => before.slice(0, -1)),
-    on: (cursor) => setCursors((before) => [...before, cursor]),
-    begin: () => setCursors([]),
+    back: () => move(cursors.slice(0, -1)),
+    on: (cursor) => move([...cursors, cursor]),
+    begin: () => move([]),
   };
 }
 

@@ -71,7 +71,7 @@ export const SCREENS: Readonly<Record<ScreenName, Shown>> = {
     forWriters('Start', <StartScreen topicId={query.get('topic')} sessionId={query.get('session')} />),
   session: ({ id }, query) => <SessionScreen id={id} beside={query.get('with')} />,
   events: ({ id }, query) => <EventsScreen id={id} kind={query.get('kind')} />,
-  domains: ({ id }) => <DomainsScreen id={id} />,
+  domains: ({ id }, query) => <DomainsScreen id={id} query={query} />,
   pages: ({ id }, query) => <SessionPages id={id} query={query} />,
   page: ({ id, part }) => <PageScreen id={id} step={part} />,
   graph: ({ id }, query) => <GraphScreen id={id} step={query.get('step')} domain={query.get('domain')} />,

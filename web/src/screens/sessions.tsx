@@ -135,7 +135,7 @@ const EVERY_MS = 5_000;
 
 /** The sessions of the project, newest first. @param query filters of the address: `search`, `by` and `state` */
 export function SessionsScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('sessions');
   const startedBy = chosenIn<Row['startedBy']>(query.get('by'), Object.keys(STARTED_BY));
   const state = chosenIn<Row['state']>(query.get('state'), Object.keys(STATES));
   const search = (query.get('search') ?? '').slice(0, 200);

@@ -4,21 +4,34 @@ import { download } from '../../api/download.js';
 import type { Failure } from '../../api/failures.js';
 import { Heading } from '../../parts/heading.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
-import { counted } from '../../parts/words.js';
-import { Link } from '../../router.js';
+import { count, counted } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { DomainsTable } from './domains-table.js';
+import { DomainsTable, sortingOf } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
 import { standingsOf, useHostStates } from './use-host-states.js';
 
 const exportOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv&bom=true`;
 
+interface Props {
+  readonly id: string;
+  /** Filter and order: `name`, `relevant`, `sort` and `order`. */
+  readonly query: URLSearchParams;
+}
+
 /** The domains that a session has been to. */
-export default function DomainsScreen({ id }: { readonly id: string }): JSX.Element {
+export default function DomainsScreen({ id, query }: Props): JSX.Element {
   const { topic, domains, failure, isLoading, isCut, reload } = useDomains(id);
   const hosts = useHostStates(id, isLoading);
-  const [filter, setFilter] = useState('');
-  const [onlyRelevant, setOnlyRelevant] = useState(false);
+  const filter = query.get('name') ?? '';
+  const onlyRelevant = query.get('relevant') === 'true';
+  const set = (values: Readonly<Record<string, string>>): void => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(values))
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    go(next.size === 0 ? pathTo('domains', id) : `${pathTo('domains', id)}?${next}`, { replace: true });
+  };
   const [lost, setLost] = useState<Failure | null>(null);
   const shown = useMemo(() => {
     const part = filter.trim().toLowerCase();
@@ -49,13 +62,13 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
           <div class="filters">
             <label>
               <span>Name contains</span>
-              <input type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+              <input type="search" value={filter} onInput={(event) => set({ name: event.currentTarget.value })} />
             </label>
             <label class="check">
               <input
                 type="checkbox"
                 checked={onlyRelevant}
-                onChange={(event) => setOnlyRelevant(event.currentTarget.checked)}
+                onChange={(event) => set({ relevant: event.currentTarget.checked ? 'true' : '' })}
               />{' '}
               Only with relevant pages
             </label>
@@ -69,13 +82,18 @@ export default function DomainsScreen({ id }: { readonly id: string }): JSX.Elem
           <p role="status" class="note">
             {isLoading
               ? `${counted(domains.length, 'domain')} so far …`
-              : `${counted(shown.length, 'domain')} of ${domains.length}.`}
-            {isCut && ` The session has more than ${MOST_DOMAINS}: the export has all.`}
+              : `${counted(shown.length, 'domain')} of ${count(domains.length)}.`}
+            {isCut && ` The session has more than ${count(MOST_DOMAINS)}: the export has all.`}
           </p>
           {shown.length === 0 ? (
             <Empty>No domain matches. Change the filter.</Empty>
           ) : (
-            <DomainsTable id={id} domains={shown} />
+            <DomainsTable
+              {...{ id }}
+              domains={shown}
+              sorting={sortingOf(query.get('sort'), query.get('order'))}
+              sort={(column, order) => set({ sort: column, order })}
+            />
           )}
         </>
       )}

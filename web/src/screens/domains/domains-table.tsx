@@ -58,6 +58,15 @@ const columns = helper.columns([
 /** Columns that hold no numbers. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'politeness', 'robots']);
 
+const SORTED: ReadonlySet<string> = new Set([
+  ...TEXTS,
+  ...['relevant', 'fetched', 'harvestRate', 'failed', 'firstRelevantStep'],
+]);
+
+/** The order that an address names; the usual one where it names none. */
+export const sortingOf = (column: string | null, order: string | null): SortingState =>
+  column !== null && SORTED.has(column) ? [{ id: column, desc: order !== 'asc' }] : [{ id: 'relevant', desc: true }];
+
 /** Columns that narrow screens have, too. */
 const NARROW: ReadonlySet<string> = new Set(['name', 'relevant', 'harvestRate']);
 
@@ -75,11 +84,14 @@ const SIGNS = { asc: ' ▲', desc: ' ▼' } as const;
 export function DomainsTable({
   id,
   domains,
+  sorting,
+  sort: setSorting,
 }: {
   readonly id: string;
   readonly domains: readonly ShownDomain[];
+  readonly sorting: SortingState;
+  readonly sort: (column: string, order: 'asc' | 'desc') => void;
 }): JSX.Element {
-  const [sorting, setSorting] = useState<SortingState>([{ id: 'relevant', desc: true }]);
   const [scrollTop, setScrollTop] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const table = useMemo(
@@ -92,13 +104,14 @@ export function DomainsTable({
         enableSortingRemoval: false,
         getRowId: ({ domainNo }) => String(domainNo),
       }),
-    [domains, sorting],
+    [domains, JSON.stringify(sorting)],
   );
   const { rows } = table.getRowModel();
   const { first, end } = rowsInView(scrollTop, VIEW_HEIGHT, ROW_HEIGHT, rows.length);
   const sort = (column: string): void => {
     table.getColumn(column)?.toggleSorting();
-    setSorting(table.store.state.sorting);
+    const [sorted] = table.store.state.sorting;
+    if (sorted) setSorting(sorted.id, sorted.desc ? 'desc' : 'asc');
     box.current?.scrollTo(0, 0);
   };
   return (

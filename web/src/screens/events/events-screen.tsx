@@ -27,7 +27,7 @@ interface Props {
 /** The events of a session, newest first. */
 export default function EventsScreen({ id, kind: asked }: Props): JSX.Element {
   const kind = isKind(asked) ? asked : null;
-  const paging = usePaging();
+  const paging = usePaging('events');
   const loaded = useQuery(EVENTS, { id, kind, before: paging.after });
   const session = loaded.data?.session;
   useAgain(loaded.reload, EVERY_MS, session !== undefined && !hasEnded(session.state) && paging.isFirst);

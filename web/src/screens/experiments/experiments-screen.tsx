@@ -25,7 +25,7 @@ function Web({ web: { sessionId, recordedWeb, synthetic } }: Pick<ExperimentInSh
 
 /** The experiments of the project, newest first, and a form for another one. */
 export default function ExperimentsScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('experiments');
   const loaded = useQuery(EXPERIMENTS, { after: paging.after });
   const sessionId = query.get('session');
   const [isNew, setNew] = useState(sessionId !== null && mayWrite());

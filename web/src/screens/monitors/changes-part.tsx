@@ -67,7 +67,7 @@ interface Props {
 
 /** The changes that a monitor has found, newest first. */
 export function ChangesPart({ id, kind, since, addressOf }: Props): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('changes');
   const loaded = useQuery(CHANGES, { id, after: paging.after, kind, since });
   const now = Date.now();
   return (

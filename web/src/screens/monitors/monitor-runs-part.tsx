@@ -18,7 +18,7 @@ const RUN_STATES: Readonly<Record<string, readonly [text: string, colour: string
 
 /** The runs of a monitor, newest first. */
 export function MonitorRunsPart({ id }: { readonly id: string }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('runs');
   const loaded = useQuery(MONITOR_RUNS, { id, after: paging.after });
   const now = Date.now();
   return (

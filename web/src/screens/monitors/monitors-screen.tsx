@@ -29,7 +29,7 @@ const lastRun = ({ runs: { nodes } }: MonitorInShort, now: number): string => {
 
 /** The monitors of the project with what each has seen in a week. */
 export default function MonitorsScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('monitors');
   const [since] = useState(() => new Date(Date.now() - WEEK_MS).toISOString());
   const loaded = useQuery(MONITORS, { after: paging.after, since });
   const action = useAction(loaded.reload);

@@ -12,7 +12,7 @@ import { changesInWords, dueInWords } from './rhythm.js';
 
 /** The pages that a monitor watches, and how often each changes and is looked at. */
 export function WatchedPart({ id }: { readonly id: string }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('watched');
   const loaded = useQuery(WATCHED, { id, after: paging.after });
   const now = Date.now();
   return (

@@ -90,7 +90,7 @@ const timeOf = (iso: string | null, none: string, now: number): string =>
 
 /** The keys of the project that is shown. */
 export function KeysPart(): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('keys');
   const loaded = useQuery(KEYS, { after: paging.after });
   const action = useAction(loaded.reload);
   const [secret, setSecret] = useState<string | null>(null);

@@ -31,7 +31,7 @@ const usageColumns = QUOTAS.map(({ quota, title }): Column<Project> => ({
 
 /** Projects with what they may use and have used. Operators see all and change them; others see their own. */
 export function ProjectsPart(): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('projects');
   const loaded = useQuery(PROJECTS, { after: paging.after });
   const action = useAction(loaded.reload);
   const [changing, setChanging] = useState<string | null>(null);

@@ -50,7 +50,7 @@ function State({ webhook: { enabled, disabledReason, failingSince } }: { readonl
 
 /** The webhooks of the project. */
 export function WebhooksPart(): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('webhooks');
   const loaded = useQuery(WEBHOOKS, { after: paging.after });
   const action = useAction(loaded.reload);
   const [changing, setChanging] = useState<string | null>(null);

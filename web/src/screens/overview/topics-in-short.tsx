@@ -22,7 +22,7 @@ function Counted({ total, to }: { readonly total: Total | undefined; readonly to
 
 /** Topics with what is new in each, and what waits for people. */
 export function TopicsInShort({ since }: { readonly since: string }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('topics');
   const loaded = useQuery(TOPICS, { after: paging.after });
   const counted = useQuery(NEWS, { after: paging.after, since });
   const now = Date.now();

@@ -23,7 +23,7 @@ const RUN_STATES = {
 
 /** A schedule: its next due times, and the results of the earlier ones. */
 export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('runs');
   const loaded = useQuery(RUNS, { id, after: paging.after });
   return (
     <>

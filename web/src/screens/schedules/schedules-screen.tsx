@@ -46,7 +46,7 @@ function begunBy(query: URLSearchParams): Partial<ScheduleDraft> | null {
 
 /** The schedules of the project. */
 export default function SchedulesScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('schedules');
   const loaded = useQuery(SCHEDULES, { after: paging.after });
   const action = useAction(loaded.reload);
   const like = useSessionSettings(query.get('session'));

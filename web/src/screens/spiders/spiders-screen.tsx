@@ -21,7 +21,7 @@ const EVERY_MS = 3_000;
 
 /** The spiders of the project, newest first, and a form that trains another one. */
 export default function SpidersScreen(): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('spiders');
   const loaded = useQuery(SPIDERS, { after: paging.after });
   const [isNew, setNew] = useState(false);
   useAgain(loaded.reload, EVERY_MS, loaded.data?.spiders.nodes.some(({ state }) => state === 'TRAINING') ?? false);

@@ -42,7 +42,7 @@ interface Props {
 
 /** The models of a topic with their quality; a new one can be trained. */
 export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('models');
   const loaded = useQuery(MODELS, { id: topicId, after: paging.after });
   const { data, reload } = loaded;
   const action = useAction(reload);

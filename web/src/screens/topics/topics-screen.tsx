@@ -37,7 +37,7 @@ const TOPICS = graphql(`
 /** The topics of the project, newest first. The search is in the address. */
 export default function TopicsScreen({ search }: { readonly search: string }): JSX.Element {
   const [typed, setTyped] = useState(search);
-  const paging = usePaging();
+  const paging = usePaging('topics');
   const loaded = useQuery(TOPICS, { after: paging.after, search: search === '' ? null : search });
   const find = (event: Event): void => {
     event.preventDefault();
