@@ -1,4 +1,4 @@
-import { dealtWith, newLabelling, takenBack, withMore } from './labelling.js';
+import { dealtWith, givenBack, newLabelling, stillLabelled, takenBack, withMore } from './labelling.js';
 
 const isSame = (one: string, other: string) => one === other;
 const three = withMore(newLabelling<string>(), ['a', 'b', 'c'], isSame);
@@ -14,6 +14,12 @@ test('pages are dealt with one after the other, and taken back in turn', () => {
   });
   expect(takenBack(takenBack(after))).toEqual(three);
   expect(takenBack(three)).toEqual(three);
+});
+
+test('a page waits again when its label is refused, and a label stands that cannot be taken back', () => {
+  const after = dealtWith(dealtWith(three, 'relevant'), 'irrelevant');
+  expect(givenBack(after, 'a')).toEqual({ waiting: ['a', 'c'], done: [{ page: 'b', label: 'irrelevant' }] });
+  expect(stillLabelled(takenBack(after), 'b', 'irrelevant')).toEqual(after);
 });
 
 test('a page that waits or was dealt with is not asked about again', () => {

@@ -29,6 +29,20 @@ export function dealtWith<Page>(
   return { waiting: rest, done: [...done, { page, label }].slice(-MOST_DONE) };
 }
 
+/** A page whose label was refused waits again, before the others. */
+export function givenBack<Page>({ waiting, done }: Labelling<Page>, page: Page): Labelling<Page> {
+  return { waiting: [page, ...waiting], done: done.filter((one) => one.page !== page) };
+}
+
+/** A label that could not be taken back stands. */
+export function stillLabelled<Page>(
+  { waiting, done }: Labelling<Page>,
+  page: Page,
+  label: 'relevant' | 'irrelevant',
+): Labelling<Page> {
+  return { waiting: waiting.filter((one) => one !== page), done: [...done, { page, label }] };
+}
+
 /** The newest page that was dealt with is the first again. */
 export function takenBack<Page>({ waiting, done }: Labelling<Page>): Labelling<Page> {
   const last = done.at(-1);

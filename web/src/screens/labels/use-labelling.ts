@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import type { ResultOf } from '../../api/graphql.js';
-import { dealtWith, type Labelling, newLabelling, takenBack, withMore } from './labelling.js';
+import { dealtWith, givenBack, type Labelling, newLabelling, stillLabelled, takenBack, withMore } from './labelling.js';
 import { LABEL, NEWEST, QUEUE, type QueuedPage, UNLABEL } from './queries.js';
 
 /** When so few wait, more are asked for. */
@@ -64,10 +64,13 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
     if (done.length > 0 && waiting.length < FEW && !isDry.current) reload();
   }, [done.length]);
 
-  const send = (work: () => Promise<Failure | null>): void => {
+  const send = (work: () => Promise<Failure | null>, ifRefused: () => void): void => {
     sending.current = sending.current.then(async () => {
       const refused = await work();
-      if (refused) setFailure(refused);
+      if (!refused) return;
+      ifRefused();
+      setSaid('');
+      setFailure(refused);
     });
   };
   const count = (relevant: boolean, by: number): void =>
@@ -87,7 +90,13 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
     setSaid(`Labelled as ${relevant ? '' : 'not '}relevant.`);
     setFailure(null);
     count(relevant, 1);
-    send(async () => (await ask(LABEL, { sessionId: page.sessionId, step: page.step, relevant })).failure);
+    send(
+      async () => (await ask(LABEL, { sessionId: page.sessionId, step: page.step, relevant })).failure,
+      () => {
+        count(relevant, -1);
+        setLabelling((before) => givenBack(before, page));
+      },
+    );
   };
   const skip = (): void => {
     setLabelling((before) => dealtWith(before, 'skipped'));
@@ -98,13 +107,22 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
     if (!last) return;
     setLabelling(takenBack);
     setSaid('Taken back.');
+    setFailure(null);
     if (last.label === 'skipped') return;
-    count(last.label === 'relevant', -1);
-    send(async () => {
-      const { data, failure: refused } = await ask(NEWEST, { topicId });
-      const example = data?.topic.examples.nodes.find(({ url }) => url === last.page.url);
-      return example ? (await ask(UNLABEL, { id: example.id, topicId })).failure : refused;
-    });
+    const { page: labelled, label: given } = last;
+    count(given === 'relevant', -1);
+    send(
+      async () => {
+        const { data, failure: refused } = await ask(NEWEST, { topicId });
+        const example = data?.topic.examples.nodes.find(({ url }) => url === labelled.url);
+        return example ? (await ask(UNLABEL, { id: example.id, topicId })).failure : refused;
+      },
+      // The label stands: it can be taken back again.
+      () => {
+        count(given === 'relevant', 1);
+        setLabelling((before) => stillLabelled(before, labelled, given));
+      },
+    );
   };
   return { topic, page, canUndo: done.length > 0, isLoading, failure, said, label, skip, undo, reload };
 }
