@@ -133,6 +133,7 @@ test('the audit log says who changed what', async () => {
   await open('audit');
   await page.getByRole('cell', { name: 'Webhook deleted' }).first().waitFor();
   expect(await faults()).toEqual(NONE);
+  expect(await page.getByLabel('About').innerText()).toMatch(/session templates\s+share links/);
   await page.getByLabel('About').selectOption('API_KEY');
   await page.getByRole('cell', { name: 'Webhook deleted' }).first().waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'Api key made' }).first().waitFor();

@@ -2,6 +2,7 @@ import { ToyCrawl } from '../../../../test/support/toy-crawl.js';
 import { communityWeb } from '../../../../test/support/toy-web.js';
 import { littleLearning } from '../../../../test/support/little-learning.js';
 import { findPolicy, learnedStateText, policies, type LearnedState } from '../index.js';
+import { LEARNED_STATE_LIMITS } from './learned-state.js';
 
 const WEB = communityWeb({ domains: 20, pagesPerDomain: 15, deadShare: 0.05, seed: 4 });
 const FORAGERS = { bootstrapPages: 20, clusters: 6, pathSteps: 5, multiplyAt: 110, foundScore: 20, sendCost: 8 };
@@ -26,6 +27,13 @@ describe('what policies tell of themselves', () => {
   it('each of them says what it ranks by', () => {
     for (const { name } of policies)
       expect([name, told(name, {}, 5).ranksBy]).toEqual([name, expect.stringMatching(/\.$/)]);
+  });
+
+  it('prospector says it in full, late in a long crawl, too', () => {
+    const late = 'The session is searching: since page 1234567: fewer than 5 of 50 pages were relevant.';
+    const ranksBy = told('prospector').ranksBy.replace(/The session is .*/, late);
+    expect(ranksBy).toContain(late);
+    expect(ranksBy.length).toBeLessThanOrEqual(LEARNED_STATE_LIMITS.text);
   });
 
   it.each(['best-first', 'breadth-first', 'depth-first', 'iterative-deepening', 'modified-dfs', 'random', 'optimal'])(

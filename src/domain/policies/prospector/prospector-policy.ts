@@ -172,7 +172,7 @@ export class ProspectorPolicy implements CrawlPolicy {
 
   learnedState(): LearnedState {
     return {
-      ranksBy: `The chance that the page behind the link is relevant, times what its domain counts for and what is left of the values of its site. Some choices go by the text of the link alone, and some by sites in turn, as many as these have brought. The session is ${this.phase.phase}: ${this.phase.reason}.`,
+      ranksBy: `The chance that the page is relevant, times the worth of its domain and of the rest of its site. Some choices go by the text of the link alone, some by sites in turn. The session is ${this.phase.phase}: ${this.phase.reason}.`,
       weights: this.value.learnedState(),
       history: this.phase.log.history,
     };

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { graphql } from '../../api/graphql.js';
+import { graphql, type ResultOf } from '../../api/graphql.js';
 import { useQuery } from '../../api/use-query.js';
 import { Listed } from '../../parts/listed.js';
-import { headed, spelled } from '../../parts/named-words.js';
+import { headed } from '../../parts/named-words.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 
@@ -33,12 +33,25 @@ const AUDIT = graphql(`
   }
 `);
 
-const OBJECTS = [
-  ...(['API_KEY', 'EXAMPLE', 'EXPERIMENT', 'JOB', 'KEYWORD_CANDIDATE', 'KEYWORD_SET', 'MODEL', 'MONITOR'] as const),
-  ...(['PROJECT', 'SCHEDULE', 'SEED_CANDIDATE', 'SESSION', 'SPIDER', 'TOPIC', 'WEBHOOK'] as const),
-  ...(['WEBHOOK_MESSAGE', 'WEBHOOK_SECRET'] as const),
-];
-type AuditedObject = (typeof OBJECTS)[number];
+type AuditedObject = ResultOf<typeof AUDIT>['currentProject']['auditLog']['nodes'][number]['object'];
+/** All kinds of objects: the type has each. */
+const OBJECTS: Readonly<Record<AuditedObject, string>> = {
+  ...{ API_KEY: 'keys', EXAMPLE: 'examples', EXPERIMENT: 'experiments', EXPORT: 'exports', JOB: 'jobs' },
+  ...{ KEYWORD_CANDIDATE: 'keyword candidates', KEYWORD_SET: 'keywords', MODEL: 'models', MONITOR: 'monitors' },
+  ...{
+    PROJECT: 'projects',
+    REMARK: 'verdicts, tags and notes',
+    SCHEDULE: 'schedules',
+    SEED_CANDIDATE: 'seed candidates',
+  },
+  ...{ SESSION: 'sessions', SESSION_TEMPLATE: 'session templates', SHARE: 'share links', SPIDER: 'spiders' },
+  ...{
+    TOPIC: 'topics',
+    WEBHOOK: 'webhooks',
+    WEBHOOK_MESSAGE: 'messages of webhooks',
+    WEBHOOK_SECRET: 'secrets of webhooks',
+  },
+};
 const CHANGES: Readonly<Record<string, string>> = { INSERT: 'made', UPDATE: 'changed', DELETE: 'deleted' };
 
 /** The audit log of the project. */
@@ -59,9 +72,9 @@ export function AuditPart(): JSX.Element {
             }}
           >
             <option value="">everything</option>
-            {OBJECTS.map((name) => (
+            {Object.entries(OBJECTS).map(([name, words]) => (
               <option key={name} value={name}>
-                {spelled(name)}
+                {words}
               </option>
             ))}
           </select>

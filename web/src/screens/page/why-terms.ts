@@ -7,6 +7,7 @@ const TERMS: Readonly<Record<string, string>> = {
   chance: 'Expected chance of a relevant page',
   domainWorth: 'Factor for its domain, by the objective',
   reasons: 'Main reasons',
+  valuer: 'Links compared by',
   arm: 'Tag path of the group',
   mean: 'Mean reward of the group',
   bound: 'Upper bound of the group',
@@ -30,6 +31,8 @@ const TERMS: Readonly<Record<string, string>> = {
   classifierVersion: 'Version of the classifier of links',
   from: 'Taken from',
   depth: 'Links from the seed',
+  depthLimit: 'Depth limit',
+  round: 'Round',
   known: 'Page of the known web',
   linksToReward: 'Links to a relevant page',
   examples: 'Training examples of the weights',
@@ -41,9 +44,17 @@ const TERMS: Readonly<Record<string, string>> = {
   shareOfQ: 'Share of the network in the value',
 };
 
+/** Values of terms that are names. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  valuer: { learnt: 'the learned value', text: 'the text of the link', turns: 'sites in turn' },
+};
+
 /** The policy's own terms with what they mean. */
 export const termsInWords = (terms: Why['terms']): { name: string; value: string }[] =>
-  (terms ?? []).map(({ name, value }) => ({ name: TERMS[name] ?? spoken(name), value: shortText(value) }));
+  (terms ?? []).map(({ name, value }) => ({
+    name: TERMS[name] ?? spoken(name),
+    value: VALUES[name]?.[value] ?? shortText(value),
+  }));
 
 /** Rules of a tree from its root on. Bounds that read alike differ in digits that are not shown, and are said once. */
 export const rulesInWords = (rules: readonly string[]): string[] => [...new Set(rules)];

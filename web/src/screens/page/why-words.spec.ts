@@ -73,9 +73,10 @@ test('names and numbers are made readable', () => {
     '12,345',
     '-2',
   ]);
-  expect(termsInWords(terms({ pulls: '12', mean: '0.3333333333', ownTerm: 'as it is' }))).toEqual([
+  expect(termsInWords(terms({ pulls: '12', mean: '0.3333333333', valuer: 'turns', ownTerm: 'as it is' }))).toEqual([
     { name: 'Links of the group followed before', value: '12' },
     { name: 'Mean reward of the group', value: '0.3333' },
+    { name: 'Links compared by', value: 'sites in turn' },
     { name: 'own term', value: 'as it is' },
   ]);
 });
