@@ -5,6 +5,10 @@
  */
 export type TextKind = 'shown' | 'hidden' | 'invisible' | 'visible' | 'silent';
 
+/** The classes of a formula that KaTeX writes twice, one beside the other: hidden for readers of screens, and shown. */
+export const MATHML = 'katex-mathml';
+export const MATH_LETTERS = 'katex-html';
+
 /** The attributes of an element that hide its text; null for absent ones. */
 export interface HidingAttributes {
   readonly hidden: string | null;
@@ -20,6 +24,7 @@ const MAY_HIDE = /display|visibility/i;
 const OPAQUE = /"[^"]*(?:"|$)|'[^']*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\([^)]*(?:\)|$)/gi;
 const DISPLAY =
   /^(?:none|contents|block|inline|flow|flow-root|list-item|ruby|math|(?:inline-)?(?:block|flex|grid|table)|table-[a-z-]+|-webkit-[a-z-]+|inherit|initial|unset|revert|revert-layer|var\(.*)(?:\s|$)/;
+const IN_LINE = /^(?:inline|contents|revert|revert-layer|initial|unset|inherit|ruby)$/;
 const VISIBILITY = /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
 const CONTENT_VISIBILITY = /^(?:visible|auto|hidden|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
 const VALID: ReadonlyMap<string, RegExp> = new Map([
@@ -51,14 +56,21 @@ function declaredIn(style: string): ReadonlyMap<string, string> {
  * The treatment that an element's own attributes ask for. The style overrides the others.
  *
  * @param isClosed whether the element is hidden without any attribute
+ * @param isInline whether it is a part of a line unless its style says otherwise
  */
-export function kindByAttributes({ hidden, popover, style }: HidingAttributes, isClosed = false): TextKind {
+export function kindByAttributes(
+  { hidden, popover, style }: HidingAttributes,
+  isClosed = false,
+  isInline = false,
+): TextKind {
   const isOff = isClosed || popover !== null || (hidden !== null && !UNTIL_FOUND.test(hidden));
   if (style === null || !MAY_HIDE.test(style)) return isOff ? 'hidden' : 'shown';
   const declared = declaredIn(style);
   const display = declared.get('display') ?? 'revert';
   if (display === 'none' || (isOff && display.startsWith('revert'))) return 'hidden';
-  if (declared.get('content-visibility') === 'hidden') return 'hidden';
+  // Without effect on parts of lines (CSS Containment 2, 4).
+  const isPart = isInline && IN_LINE.test(display);
+  if (declared.get('content-visibility') === 'hidden' && !isPart) return 'hidden';
   const visibility = declared.get('visibility');
   if (visibility === 'hidden' || visibility === 'collapse') return 'invisible';
   return visibility === 'visible' || visibility === 'initial' ? 'visible' : 'shown';

@@ -1,7 +1,8 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
 import { foldSpace } from '../text/fold-space.js';
 import { allOf } from '../text/pieces.js';
-import { kindByAttributes, type TextKind } from './hiding.js';
+import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
+import { InlineText } from './inline-text.js';
 import { keptAs, plainTag } from './main-tags.js';
 import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
@@ -11,7 +12,19 @@ import { withEncodedQuery } from '../url/query-encoding.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
-import { BLOCK, CONTAINER, HIDDEN_TEXT, ITEM, SILENT, TABLE_SCOPE, tagAt, type TagInfo, VOID } from './tags.js';
+import {
+  BLOCK,
+  CONTAINER,
+  HIDDEN_TEXT,
+  ITEM,
+  RUBY,
+  SILENT,
+  SPACE,
+  TABLE_SCOPE,
+  tagAt,
+  type TagInfo,
+  VOID,
+} from './tags.js';
 import { TagReader } from './tag-reader.js';
 import { cutEnd } from './text-flow.js';
 
@@ -82,7 +95,15 @@ class MainReader extends TagReader implements MarkupEvents {
   private readonly written: string[] = [];
   /** For each element of `open`: number of elements written before it. */
   private readonly marks: number[] = [];
-  private readonly open = new OpenElements(() => this.closeTo(this.marks.pop() ?? 0));
+  private readonly open = new OpenElements(({ tag }) => {
+    if ((tag.flags & (BLOCK | ITEM)) !== 0) this.endLine(tag);
+    this.closeTo(this.marks.pop() ?? 0);
+  });
+  private readonly inline: InlineText;
+  private hasMathml = false;
+  /** Whether the current line has text, and whether the next text is on a line of its own. */
+  private hasLine = false;
+  private breaks = false;
 
   constructor(
     source: string,
@@ -95,6 +116,7 @@ class MainReader extends TagReader implements MarkupEvents {
     private readonly content: ReadonlySet<number> | null,
   ) {
     super(source, READ, MAX_VALUE_CHARS);
+    this.inline = new InlineText(source, this.open);
   }
 
   get html(): string {
@@ -133,6 +155,8 @@ class MainReader extends TagReader implements MarkupEvents {
 
   onclosetag(start: number, end: number): void {
     const tag = tagAt(this.source, start, end);
+    if ((tag.flags & RUBY) !== 0) this.endRubyPart();
+    if (this.inline.closes(tag)) this.breaks = this.hasLine;
     if (this.open.close(tag)) return;
     const kept = keptAs(tag.name);
     // Inline elements end only within their block.
@@ -151,10 +175,17 @@ class MainReader extends TagReader implements MarkupEvents {
       return;
     }
     if (!this.isShown()) return;
-    const cut = cutEnd(raw, Math.max(0, this.maxChars - this.length));
-    this.truncated ||= cut.length < raw.length && /\S/.test(raw);
+    const piece = this.inline.piece(raw);
+    const cut = cutEnd(piece, Math.max(0, this.maxChars - this.length));
+    this.truncated ||= cut.length < piece.length && /\S/.test(piece);
     this.hasText ||= /\S/.test(cut);
-    if (cut !== '') this.write(escapeHtml(cut));
+    if (cut === '') return;
+    if (/\S/.test(cut)) {
+      if (this.breaks) this.write('<br>');
+      this.hasLine = !/[\n\r]$/.test(cut) || !this.open.keepsSpace;
+      this.breaks = false;
+    }
+    this.write(escapeHtml(cut));
   }
 
   private isShown(): boolean {
@@ -162,10 +193,25 @@ class MainReader extends TagReader implements MarkupEvents {
     return silent === 0 && !isHidden && (this.content === null || place === 'main' || this.content.has(namedFrom));
   }
 
+  private endLine({ flags }: TagInfo): void {
+    this.inline.endLine((flags & BLOCK) !== 0);
+    this.hasLine = this.breaks = false;
+  }
+
+  private endRubyPart(): void {
+    const behind = this.inline.endPart();
+    if (behind !== '') this.text(behind);
+  }
+
   private openTag(tag: TagInfo): void {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
     if (!this.open.begin(tag)) return;
+    if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.endLine(tag);
+    else if ((flags & RUBY) !== 0) {
+      this.endRubyPart();
+      this.inline.beginPart(name);
+    } else if (this.inline.opens(tag, this.values.get('style') ?? null)) this.breaks = this.hasLine;
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
     if ((flags & VOID) === 0 && this.open.keeps(tag, textKind)) {
@@ -194,7 +240,11 @@ class MainReader extends TagReader implements MarkupEvents {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     if (this.shownFrom.has(this.tagStart)) return 'shown';
-    return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
+    const names = this.values.get('class');
+    if (names === MATHML) this.hasMathml = true;
+    else if (names === MATH_LETTERS && this.hasMathml) return 'silent';
+    const isInline = (flags & (BLOCK | ITEM | SPACE)) === 0;
+    return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'), isInline);
   }
 
   private cluesOf({ flags, name }: TagInfo): PlaceClues {

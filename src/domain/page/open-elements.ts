@@ -20,6 +20,7 @@ const MAX_DEPTH = 512;
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']);
 
 const [SVG, FOREIGN_OBJECT, SELECT] = [tagInfo('svg'), tagInfo('foreignobject'), tagInfo('select')];
+const PREFORMATTED = ['pre', 'xmp', 'listing', 'plaintext'].map(tagInfo);
 /** HTML elements that imply a missing end tag inside SVG (HTML standard 13.2.6.5). */
 export const BREAKS_OUT: ReadonlySet<string> = new Set(
   (
@@ -90,6 +91,11 @@ export class OpenElements {
   /** Whether an open element hides text at the current position. */
   get isHidden(): boolean {
     return this.hidden > 0 || this.isInvisible;
+  }
+
+  /** Whether white space counts at the current position. */
+  get keepsSpace(): boolean {
+    return PREFORMATTED.some((tag) => this.holds(tag));
   }
 
   /** Whether an element is the outermost of those that hide the current position. */

@@ -1,6 +1,7 @@
 import { foldPiece, foldSpace } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
-import { kindByAttributes, type TextKind } from './hiding.js';
+import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
+import { InlineText } from './inline-text.js';
 import { LinkCollector, type Occurrence } from './link-collector.js';
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
@@ -14,6 +15,7 @@ import {
   HEADING,
   HIDDEN_TEXT,
   ITEM,
+  RUBY,
   SILENT,
   SPACE,
   TABLE_SCOPE,
@@ -98,6 +100,9 @@ export class PageReader implements MarkupEvents {
   readonly links: LinkCollector;
   readonly open = new OpenElements((element) => this.elementEnded(element));
   private readonly path = new TagPath();
+  private readonly inline: InlineText;
+  /** Whether formulas are written twice: as MathML, and in letters at their places. */
+  private hasMathml = false;
 
   private tag: TagInfo = NO_TAG;
   private tagStart = 0;
@@ -137,6 +142,7 @@ export class PageReader implements MarkupEvents {
     readonly shownFrom: ReadonlySet<number> = new Set(),
   ) {
     this.links = new LinkCollector(limits);
+    this.inline = new InlineText(html, this.open);
   }
 
   /** Start of the element that hides the whole content until a script shows it; -1 if there is none. */
@@ -216,6 +222,8 @@ export class PageReader implements MarkupEvents {
   onclosetag(start: number, end: number): void {
     const tag = tagAt(this.html, start, end);
     if (tag.name === 'a') this.closeLink();
+    if ((tag.flags & RUBY) !== 0) this.endRubyPart();
+    if (this.inline.closes(tag)) this.separate(tag);
     // Browsers turn a stray `</p>` into an empty paragraph, and `</br>` into a line break.
     if (this.open.close(tag)) return;
     this.path.endInline(tag.name);
@@ -243,7 +251,8 @@ export class PageReader implements MarkupEvents {
       if (this.links.isOpen && this.open.silent === this.open.count(SVG)) this.links.text(foldPiece(raw));
       return;
     }
-    const piece = foldPiece(raw);
+    const piece = foldPiece(this.inline.piece(raw));
+    if (piece === '') return;
     this.links.text(piece);
     if (this.open.isHidden) {
       this.hiddenChars += piece.length;
@@ -253,11 +262,20 @@ export class PageReader implements MarkupEvents {
     this.flow.append(piece, this.links.isOpen, this.inAnchor);
   }
 
+  private endRubyPart(): void {
+    const behind = this.inline.endPart();
+    if (behind !== '') this.text(behind);
+  }
+
   private openTag(tag: TagInfo): void {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
     if (!this.open.begin(tag)) return;
     if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
+    else if ((flags & RUBY) !== 0) {
+      this.endRubyPart();
+      this.inline.beginPart(name);
+    } else if (this.inline.opens(tag, this.values[attribute.STYLE])) this.separate(tag);
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
       const isKept = this.open.keeps(tag, textKind) ? this.push(tag, textKind, isStructural) : false;
@@ -296,9 +314,12 @@ export class PageReader implements MarkupEvents {
     const isClosed = name === 'dialog' && this.values[attribute.OPEN] === null;
     if ((!this.hasValues && !isClosed) || this.shownFrom.has(this.tagStart)) return 'shown';
     const { values } = this;
+    if (values[attribute.CLASS] === MATHML) this.hasMathml = true;
+    else if (values[attribute.CLASS] === MATH_LETTERS && this.hasMathml) return 'silent';
     return kindByAttributes(
       { hidden: values[attribute.HIDDEN], popover: values[attribute.POPOVER], style: values[attribute.STYLE] },
       isClosed,
+      (flags & (BLOCK | ITEM | SPACE)) === 0,
     );
   }
 
@@ -316,6 +337,7 @@ export class PageReader implements MarkupEvents {
 
   /** Ends a block, or at least a word. */
   private separate(tag: TagInfo): void {
+    this.inline.endLine((tag.flags & BLOCK) !== 0);
     this.links.text(' ');
     if (this.headingText !== null) this.headingText += ' ';
     const { flow, open } = this;

@@ -23,6 +23,8 @@ export const HIDDEN_TEXT = 512;
 export const SCOPE = 1_024;
 /** End tags inside it do not close elements outside of it. */
 export const WALL = 2_048;
+/** A part of a text with readings above it. */
+export const RUBY = 4_096;
 
 export interface TagInfo {
   readonly name: string;
@@ -66,6 +68,7 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['br', VOID | SPACE],
   ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],
   ['option button label legend', SPACE],
+  ['ruby rb rt rtc rp', RUBY],
   [
     'a abbr b big body cite code em font frameset head html i math object s small span strike strong sub sup tt u var',
     0,

@@ -49,6 +49,25 @@ describe('markdownOfHtml', () => {
     expect(of(`<p><img alt=a ${attributes}>`).markdown).toBe(`![a](${url})\n`);
   });
 
+  it.each([
+    ['lines in scripts without spaces', '<p>奶酪\n由<b>牛奶</b>\n制成', '奶酪由**牛奶**制成'],
+    ['readings', '<ruby>乳<rp>(<rt>にゅう<rp>)</ruby>と', '乳(にゅう)と'],
+    ['inline elements with lines of their own', '<p>a<i style="display:block">b</i>c', 'a  \n*b*  \nc'],
+    [
+      'inline elements with lines of their own in headings',
+      '<h1><span style="display:block">a</span> <span style="display:block">b</span></h1>',
+      '# a b',
+    ],
+    [
+      'inline elements with lines of their own in code',
+      '<pre><code><b style="display:block">a</b><b style="display:block">  b\n</b><b style="display:block">c</b></code></pre>',
+      '```\na\n  b\nc\n```',
+    ],
+    ['a formula that is written twice', '<i class="katex-mathml">x</i><i class="katex-html">x</i>y', '*x*y'],
+  ])('has what the text has: %s', (_, body, expected) => {
+    expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
   it('makes tables', () => {
     const { markdown } = of(
       '<table><thead><tr><th>name</th><th align="right">age | months</th></tr></thead><tbody><tr><td>Brie</td><td>1</td></tr></tbody></table>',
