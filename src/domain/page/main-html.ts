@@ -3,7 +3,7 @@ import { foldSpace } from '../text/fold-space.js';
 import { allOf } from '../text/pieces.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
-import { keptAs, plainTag } from './main-tags.js';
+import { isBesideCode, keptAs, plainTag, SOURCES } from './main-tags.js';
 import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { OpenElements } from './open-elements.js';
@@ -44,12 +44,12 @@ const MAX_TITLE_CHARS = 500;
 /** Attributes that are read. */
 const READ = new Set([
   'href',
-  'src',
-  'srcset',
+  ...SOURCES,
   'value',
   'alt',
   'title',
   'start',
+  'reversed',
   'align',
   'colspan',
   'rowspan',
@@ -101,6 +101,9 @@ class MainReader extends TagReader implements MarkupEvents {
   });
   private readonly inline: InlineText;
   private hasMathml = false;
+  private pictureSource = '';
+  /** Whether the last element is an image without a source; then one for browsers without scripts may follow. */
+  private lostImage = false;
   /** Whether the current line has text, and whether the next text is on a line of its own. */
   private hasLine = false;
   private breaks = false;
@@ -181,6 +184,7 @@ class MainReader extends TagReader implements MarkupEvents {
     this.hasText ||= /\S/.test(cut);
     if (cut === '') return;
     if (/\S/.test(cut)) {
+      this.lostImage = false;
       if (this.breaks) this.write('<br>');
       this.hasLine = !/[\n\r]$/.test(cut) || !this.open.keepsSpace;
       this.breaks = false;
@@ -221,14 +225,28 @@ class MainReader extends TagReader implements MarkupEvents {
       const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
       if (open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
     }
-    if (!this.isShown() || this.length >= this.maxChars) return;
+    const isSubstitute = name === 'img' && this.lostImage && this.open.has('noscript');
+    if (!(this.isShown() || isSubstitute) || this.length >= this.maxChars) return;
+    this.addPictureSource(name);
     const kept = keptAs(name);
     const isVoid = (flags & VOID) !== 0;
     if (kept === null || (!isVoid && before >= MAX_DEPTH)) return;
     const start = plainTag(kept, this.values, (reference) => this.absolute(reference));
+    this.lostImage = name === 'img' && start === null;
     if (start === null) return;
     this.write(start);
     if (!isVoid) this.written.push(kept);
+  }
+
+  /** An image without a source of its own has the first one of its picture. */
+  private addPictureSource(name: string): void {
+    if (name === 'picture') this.pictureSource = '';
+    else if (name === 'source')
+      this.pictureSource ||= this.values.get('srcset') ?? this.values.get('data-srcset') ?? '';
+    else if (name === 'img') {
+      if (!this.values.has('srcset')) this.values.set('srcset', this.pictureSource);
+      this.pictureSource = '';
+    }
   }
 
   /** Other schemes than those of the web always use UTF-8 (URL Standard, "query state"). */
@@ -239,6 +257,7 @@ class MainReader extends TagReader implements MarkupEvents {
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
+    if (this.open.keepsSpace && isBesideCode(name, this.values)) return 'silent';
     if (this.shownFrom.has(this.tagStart)) return 'shown';
     const names = this.values.get('class');
     if (names === MATHML) this.hasMathml = true;

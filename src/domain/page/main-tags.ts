@@ -3,7 +3,7 @@
  * stays.
  */
 const KEPT: ReadonlyMap<string, string> = new Map([
-  ...'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code em i strong b del s a img br hr table thead tbody tfoot tr th td caption'
+  ...'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code em i strong b del s a img br hr sup sub table thead tbody tfoot tr th td caption'
     .split(' ')
     .map((name) => [name, name] as const),
   ['strike', 's'],
@@ -18,6 +18,26 @@ const LANGUAGE = /(?:^|\s)lang(?:uage)?-([\w+#-]{1,40})/;
 
 /** The first image of several sizes; a comma within a URL does not end it (HTML standard 4.8.4.2.1). */
 const FIRST_SOURCE = /^[\s,]*(\S*[^\s,])/;
+
+/** Attributes by which scripts load images late, and which have the real one: of one size, and of several. */
+const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
+const LATE_SETS = ['data-srcset', 'data-lazy-srcset'];
+/** Attributes with the sources of images that are read. */
+export const SOURCES: readonly string[] = ['src', 'srcset', ...LATE_SOURCES, ...LATE_SETS];
+
+/** An integer as browsers read it (HTML standard 2.3.4.1). A Markdown list item has at most nine digits, and others follow. */
+const INTEGER = /^[ \t\n\f\r]*\+?(\d{1,8})(?!\d)/;
+
+/** Classes of the numbers of lines, as highlighters write them beside the code. */
+const LINE_NUMBER =
+  /(?:^|\s)(?:ln|lnt|lineno|linenos|line-?number|line-num|hljs-ln-numbers|token-line-number|react-syntax-highlighter-line-number)(?:\s|$)/i;
+/** Text that cannot be selected is no part of the code either. */
+const UNSELECTABLE = /(?:^|;)\s*(?:-webkit-)?user-select\s*:\s*none/i;
+
+/** Whether an element within code is no part of it: the number of a line, or a sign that is not copied with it. */
+export const isBesideCode = (name: string, values: ReadonlyMap<string, string>): boolean =>
+  name !== 'code' &&
+  (LINE_NUMBER.test(values.get('class') ?? '') || (name === 'span' && UNSELECTABLE.test(values.get('style') ?? '')));
 
 /** The name under which an element is kept; null if it is not. */
 export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;
@@ -34,25 +54,26 @@ export function plainTag(
 ): string | null {
   const link = (attribute: string, allowed: RegExp): string | null => {
     const value = values.get(attribute) ?? '';
-    const url = absolute(attribute === 'srcset' ? (FIRST_SOURCE.exec(value)?.[1] ?? '') : value);
+    const url = absolute(attribute.endsWith('srcset') ? (FIRST_SOURCE.exec(value)?.[1] ?? '') : value);
     return url !== null && allowed.test(url) ? url : null;
   };
   const matching = (attribute: string, allowed: RegExp): string | undefined =>
     allowed.exec(values.get(attribute) ?? '')?.[0];
+  const integer = (attribute: string): string | undefined => INTEGER.exec(values.get(attribute) ?? '')?.[1];
   switch (name) {
     case 'a': {
       const href = link('href', /^(?:https?|mailto):/);
       return href === null ? null : tagWith(name, { href, title: values.get('title') });
     }
     case 'img': {
-      const src = link('src', /^https?:/) ?? link('srcset', /^https?:/);
+      const order = [...LATE_SOURCES, ...LATE_SETS, 'src', 'srcset'];
+      const src = order.reduce<string | null>((found, name) => found ?? link(name, /^https?:/), null);
       return src === null ? null : tagWith(name, { src, alt: values.get('alt') ?? '', title: values.get('title') });
     }
     case 'ol':
-      // A Markdown list item has at most nine digits, and others follow.
-      return tagWith(name, { start: matching('start', /^\d{1,8}$/) });
+      return tagWith(name, { start: integer('start'), reversed: values.has('reversed') ? '' : undefined });
     case 'li':
-      return tagWith(name, { value: matching('value', /^\d{1,8}$/) });
+      return tagWith(name, { value: integer('value') });
     case 'th':
     case 'td':
       return tagWith(name, {

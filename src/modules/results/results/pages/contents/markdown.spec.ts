@@ -25,6 +25,24 @@ describe('markdownOfHtml', () => {
     );
   });
 
+  it.each([
+    ['down', '<ol reversed><li>a<li>b<ol><li>c</ol><li>d</ol>', '3.  a\n2.  b\n    1.  c\n    \n1.  d'],
+    [
+      'down from a number',
+      '<ol reversed start=1><li>a<li>b<li>c<li value=9>d<li>e</ol>',
+      '1.  a\n0.  b\n0.  c\n9.  d\n8.  e',
+    ],
+    ['as browsers read them', '<ol start=" +5x"><li>a<li value="7.5">b<li value=-3>c</ol>', '5.  a\n7.  b\n8.  c'],
+  ])('numbers items %s', (_, body, expected) => {
+    expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
+  it('keeps powers and indices apart from numbers', () => {
+    expect(
+      of('<p>10<sup>-6</sup> H<sub>2</sub>O 1<sup>st</sup> a<sup><a href="/x">1</a></sup> 2<sup></sup>').markdown,
+    ).toBe('10⁻⁶ H₂O 1st a[1](https://cheese.example/x) 2\n');
+  });
+
   it('has the head of a table first, wherever it stands', () => {
     expect(
       of(
@@ -43,6 +61,12 @@ describe('markdownOfHtml', () => {
     [
       'another if the source is data',
       'src="data:image/gif;base64,R0" srcset="/a.png 2x"',
+      'https://cheese.example/a.png',
+    ],
+    ['one that is loaded late', 'src="/blank.gif" data-src="/a.png"', 'https://cheese.example/a.png'],
+    [
+      'one of several that are loaded late',
+      'src="data:," data-srcset="/a.png 2x, /b.png"',
       'https://cheese.example/a.png',
     ],
   ])('has images with sources of several sizes: %s', (_, attributes, url) => {
@@ -66,6 +90,31 @@ describe('markdownOfHtml', () => {
     ['a formula that is written twice', '<i class="katex-mathml">x</i><i class="katex-html">x</i>y', '*x*y'],
   ])('has what the text has: %s', (_, body, expected) => {
     expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    ['its picture', '<picture><source srcset="/a.webp 1x"><source srcset="/b.png"><img alt=a></picture>', 'a.webp'],
+    ['its picture, late', '<picture><source data-srcset="/a.webp"><img alt=a src="data:,"></picture>', 'a.webp'],
+    [
+      'itself, beside those of its picture',
+      '<picture><source srcset="/b.webp"><img alt=a src="/a.png"></picture>',
+      'a.png',
+    ],
+    [
+      'what browsers without scripts show',
+      '<img alt=b src="data:,"><noscript>x<img alt=a src="/a.png"></noscript>',
+      'a.png',
+    ],
+  ])('has images with the source of %s', (_, body, file) => {
+    expect(of(body).markdown).toBe(`![a](https://cheese.example/${file})\n`);
+  });
+
+  it('has images once that have their source, and none of other pictures', () => {
+    expect(
+      of(
+        '<picture><source srcset="/b"></picture><picture><img alt=c></picture><img alt=a src="/a"><noscript><img src="/d"></noscript>',
+      ).markdown,
+    ).toBe('![a](https://cheese.example/a)\n');
   });
 
   it('makes tables', () => {
@@ -160,6 +209,15 @@ describe('markdownOfHtml', () => {
     ['<table><tr><td>1</td><td><code>a</code></td></tr></table>', '| 1 | `a` |\n| --- | --- |'],
   ])('knows the markup of highlighters: %s', (body, expected) => {
     expect(of(body).markdown).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    '<span class="lineno">1</span>a\n<span class="lineno">2</span>  b',
+    '<span class="line"><span class="ln">1</span>a</span>\n<span class="line"><span class="ln">2</span>  b</span>',
+    '<span style="color:red;user-select:none">1</span>a\n<span style="user-select: none">2</span>  b',
+    '<code class="ln">a\n  b</code>',
+  ])('leaves numbers of lines out of code: %s', (code) => {
+    expect(of(`<pre>${code}</pre>`).markdown).toBe('```\na\n  b\n```\n');
   });
 
   it.each(['xmp', 'listing'])('keeps lines of %s', (name) => {

@@ -56,6 +56,18 @@ function lineOfLink(link: Node): Node | null {
 const listOf = (item: Node): Node =>
   (item.parentNode?.nodeName === 'A' ? item.parentNode.parentNode : item.parentNode) ?? item;
 
+/** Number of items of a list. */
+function itemsOf(list: Node): number {
+  let items = 0;
+  for (let child = list.firstChild; child !== null; child = child.nextSibling)
+    items += child.nodeName === 'LI' || child.firstChild?.nodeName === 'LI' ? 1 : 0;
+  return items;
+}
+
+/** Raised and lowered signs; a number is another one without them. */
+const DIGITS = '0123456789+-−=()';
+const RAISED: Readonly<Record<string, string>> = { SUP: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾', SUB: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎' };
+
 /** Direct children of a list that are no items belong to none. */
 const isItem = (node: Node | null): boolean => node === null || node.nodeName === 'LI';
 
@@ -144,6 +156,13 @@ function service(): TurndownService {
     const after = rest || flanking(node, 'trailing') || beside(node, 'nextSibling', 'firstChild');
     return `${content.slice(0, start)}${emphasis(inParagraph(text), mark, before, after)}${rest}`;
   };
+  rule('raised', ['sup', 'sub'], (content, node) => {
+    const text = node.textContent.trim();
+    const isNumber = /^[-−+=()]*\d[-−+=()\d]*$/.test(text) && node.children.length === 0;
+    return isNumber
+      ? Array.from(text, (sign) => RAISED[node.nodeName]?.charAt(DIGITS.indexOf(sign))).join('')
+      : content;
+  });
   rule('strikethrough', ['del', 's'], marked('~~'));
   rule('emphasis', ['em', 'i'], marked('*'));
   rule('strong', ['strong', 'b'], marked('**'));
@@ -155,8 +174,11 @@ function service(): TurndownService {
   rule('item', 'li', (content, node, { bulletListMarker = '-' }) => {
     const list = listOf(node);
     const value = attributeOf(node, 'value');
-    const number = value === '' ? (numbers.get(list) ?? Number(attributeOf(list, 'start') || 1)) : Number(value);
-    numbers.set(list, number + 1);
+    const isReversed = (list as HTMLElement).hasAttribute('reversed');
+    const first = (): number => Number(attributeOf(list, 'start') || (isReversed ? itemsOf(list) : 1));
+    const number = value === '' ? (numbers.get(list) ?? first()) : Number(value);
+    // Markdown has no negative numbers.
+    numbers.set(list, Math.max(0, number + (isReversed ? -1 : 1)));
     const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
     // It may begin with at most one empty line (CommonMark 5.2): text after several would be code.
     const text = content.replace(/^(?:[ \t]*\n)+/, '').replace(/\n+$/, '\n');
