@@ -61,6 +61,30 @@ describe('the main text in any script', () => {
     expect(text.startsWith(`Malus ${paragraphs.join(' ')}`)).toBe(true);
   });
 
+  it.each([
+    ['Thai', ['ชีสทำจากนม', 'บ่มไว้หลายเดือน', 'รสชาติเค็มมัน', 'กินกับขนมปัง']],
+    ['Khmer', ['ឈីសធ្វើពីទឹកដោះគោ', 'ទុកច្រើនខែ', 'រសជាតិប្រៃ']],
+    [
+      'verses',
+      [
+        'The leaves come down<br>upon the town<br>and all is brown',
+        'The wind goes<br>without a sound<br>',
+        'And I<br>am here<br>',
+      ],
+    ],
+  ])('has short paragraphs without marks at their ends: %s', (_, paragraphs) => {
+    const text = mainTextOf(`<h1>Malus</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}${LEGAL}`);
+    expect(text).toContain(`Malus ${paragraphs.join(' ').replaceAll('<br>', ' ').replaceAll(/ +/g, ' ').trim()}`);
+  });
+
+  it('leaves links out of a page without other boilerplate, unless they have most of the text', () => {
+    const menu = '<a href="/a">ホーム</a><br><a href="/b">会社概要</a>';
+    const article = 'チーズは牛乳から作られます<br>長い時間をかけて熟成させます<br>味は塩辛くて濃厚です';
+    const page = (content: string): string => `<table><tr><td>${menu}<td>${content}</table>`;
+    expect(mainTextOf(page(article))).toBe(article.replaceAll('<br>', ' '));
+    expect(mainTextOf(page('チーズ'))).toBe('ホーム 会社概要 チーズ');
+  });
+
   it('finds an article without spaces among links in the same script', () => {
     const menu = '<p><a href="/a">首页</a> <a href="/b">水果</a> <a href="/c">联系我们</a></p>';
     const article = '苹果树要在冬天修剪，剪口应当靠近芽眼，这样伤口愈合得比较快，病菌也不容易进去。'.repeat(3);

@@ -44,6 +44,11 @@ const SENTENCE_END = /[\p{Sentence_Terminal}…][^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{
 const ASCII_SENTENCE_END = /[.!?][^a-z0-9]*(?:\[[^\]\s]{1,8}\]\s*)*$/i;
 /** Thai and Lao have no sentence terminator. */
 const NO_SENTENCE_END = /[\p{Script=Thai}\p{Script=Lao}]\s*$/u;
+/** Scripts without spaces, in which paragraphs need no mark at their end. */
+const UNMARKED_END = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\s*$/u;
+const UNMARKED_PARAGRAPH_WORDS = 2;
+/** Lines of a paragraph element that make it a verse. */
+const VERSE_LINES = 3;
 /** Characters examined at the end of a block. */
 const END_CHARS = 24;
 /** Minimum words of a block that counts as a sentence in a script without sentence ends. */
@@ -89,6 +94,13 @@ function isSentence(text: string, isAscii: boolean, { start, end }: TextBlock, {
   const ending = text.slice(Math.max(start, end - END_CHARS), end);
   if (isAscii) return ASCII_SENTENCE_END.test(ending);
   return SENTENCE_END.test(ending) || (words >= UNMARKED_SENTENCE_WORDS && NO_SENTENCE_END.test(ending));
+}
+
+/** Whether it is a paragraph element without links, and a verse or in a script without sentence ends. */
+function isUnmarked(text: string, { start, end, lines, anchorChars }: TextBlock, { words }: Measures): boolean {
+  if (lines === 0 || anchorChars > 0) return false;
+  if (lines >= VERSE_LINES) return true;
+  return words >= UNMARKED_PARAGRAPH_WORDS && UNMARKED_END.test(text.slice(Math.max(start, end - END_CHARS), end));
 }
 
 /** Whether most of it is neither a menu nor a table of contents. */
@@ -151,7 +163,9 @@ function markSentences(
     }
     const current = measures[i];
     const isShort = !isKept[i] && current.linkDensity <= LINKED;
-    if (!isKept[i] && !(isShort && (isPlainList(block) || isSentence(text, isAscii, block, current)))) return end();
+    const isText = (): boolean =>
+      isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
+    if (!isKept[i] && !(isShort && isText())) return end();
     if (isShort) run.push(i);
     words += current.words;
     isAnchored ||= isKept[i] || belowHeading;
@@ -176,6 +190,13 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
   if (isKept.includes(false)) markSentences(text, bytes !== null, blocks, measures, isKept);
   for (let i = blocks.length - 2; i >= 0; i--) if (blocks[i].isHeading || blocks[i].isTerm) isKept[i] ||= isKept[i + 1];
   return isKept;
+}
+
+/** Marks all blocks but those of links, if the others have most of the text; otherwise all. */
+function withoutMenus(blocks: readonly TextBlock[]): boolean[] {
+  const charsOf = (some: readonly TextBlock[]): number => some.reduce((sum, { start, end }) => sum + end - start, 0);
+  const isMostlyPlain = charsOf(blocks.filter(isPlain)) > charsOf(blocks) / 2;
+  return blocks.map((block) => !isMostlyPlain || isPlain(block));
 }
 
 /** Characters of an element: in paragraphs, and in total. */
@@ -225,7 +246,8 @@ export function namedContent(
  * The page's text without boilerplate: blocks outside navigation, header, footer and aside that the decision tree
  * classifies as content, with adjacent short sentences, lists and tables, and the headings above them.
  *
- * Falls back to all blocks outside those places, then to the whole text: even a page of links has some information.
+ * Falls back to all blocks outside those places, without links if most of them have none, then to the whole text: even
+ * a page of links has some information.
  *
  * Deviations from the paper: blocks in other places are dropped at once, a list is one block and so are adjacent short
  * cells of a table, link density counts characters, words of scripts without spaces are estimated from their letters,
@@ -240,10 +262,10 @@ export function mainTextOf(text: string, blocks: readonly TextBlock[], maxChars:
   const inside = blocks.filter(
     (block) => block.end <= maxChars && (block.place === 'main' || (named.has(block.namedFrom) && isPlain(block))),
   );
-  const isKept = contentOf(text, bytes, inside);
-  if (isKept === null && inside.length === 0) return text.slice(0, maxChars).trim();
+  const isKept = contentOf(text, bytes, inside) ?? withoutMenus(inside);
+  if (inside.length === 0) return text.slice(0, maxChars).trim();
   return inside
-    .filter((_, i) => isKept === null || isKept[i])
+    .filter((_, i) => isKept[i])
     .map(({ start, end }) => text.slice(start, end - 1))
     .join(' ');
 }

@@ -53,7 +53,7 @@ const AGENT = /^[a-z0-9_-]{1,60}$/;
 
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
-const [PREFORMATTED, SVG, TEMPLATE] = [tagInfo('pre'), tagInfo('svg'), tagInfo('template')];
+const [PREFORMATTED, SVG, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'template', 'p', 'br'].map(tagInfo);
 const TREE_MODE = 'shadowrootmode';
 const isTreeMode = (html: string, start: number, end: number): boolean =>
   end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
@@ -336,15 +336,16 @@ export class PageReader implements MarkupEvents {
   }
 
   /** Ends a block, or at least a word. */
-  private separate(tag: TagInfo): void {
+  private separate(tag: TagInfo, isEnd = false): void {
     this.inline.endLine((tag.flags & BLOCK) !== 0);
     this.links.text(' ');
     if (this.headingText !== null) this.headingText += ' ';
     const { flow, open } = this;
     // Lines of code in elements of their own are one block.
     if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
-      flow.endBlock(open.place, open.namedFrom, this.headingText !== null);
+      flow.endBlock(open.place, open.namedFrom, this.headingText !== null, isEnd && tag === PARAGRAPH);
     else if ((tag.flags & ITEM) !== 0) flow.item();
+    else if (tag === BREAK) flow.endLine();
     else flow.space();
   }
 
@@ -356,7 +357,7 @@ export class PageReader implements MarkupEvents {
       this.hiddenFrom = -1;
     }
     this.path.endAnchored();
-    if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag);
+    if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag, true);
     if (tag.name === 'dt') this.flow.endTerm();
     if (tag.name === 'table') this.tables.pop();
     else if ((tag.flags & TABLE_SCOPE) !== 0) this.flow.endCell(this.tables.at(-1) ?? 0, this.cells.pop() ?? 0);

@@ -15,6 +15,8 @@ export interface TextBlock {
   /** Whether it is the term of a definition. */
   readonly isTerm: boolean;
   readonly isList: boolean;
+  /** Number of lines of the paragraph element that this is; 0 if it is none. */
+  readonly lines: number;
   /** The number of the table with a cell that contains only this block; 0 if there is none. */
   table: number;
 }
@@ -33,6 +35,8 @@ export class TextFlow {
   private termStart = -1;
   private termEnd = -1;
   private isList = false;
+  private lines = 0;
+  private lineStart = 0;
   private linkChars = 0;
   private anchorChars = 0;
 
@@ -56,6 +60,12 @@ export class TextFlow {
     this.endsInSpace = true;
   }
 
+  endLine(): void {
+    this.space();
+    if (this.text.length > this.lineStart) this.lines++;
+    this.lineStart = this.text.length;
+  }
+
   /** A list item begins or ends here. */
   item(): void {
     this.space();
@@ -77,8 +87,8 @@ export class TextFlow {
   }
 
   /** Ends the current block, which was at `place`. Does nothing if it is empty. */
-  endBlock(place: LinkPlace, namedFrom: number, isHeading: boolean): void {
-    this.space();
+  endBlock(place: LinkPlace, namedFrom: number, isHeading: boolean, isParagraph = false): void {
+    this.endLine();
     const end = this.text.length;
     if (end === this.blockStart) return;
     const isTerm = end === this.termEnd && this.blockStart === this.termStart;
@@ -92,9 +102,11 @@ export class TextFlow {
       isHeading,
       isTerm,
       isList: this.isList && !isTerm,
+      lines: isParagraph ? this.lines : 0,
       table: 0,
     });
     this.isList = false;
+    this.lines = 0;
     this.blockStart = end;
     this.linkChars = 0;
     this.anchorChars = 0;
