@@ -74,3 +74,37 @@ it('has what a script shows, as the text has it', () => {
   const body = `<body style="display:none"><p>${'Rennet sets milk. '.repeat(10)}</p><p hidden>no</p><script>show()</script>`;
   expect(htmlOf(body)).toMatch(/^<p>(?:Rennet sets milk. ){10}<\/p>$/);
 });
+
+it.each([
+  ['its picture', '<picture><source srcset="/a.webp 1x"><source srcset="/b.png"><img alt=a></picture>', 'a.webp'],
+  ['its picture, late', '<picture><source data-srcset="/a.webp"><img alt=a src="data:,"></picture>', 'a.webp'],
+  [
+    'itself, beside those of its picture',
+    '<picture><source srcset="/b.webp"><img alt=a src="/a.png"></picture>',
+    'a.png',
+  ],
+  [
+    'what browsers without scripts show',
+    '<img alt=b src="data:,"><noscript>x<img alt=a src="/a.png"></noscript>',
+    'a.png',
+  ],
+])('has images with the source of %s', (_, body, file) => {
+  expect(htmlOf(body)).toMatch(new RegExp(`^<img src="https://cheese.example/${file}" alt="a">$`));
+});
+
+it('has images once that have their source, and none of other pictures', () => {
+  expect(
+    htmlOf(
+      '<picture><source srcset="/b"></picture><picture><img alt=c></picture><img alt=a src="/a"><noscript><img src="/d"></noscript>',
+    ),
+  ).toBe('<img src="https://cheese.example/a" alt="a">');
+});
+
+it.each([
+  '<span class="lineno">1</span>a\n<span class="lineno">2</span>  b',
+  '<span class="line"><span class="ln">1</span>a</span>\n<span class="line"><span class="ln">2</span>  b</span>',
+  '<span style="color:red;user-select:none">1</span>a\n<span style="user-select: none">2</span>  b',
+  '<code class="ln">a\n  b</code>',
+])('leaves numbers of lines out of code: %s', (code) => {
+  expect(htmlOf(`<pre>${code}</pre>`).replaceAll(/<\/?code>/g, '')).toBe('<pre>a\n  b</pre>');
+});

@@ -7,6 +7,7 @@ import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
+import { noFindings } from './page-findings.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import { isRobotsContent } from './robots-directives.js';
 import {
@@ -58,24 +59,6 @@ const TREE_MODE = 'shadowrootmode';
 const isTreeMode = (html: string, start: number, end: number): boolean =>
   end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
 
-/** The findings of one pass over the HTML besides text and links, in the page's own words. */
-interface PageFindings {
-  title: string;
-  description: string;
-  /** Open Graph's title, for pages without another. */
-  socialTitle: string;
-  socialDescription: string;
-  language: string;
-  canonicalHref: string;
-  baseHref: string;
-  /** Contents of all robots metas, joined by commas. */
-  robots: string;
-  /** Contents of metas for one agent, as `agent: content`. */
-  readonly agentRobots: string[];
-  readonly feedHrefs: string[];
-  readonly headings: string[];
-}
-
 /**
  * Reads a page's HTML once, token by token, without building a tree. Linear in the length of any page.
  *
@@ -83,19 +66,7 @@ interface PageFindings {
  * structure.
  */
 export class PageReader implements MarkupEvents {
-  readonly findings: PageFindings = {
-    title: '',
-    description: '',
-    socialTitle: '',
-    socialDescription: '',
-    language: '',
-    canonicalHref: '',
-    baseHref: '',
-    robots: '',
-    agentRobots: [],
-    feedHrefs: [],
-    headings: [],
-  };
+  readonly findings = noFindings();
   readonly flow = new TextFlow();
   readonly links: LinkCollector;
   readonly open = new OpenElements((element) => this.elementEnded(element));

@@ -92,31 +92,6 @@ describe('markdownOfHtml', () => {
     expect(of(body).markdown).toBe(`${expected}\n`);
   });
 
-  it.each([
-    ['its picture', '<picture><source srcset="/a.webp 1x"><source srcset="/b.png"><img alt=a></picture>', 'a.webp'],
-    ['its picture, late', '<picture><source data-srcset="/a.webp"><img alt=a src="data:,"></picture>', 'a.webp'],
-    [
-      'itself, beside those of its picture',
-      '<picture><source srcset="/b.webp"><img alt=a src="/a.png"></picture>',
-      'a.png',
-    ],
-    [
-      'what browsers without scripts show',
-      '<img alt=b src="data:,"><noscript>x<img alt=a src="/a.png"></noscript>',
-      'a.png',
-    ],
-  ])('has images with the source of %s', (_, body, file) => {
-    expect(of(body).markdown).toBe(`![a](https://cheese.example/${file})\n`);
-  });
-
-  it('has images once that have their source, and none of other pictures', () => {
-    expect(
-      of(
-        '<picture><source srcset="/b"></picture><picture><img alt=c></picture><img alt=a src="/a"><noscript><img src="/d"></noscript>',
-      ).markdown,
-    ).toBe('![a](https://cheese.example/a)\n');
-  });
-
   it('makes tables', () => {
     const { markdown } = of(
       '<table><thead><tr><th>name</th><th align="right">age | months</th></tr></thead><tbody><tr><td>Brie</td><td>1</td></tr></tbody></table>',
@@ -209,15 +184,6 @@ describe('markdownOfHtml', () => {
     ['<table><tr><td>1</td><td><code>a</code></td></tr></table>', '| 1 | `a` |\n| --- | --- |'],
   ])('knows the markup of highlighters: %s', (body, expected) => {
     expect(of(body).markdown).toBe(`${expected}\n`);
-  });
-
-  it.each([
-    '<span class="lineno">1</span>a\n<span class="lineno">2</span>  b',
-    '<span class="line"><span class="ln">1</span>a</span>\n<span class="line"><span class="ln">2</span>  b</span>',
-    '<span style="color:red;user-select:none">1</span>a\n<span style="user-select: none">2</span>  b',
-    '<code class="ln">a\n  b</code>',
-  ])('leaves numbers of lines out of code: %s', (code) => {
-    expect(of(`<pre>${code}</pre>`).markdown).toBe('```\na\n  b\n```\n');
   });
 
   it.each(['xmp', 'listing'])('keeps lines of %s', (name) => {

@@ -1,0 +1,31 @@
+/** The findings of one pass over the HTML besides text and links, in the page's own words. */
+interface PageFindings {
+  title: string;
+  description: string;
+  /** Open Graph's title, for pages without another. */
+  socialTitle: string;
+  socialDescription: string;
+  language: string;
+  canonicalHref: string;
+  baseHref: string;
+  /** Contents of all robots metas, joined by commas. */
+  robots: string;
+  /** Contents of metas for one agent, as `agent: content`. */
+  readonly agentRobots: string[];
+  readonly feedHrefs: string[];
+  readonly headings: string[];
+}
+
+export const noFindings = (): PageFindings => ({
+  title: '',
+  description: '',
+  socialTitle: '',
+  socialDescription: '',
+  language: '',
+  canonicalHref: '',
+  baseHref: '',
+  robots: '',
+  agentRobots: [],
+  feedHrefs: [],
+  headings: [],
+});
