@@ -250,7 +250,13 @@ describe('methods, paths and types', () => {
       ask('POST', '/v1/topics', { 'content-type': type, ...more }, body);
     const refused = { status: 415, json: { code: 'UNSUPPORTED_MEDIA_TYPE' } };
     expect(await post('text/plain', '{}')).toMatchObject(refused);
-    expect(await post('application/x-www-form-urlencoded', 'name=x')).toMatchObject(refused);
+    // As curl sends a body without a type.
+    expect(await post('application/x-www-form-urlencoded', 'name=x')).toMatchObject({
+      ...{
+        status: 415,
+        json: { field: 'Content-Type', allowed: expect.stringContaining('application/json') as string },
+      },
+    });
     expect(await post('application/json; charset=latin1', '{}')).toMatchObject(refused);
     expect(await post('application/json', '{}', { 'content-encoding': 'gzip' })).toMatchObject(refused);
     for (const headers of [JSON_BODY, { ...JSON_BODY, 'content-length': '0' }, {}]) {

@@ -68,6 +68,22 @@ function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
   };
 }
 
+/** Errors of Fastify that say what is wrong only to those who know it, by their codes. */
+const SERVER_ERRORS: Readonly<Record<string, Omit<Failure, 'status' | 'unexpected'> | undefined>> = {
+  FST_ERR_BAD_URL: {
+    code: 'VALIDATION_FAILED',
+    message: 'the path is not percent-encoded UTF-8',
+    field: 'path',
+    allowed: 'UTF-8 with percent signs as %25',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'bodies of this type are not read',
+    field: 'Content-Type',
+    allowed: 'application/json; application/x-ndjson for imports as JSON lines',
+  },
+};
+
 /**
  * The client's view of an error. The message of an unexpected error is not shown: it may contain secrets.
  *
@@ -89,17 +105,8 @@ export function failureOf(error: unknown): Failure {
   }
   const trouble = databaseTrouble(error);
   if (trouble) return failureOfTrouble(trouble);
-  if ((error as { code?: unknown } | null)?.code === 'FST_ERR_BAD_URL') {
-    const message = 'the path is not percent-encoded UTF-8';
-    return {
-      code: 'VALIDATION_FAILED',
-      status: 400,
-      message,
-      field: 'path',
-      allowed: 'UTF-8 with percent signs as %25',
-      unexpected: false,
-    };
-  }
+  const ofServer = SERVER_ERRORS[String((error as { code?: unknown } | null)?.code)];
+  if (ofServer) return { ...ofServer, status: ERROR_STATUS[ofServer.code], unexpected: false };
   const status = statusOf(error);
   if (status !== null && status < 500)
     return { code: codeOf(status), status, message: (error as Error).message, unexpected: false };

@@ -37,7 +37,11 @@ export class Recurrence {
         fixedTimeRule: 'no-wildcard',
       });
     } catch (error) {
-      const why = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+      const text = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+      // croner counts days and months from 0 there.
+      const why = text.replace(/(?<=value for (?:day|month|nearestWeekdays): )\d+$/, (value) =>
+        String(Number(value) + 1),
+      );
       throw invalid('cron', `cron: ${why}`, CRON);
     }
   }
