@@ -25,7 +25,7 @@ interface ArchivedRun {
 }
 
 /** The facts of a session that its archive depends on. */
-export interface ArchivedSession {
+interface ArchivedSession {
   readonly id: string;
   /** Number of pages, which its archive must have. */
   readonly fetched: number;

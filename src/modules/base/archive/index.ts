@@ -1,5 +1,5 @@
 export { ArchiveModule } from './archive.module.js';
-export { type ArchiveContent, type ArchivedSession, ArchiveStore } from './archive-store.js';
+export { type ArchiveContent, ArchiveStore } from './archive-store.js';
 export { ArchiveUploads } from './archive-uploads.js';
 export { SessionArchive } from './session-archive.js';
 export { type ArchivedFetch, infoOf } from './archived-fetch.js';
