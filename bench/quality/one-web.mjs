@@ -2,6 +2,7 @@
 import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/run.js';
 import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
 import { LabCache, LabError, openLabWeb, runLab } from '../../dist/modules/research/lab/index.js';
+import { addedPages, withLabel } from './added-labels.mjs';
 import { chosenPolicies } from './policies.mjs';
 import { paceOf, withCurve } from './runs.mjs';
 import { timed } from './timed.mjs';
@@ -11,12 +12,13 @@ process.once('message', (work) => void run(work));
 async function run({ web: name, warc, labels, topics, options }) {
   const { budgets, runs, randomSeed, cache, warmUp, concurrency, hostDelayMs } = options;
   const { deadLinks = 0, refusingHosts = 0 } = options;
-  const web = await openLabWeb(warc, labels, cache ? LabCache.onDisk('data/cache') : new LabCache());
+  const recorded = await openLabWeb(warc, labels, cache ? LabCache.onDisk('data/cache') : new LabCache());
+  const added = await addedPages(recorded, topics);
   const { definitions, policyConfig, policySession, madeOf } = await chosenPolicies(options);
   const largest = Math.max(...budgets);
-  for (const { name: topic, split, policies, label, keywords, seeds, session = {}, excludeHosts } of topics) {
+  for (const { name: topic, split, policies, label = topic, keywords, seeds, session = {}, excludeHosts } of topics) {
     const setting = {
-      web,
+      web: added.has(topic) ? withLabel(recorded, topic, added.get(topic)) : recorded,
       // The judge that the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English.
       topic: labTopicSchema.parse({
         name: topic,
