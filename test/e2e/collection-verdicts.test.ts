@@ -263,6 +263,7 @@ test.each<[object, string]>([
   [{ domains: [{ name: 'site-1.example', verdict: 'burn' }] }, 'domains[0].verdict'],
   [{ domains: [{ name: 'site-1.example', tags: ['x'.repeat(51)] }] }, 'domains[0].tags[0]'],
   [{ domains: Array.from({ length: 201 }, (_, i) => ({ name: `site-${i}.example` })) }, 'domains'],
+  [{ domains: [[]] }, 'domains[0]'],
 ])('remarks %# are refused, and nothing of them is said', async (input, field) => {
   const count = async (): Promise<unknown[]> =>
     sql(service.databaseUrl, 'SELECT * FROM collection_remarks ORDER BY key');

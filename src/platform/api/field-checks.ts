@@ -36,6 +36,11 @@ export interface Bounds {
   readonly pattern?: string;
 }
 
+function kindChecks(type: ItemType, each: ValidationOptions): PropertyDecorator[] {
+  // Nested validation looks into lists, and accepts empty ones.
+  return isClass(type) ? [ValidateNested(each), IsObject(each)] : [kindCheck(type, each)];
+}
+
 function kindCheck(type: ItemType, each: ValidationOptions): PropertyDecorator {
   const values = enumValues(type);
   if (values) return IsIn(values, each);
@@ -45,7 +50,7 @@ function kindCheck(type: ItemType, each: ValidationOptions): PropertyDecorator {
   if (type === Int) return IsInt(each);
   if (type === Float) return IsNumber({}, each);
   if (type === Date) return IsDate(each);
-  return isClass(type) ? ValidateNested(each) : IsObject(each);
+  return IsObject(each);
 }
 
 const BOUND_CHECKS = {
@@ -59,7 +64,7 @@ const BOUND_CHECKS = {
 export function checksOf(type: FieldType, bounds: Bounds, isOptional: boolean): PropertyDecorator[] {
   const item = itemOf(type);
   const each: ValidationOptions = isList(type) ? { each: true } : {};
-  const checks = [kindCheck(item, each)];
+  const checks = kindChecks(item, each);
   for (const [name, check] of Object.entries(BOUND_CHECKS)) {
     const bound = bounds[name as keyof typeof BOUND_CHECKS];
     if (bound !== undefined) checks.push(check(bound, each));
