@@ -64,13 +64,13 @@ export async function* readWarc(
         if (!(await source.skipToRecord())) return;
         continue;
       }
-      const start = source.position;
+      const { position: start, isMeasured } = source;
       const { bytes: block, isWhole } = await source.read(Math.min(length, maxBlockBytes));
       const mayEnd = isWhole && source.mayHave(length - block.length);
       if (!mayEnd || !(await source.skip(length - block.length))) {
         onDamage('a record that is longer than the file');
-        // The rest of its block has been passed over, with other records in it.
-        if (mayEnd) await source.goBack(start);
+        // The rest of its block has been passed over, with other records in it. Only once: a file may have many of these.
+        if (mayEnd && !isMeasured) await source.goBack(start);
         else source.giveBack(block, '');
         if (!(await source.skipToRecord())) return;
         last = Buffer.alloc(0);
@@ -140,7 +140,7 @@ class ByteSource {
     return new ByteSource(open, await open());
   }
 
-  /** Of the next byte; some bytes less after `giveBack`. */
+  /** Of the next byte; inexact within bytes that were given back. */
   get position(): number {
     return this.received - this.rest.length;
   }
@@ -201,6 +201,11 @@ class ByteSource {
     this.ended = false;
     this.received = 0;
     await this.skip(position);
+  }
+
+  /** Whether the length of all is known. */
+  get isMeasured(): boolean {
+    return this.total !== Number.POSITIVE_INFINITY;
   }
 
   /** Whether there may be as many bytes. */
