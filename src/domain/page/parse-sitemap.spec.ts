@@ -4,7 +4,7 @@ import { MAX_SITEMAP_LINKS, SitemapReader, type ParsedSitemap } from './index.js
 
 const BASE = 'https://a.example/sitemap.xml';
 function read(text: string, chunk = text.length || 1): ParsedSitemap {
-  const reader = new SitemapReader(BASE, new Set(['a.example', 'www.a.example']));
+  const reader = new SitemapReader(BASE, new Set(['a.example']));
   for (let at = 0; at < text.length; at += chunk) reader.write(text.slice(at, at + chunk));
   return reader.end();
 }
@@ -186,6 +186,43 @@ describe('SitemapReader', () => {
     expect(urls(urlset('<url xml:base="https://b.example/"><loc>x</loc></url>'))).toEqual([]);
   });
 
+  it('resolves links of RSS by the page of their channel, unless XML Base says another', () => {
+    const feed = (attributes: string, link: string): string =>
+      `<rss${attributes}><channel>${link}<image><link>https://i.example/</link></image><item><link>1</link></item></channel></rss>`;
+    const site = '<link>\n https://b.example/blog/</link>';
+    expect(urls(feed('', site))).toEqual(['https://b.example/blog/1']);
+    expect(urls(feed('', '<link>https://b.example/blog/<title>B</title>'))).toEqual(['https://b.example/blog/1']);
+    expect(urls(feed(' xml:base="https://c.example/"', site))).toEqual(['https://c.example/1']);
+    expect(urls(feed('', '<link>/blog/</link>'))).toEqual(['https://a.example/1']);
+  });
+
+  it('takes addresses that other readers take too: in attributes and identifiers, without a scheme', () => {
+    const [link, guid] = ['<link href="https://b.example/1"/>', '<guid>https://b.example/no</guid>'];
+    expect(
+      urls(`<rss><channel><item>${link}${guid}</item><item><link>www.b.example/2</link></item></channel></rss>`),
+    ).toEqual(['https://b.example/1', 'https://www.b.example/2']);
+    const id = (value: string): string => `<id>${value}</id>`;
+    expect(
+      urls(`<feed><entry>${id('https://b.example/3')}</entry><entry>${id('tag:b.example,2026:4')}</entry>
+        <entry>${id('https://b.example/no')}<link type="application/pdf" href="/5"/></entry></feed>`),
+    ).toEqual(['https://b.example/3', 'https://a.example/5']);
+    expect(urls(urlset('<url><loc>a.example/6</loc></url><url><loc>index.html</loc></url>'))).toEqual([
+      'https://a.example/6',
+      'https://a.example/index.html',
+    ]);
+  });
+
+  it('takes a host with and without www. for the same', () => {
+    const [bare, www] = ['https://a.example/1', 'https://www.a.example/1'];
+    for (const host of ['a.example', 'www.a.example']) {
+      const reader = new SitemapReader(BASE, new Set([host]));
+      reader.write(
+        urlset([bare, www, 'https://www2.a.example/1'].map((url) => `<url><loc>${url}</loc></url>`).join('')),
+      );
+      expect(reader.end().links.map(({ url }) => url)).toEqual([bare, www]);
+    }
+  });
+
   it('takes the pages of a sitemap that lie on its hosts, once each, canonical', () => {
     const text = urlset(`
       <url><loc> https://a.example/x?b=1&amp;c=2 </loc><lastmod>2026</lastmod></url>
@@ -268,6 +305,13 @@ describe('SitemapReader', () => {
       links: expected.map(([url, title]) => ({ url, title })),
       truncated: false,
     });
+  });
+
+  it('takes the URLs of a table', () => {
+    expect(urls('https://a.example/1\t2026-11-01\r\nhttps://a.example/2\t0.5\n')).toEqual([
+      'https://a.example/1',
+      'https://a.example/2',
+    ]);
   });
 
   it('takes a plain list', () => {

@@ -60,6 +60,7 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'item>title',
   'item>guid',
   'entry>title',
+  'entry>id',
 ]);
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
 /** Invalid, but accepted by other readers too: a URL directly in an entry, or a `loc` without an entry. */
@@ -71,6 +72,8 @@ const BARE_ENTRIES: ReadonlySet<string> = new Set([
 ]);
 
 const ABSOLUTE = /^https?:\/\//i;
+/** The host of an address without a scheme. */
+const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?=[/?#:]|$)/;
 /** The beginning of a list or of XML. */
 const BEGINNING = /<|^[\t ]*https?:\/\//im;
 /** The beginning of XML behind text that looked like a list, such as a warning with a URL. */
@@ -87,6 +90,8 @@ interface OpenEntry {
   title: string;
   /** Used if an entry has no link. */
   fallback: string;
+  /** An Atom entry without links often has its address as identifier. */
+  id: string;
   /** Text directly inside it. */
   own: string;
 }
@@ -95,8 +100,9 @@ interface OpenEntry {
  * Parses a sitemap incrementally: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, and plain lists of
  * URLs.
  *
- * Sitemaps may only list URLs on the given hosts, as their protocol says; a feed may link anywhere. Broken XML is read
- * up to the fault, and output of scripts before it is skipped. Only XML's five entities and character references are
+ * Sitemaps may only list URLs on the given hosts, as their protocol says, with or without `www.`; a feed may link
+ * anywhere. Relative links of RSS are resolved by the link of its channel, as most readers do: feeds often have a host of
+ * their own. Broken XML is read up to the fault, and output of scripts before it is skipped. Only XML's five entities and character references are
  * resolved, so nothing expands; the limits bound memory for any input.
  */
 export class SitemapReader {
@@ -104,6 +110,8 @@ export class SitemapReader {
   private readonly path: string[] = [];
   /** The base URL in each open element: XML Base. */
   private readonly bases: string[] = [];
+  /** The page of an RSS channel. */
+  private site = '';
   private foreign = 0;
   private entry: OpenEntry | null = null;
   private link: { href: string; rel: string; type: string } | null = null;
@@ -124,6 +132,8 @@ export class SitemapReader {
   private readonly indexed = new Set<string>();
   private cut = false;
   private readonly parser: Parser;
+  /** Without `www.`. */
+  private readonly hosts: ReadonlySet<string>;
 
   /**
    * @param baseUrl URL of the file
@@ -131,8 +141,9 @@ export class SitemapReader {
    */
   constructor(
     private readonly baseUrl: string,
-    private readonly hosts: ReadonlySet<string>,
+    hosts: ReadonlySet<string>,
   ) {
+    this.hosts = new Set([...hosts].map(withoutWww));
     this.parser = new Parser(
       {
         onopentagname: (name) => this.open(name),
@@ -201,8 +212,9 @@ export class SitemapReader {
   }
 
   private takeLine(line: string): void {
-    const url = line.trim();
-    if (url.length < MAX_VALUE_CHARS && ABSOLUTE.test(url)) this.add(resolved(url, this.baseUrl), '');
+    // Other columns of a table are none of its URL.
+    const [url] = line.trim().split('\t', 1);
+    if (url.length < MAX_VALUE_CHARS && ABSOLUTE.test(url)) this.add(this.resolved(url, this.baseUrl), '');
   }
 
   private open(qualified: string): void {
@@ -221,18 +233,22 @@ export class SitemapReader {
     const parent = this.path[this.path.length - 1] ?? '';
     this.enter(name);
     if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
-      this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', own: '' };
+      this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', id: '', own: '' };
     this.link = null;
     const isAtom = this.atom.has(prefix) && (parent === 'entry' || (parent === 'item' && name === 'link'));
     const isOwn = prefix === this.entry?.prefix || name === 'loc' || isAtom;
+    if (this.entry === null && parent === 'channel' && name === 'link') this.capture('site', null);
     if (this.entry === null || !isOwn) return;
-    if (TEXT_ELEMENTS.has(`${parent}>${name}`) && !(isAtom && name === 'link')) {
-      this.capturing = name;
-      this.capturedAt = this.path.length - 1;
-      this.text = '';
-      this.titleType = parent === 'entry' ? '' : null;
-    }
+    if (TEXT_ELEMENTS.has(`${parent}>${name}`) && !(isAtom && name === 'link'))
+      this.capture(name, parent === 'entry' ? '' : null);
     if (name === 'link' && (parent === 'entry' || isAtom)) this.link = { href: '', rel: 'alternate', type: '' };
+  }
+
+  private capture(what: string, titleType: string | null): void {
+    this.capturing = what;
+    this.capturedAt = this.path.length - 1;
+    this.text = '';
+    this.titleType = titleType;
   }
 
   private enter(name: string): void {
@@ -265,6 +281,7 @@ export class SitemapReader {
     if (this.link !== null && (name === 'href' || name === 'rel' || name === 'type')) this.link[name] = value;
     else if (name === 'rdf:about' && this.path[this.path.length - 1] === 'item') this.entry.fallback = value;
     else if (this.path.length - 1 !== this.capturedAt) return;
+    else if (name === 'href' && this.capturing === 'link') this.entry.fallback ||= this.resolved(value, this.base);
     else if (name === 'type' && this.titleType !== null) this.titleType = value;
     else if (name === 'ispermalink' && /^\s*false\s*$/i.test(value) && this.capturing === 'guid') this.capturing = '';
   }
@@ -285,12 +302,17 @@ export class SitemapReader {
     const { base, entry, link } = this;
     this.path.pop();
     this.bases.pop();
+    if (this.capturing === 'site' && this.path.length <= this.capturedAt) {
+      const value = trimmed(this.text);
+      if (ABSOLUTE.test(value)) this.site ||= this.resolved(value, base);
+      this.capturing = '';
+    }
     if (entry === null) return;
     if (link !== null && ALTERNATE.test(link.rel)) {
       // An entry may have alternates of several types; an item of RSS has a link of its own, as a rule.
       if (entry.name !== 'item' && (link.type === '' || HTML_TYPE.test(link.type)))
-        entry.url ||= resolved(link.href, base);
-      else entry.fallback ||= resolved(link.href, base);
+        entry.url ||= this.resolved(link.href, base);
+      else entry.fallback ||= this.resolved(link.href, base);
     }
     this.link = null;
     if (this.capturing !== '') {
@@ -303,17 +325,19 @@ export class SitemapReader {
   }
 
   private takeValue(entry: OpenEntry, base: string): void {
-    const value = this.text.replace(/\s+/g, ' ').replace(AROUND_VALUE, '');
+    const value = trimmed(this.text);
     if (this.capturing === 'title') entry.title = cutEnd(feedTitle(this.text, this.titleType), MAX_TITLE_CHARS);
-    else if (this.capturing !== 'guid') entry.url ||= resolved(value, base);
+    else if (this.capturing === 'link' || this.capturing === 'loc')
+      entry.url ||= this.resolved(value, base === this.baseUrl && this.site !== '' ? this.site : base);
     // Other identifiers are no addresses: `5`, `tag:a.example,2026:5`.
-    else if (ABSOLUTE.test(value)) entry.fallback = value;
+    else if (ABSOLUTE.test(value)) entry[this.capturing === 'id' ? 'id' : 'fallback'] ||= value;
     this.capturing = '';
   }
 
   private addEntry(entry: OpenEntry, base: string): void {
     const own = entry.own.trim();
-    const url = entry.url || resolved(entry.fallback, base) || (ABSOLUTE.test(own) ? resolved(own, base) : '');
+    const address = entry.fallback || entry.id || (ABSOLUTE.test(own) ? own : '');
+    const url = entry.url || this.resolved(address, base);
     // The entry decides, if a file has entries of the other kind.
     if (this.format === 'index' ? entry.name !== 'url' || SITEMAP_FILE.test(url) : entry.name === 'sitemap')
       this.addSitemap(url);
@@ -321,18 +345,31 @@ export class SitemapReader {
   }
 
   private add(url: string, title: string): void {
-    if (url === '' || this.found.has(url) || (this.format !== 'feed' && !this.hosts.has(hostOf(url)))) return;
+    if (url === '' || this.found.has(url) || (this.format !== 'feed' && !this.isOwnHost(hostOf(url)))) return;
     if (this.found.size < MAX_SITEMAP_LINKS) this.found.set(url, title);
     else this.cut = true;
   }
 
   private addSitemap(url: string): void {
-    if (url === '' || !this.hosts.has(hostOf(url))) return;
+    if (url === '' || !this.isOwnHost(hostOf(url))) return;
     if (this.indexed.has(url)) return;
     if (this.indexed.size < MAX_SITEMAPS_OF_INDEX) this.indexed.add(url);
     else this.cut = true;
   }
+
+  private isOwnHost(host: string): boolean {
+    return this.hosts.has(withoutWww(host));
+  }
+
+  /** Canonical; '' for empty or invalid URLs. The scheme of an address may be missing. */
+  private resolved(raw: string, base: string): string {
+    const host = BARE_HOST.exec(raw)?.[0].toLowerCase();
+    const isAddress = host !== undefined && (host.startsWith('www.') || this.isOwnHost(host));
+    return raw === '' ? '' : (canonicalUrl(isAddress ? `//${raw}` : raw, base) ?? '');
+  }
 }
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
 /** White space, and invisible characters that editors leave, around a URL. */
 const AROUND_VALUE = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g;
@@ -343,8 +380,7 @@ const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 /** Pages rarely have such names. */
 const SITEMAP_FILE = /\.xml(?:\.gz)?$/i;
 
-/** Canonical; '' for empty or invalid URLs. */
-const resolved = (raw: string, base: string): string => (raw === '' ? '' : (canonicalUrl(raw, base) ?? ''));
+const trimmed = (text: string): string => text.replace(/\s+/g, ' ').replace(AROUND_VALUE, '');
 
 function localName(qualified: string): string {
   return qualified.slice(qualified.lastIndexOf(':') + 1);
