@@ -19,6 +19,11 @@ it.each([
   ['30s', 30_000],
   ['1.5', 1_000],
   ['3, 5', 3_000],
+  ['"120"', 120_000],
+  ['+120', 120_000],
+  [String(trail.fetchedAt / 1_000 + 90), 90_000],
+  [String(trail.fetchedAt + 90_000), 90_000],
+  [String(trail.fetchedAt / 1_000 - 90), 0],
   [undefined, undefined],
 ])('Retry-After "%s" is %s ms', (value, ms) => {
   expect(retryAfter(value, trail.fetchedAt)).toBe(ms);

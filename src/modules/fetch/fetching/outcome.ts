@@ -72,14 +72,21 @@ export function answeredAt({ headers }: Pick<RawDocument, 'headers'>, now: numbe
   return Number.isNaN(date) ? now : date;
 }
 
-/** Seconds, also with a fraction or a unit, and the first of several headers. */
-const SECONDS = /^(\d+)(?:\.\d*)?\s*(?:s|,|$)/i;
+/** Seconds, also with a sign, a fraction or a unit, and the first of several headers. */
+const SECONDS = /^\+?(\d+)(?:\.\d*)?\s*(?:s|,|$)/i;
+/** A larger number of seconds, some thirty years, is the time itself, by its own clock; thousandfold in milliseconds. */
+const LEAST_TIME_SECONDS = 1_000_000_000;
+
+function waitOf(seconds: number, nowMs: number): number {
+  if (seconds < LEAST_TIME_SECONDS) return seconds * 1_000;
+  return (seconds < LEAST_TIME_SECONDS * 1_000 ? seconds * 1_000 : seconds) - nowMs;
+}
 
 /** Retry-After in ms from now, from seconds or an HTTP date (RFC 9110 section 10.2.3). */
 export function retryAfter(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined;
-  const text = value.trim();
+  const text = value.replace(/^[\s"']+|[\s"']+$/g, '');
   const seconds = SECONDS.exec(text)?.[1];
-  const ms = seconds === undefined ? Date.parse(text) - nowMs : Number(seconds) * 1000;
+  const ms = seconds === undefined ? Date.parse(text) - nowMs : waitOf(Number(seconds), nowMs);
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
 }
