@@ -19,6 +19,8 @@ export const CONNECT_TIMEOUT_MS = 10_000;
 export const LOOKUP_TIMEOUT_MS = 30_000;
 /** A proxy's response to CONNECT is a status line and a few headers. */
 const MAX_CONNECT_REPLY_BYTES = 16 * 1024;
+/** The head of such a response, with its empty line. */
+const CONNECT_HEAD = /^[^]*?\n\r?\n/;
 
 /** A proxy refused a tunnel. */
 export class TunnelRefused extends FetchFault {
@@ -89,7 +91,7 @@ export class Dialer {
     socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
     try {
       const status = await connectReply(socket);
-      if (status !== 200) throw new TunnelRefused(status);
+      if (status < 200 || status > 299) throw new TunnelRefused(status);
     } catch (error) {
       socket.destroy();
       throw error;
@@ -137,13 +139,22 @@ export interface ProxyAddress {
   readonly authorization: string | null;
 }
 
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
+
+/** User and password of a proxy's URL. A `%` that begins no escape stands for itself, as browsers and curl read it. */
+function credentialsOf({ username, password }: URL): { readonly user: string; readonly password: string } {
+  const plain = (text: string): string =>
+    text.replace(ESCAPES, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString());
+  return { user: plain(username), password: plain(password) };
+}
+
 export function parseProxyUrl(text: string): ProxyAddress {
   const url = new URL(text);
   const secure = url.protocol === 'https:';
   if (!secure && url.protocol !== 'http:')
     throw new RangeError(`proxy ${url.protocol}: only http and https proxies are supported`);
-  const credentials =
-    url.username === '' ? null : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const { user, password } = credentialsOf(url);
+  const credentials = user === '' && password === '' ? null : `${user}:${password}`;
   return {
     origin: url.origin,
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -157,15 +168,14 @@ export function parseProxyUrl(text: string): ProxyAddress {
 export function parseSessionProxy(text: string): ProxyAddress {
   const url = new URL(text);
   if (!/^socks5h?:$/.test(url.protocol)) return parseProxyUrl(text);
-  const user =
-    url.username === '' ? {} : { userId: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  const { user, password } = credentialsOf(url);
   return {
     origin: `socks5://${url.host}`,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? 1080 : Number(url.port),
     secure: false,
     authorization: null,
-    socks: user,
+    socks: user === '' ? {} : { userId: user, password },
   };
 }
 
@@ -217,16 +227,16 @@ function connectReply(socket: Socket): Promise<number> {
     const onClose = (): void => finish(() => reject(new FetchFault('connect', 'the proxy closed the connection')));
     const onData = (chunk: Buffer): void => {
       reply += chunk.toString('latin1');
-      const end = reply.indexOf('\r\n\r\n');
-      if (end === -1 && reply.length < MAX_CONNECT_REPLY_BYTES) return;
+      const head = CONNECT_HEAD.exec(reply)?.[0];
+      if (head === undefined && reply.length < MAX_CONNECT_REPLY_BYTES) return;
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1];
-      if (status === undefined || end === -1)
+      if (status === undefined || head === undefined)
         return finish(() =>
           reject(new FetchFault('connect', 'the proxy answered CONNECT with something other than HTTP')),
         );
       // Bytes after the response belong to the tunnel.
       finish(() => {
-        if (reply.length > end + 4) socket.unshift(Buffer.from(reply.slice(end + 4), 'latin1'));
+        if (reply.length > head.length) socket.unshift(Buffer.from(reply.slice(head.length), 'latin1'));
         resolve(Number(status));
       });
     };
