@@ -31,7 +31,13 @@ function fileOf(text: string): string {
 
 it('makes settings of what is given, and of nothing else', () => {
   expect(identityFrom()).toEqual({});
-  const hosts = [{ host: 'a.example', headers: [{ name: 'authorization', value: 'Bearer sesame' }], cookies: ['a=b'] }];
+  const hosts = [
+    {
+      host: 'a.example',
+      headers: [{ name: 'authorization', value: 'Bearer sesame' }],
+      cookies: ['a=b', 'seen[x]={"a": 1, "b": 2}'],
+    },
+  ];
   const access = { hosts, proxies: ['socks5://me:sesame@proxy.example:1080'] };
   expect(
     identityFrom(

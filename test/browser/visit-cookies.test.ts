@@ -24,6 +24,10 @@ const PAGES: Readonly<Record<string, (cookie: string) => { body: string; cookies
             body: '<p>checking<script>document.cookie = "js=3"; location.reload()</script>',
             cookies: ['http=1; HttpOnly; Path=/'],
           },
+    '/names': (cookie) =>
+      cookie.includes(Buffer.from('from=Zürich 東京').toString('latin1'))
+        ? { body: '<p id=p><script>p.textContent = "has " + document.cookie</script>' }
+        : { body: '<meta charset=utf-8><script>document.cookie = "from=Zürich 東京"; location.reload()</script>' },
     '/later': (cookie) =>
       cookie.includes('js=4')
         ? { body: '<p>let in' }
@@ -102,6 +106,10 @@ it("are seen by the page's scripts, unless for servers alone, and sent with what
 
 it('come back to the browser from the redirects behind a script', async () => {
   expect(pageOf(await render('/led')).html).toContain('has hop=1');
+});
+
+it('may have letters of any script', async () => {
+  expect(pageOf(await render('/names')).html).toContain('has from=Zürich 東京');
 });
 
 it('are forgotten with the page', async () => {

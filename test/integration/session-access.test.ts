@@ -39,7 +39,8 @@ beforeAll(async () => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://site.test');
     if (pathname === '/to') return void response.writeHead(302, { location: searchParams.get('url') ?? '/' }).end();
     if (pathname === '/slow') return void slow.push(response);
-    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': `seen=${pathname.slice(1)}; Path=/` });
+    const cookie = pathname === '/out' ? 'seen=deleted; Path=/; Max-Age=0' : `seen=${pathname.slice(1)}; Path=/`;
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': cookie });
     response.end('<title>page</title>');
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -102,6 +103,25 @@ describe('the cookies of a session', () => {
     await get(at('www.shop.test', '/e'), { session: 'one' });
     expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined, 'seen=a', undefined, undefined, undefined]);
   });
+
+  it('stay deleted for the visits after the one in which their server deleted them', async () => {
+    for (const path of ['/a', '/out', '/b'])
+      await get(at('out.test', path), { session: 'out' }, { cookies: 'session' });
+    expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined, 'seen=a', undefined]);
+  });
+
+  it('keep the newest value when two visits overlap', async () => {
+    const visit = (path: string): Promise<FetchOutcome> =>
+      get(at('two.test', path), { session: 'two' }, { cookies: 'session' });
+    await visit('/a');
+    const first = visit('/slow');
+    while (slow.length === 0) await sleep(10);
+    await visit('/b');
+    slow.pop()?.writeHead(200, { 'content-type': 'text/html' }).end('<title>late</title>');
+    await first;
+    await visit('/c');
+    expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined, 'seen=a', 'seen=a', 'seen=b']);
+  });
 });
 
 describe('the proxies of a session', () => {
@@ -119,7 +139,7 @@ describe('the proxies of a session', () => {
       tunnels.push(`${who} ${request.url ?? ''}`.trim());
       if (who !== 'me:pw') return void socket.end('HTTP/1.1 407 No\r\n\r\n');
       const onwards = connect(port, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.write(request.url?.startsWith('odd.') === true ? 'HTTP/1.0 201 Made\n\n' : 'HTTP/1.1 200 OK\r\n\r\n');
         socket.pipe(onwards).pipe(socket);
       });
       for (const one of [socket, onwards]) sockets.add(one.on('error', () => one.destroy()));
@@ -150,6 +170,21 @@ describe('the proxies of a session', () => {
     expect(asked).toHaveLength(6);
     expect([...new Set(tunnels)]).toEqual([`me:pw a.test:${port}`, `me:pw c.test:${port}`]);
     expect([...new Set(socks.asked)]).toEqual(['you:word b.test']);
+  });
+
+  it.each([
+    ['me:50%', 'me:50%'],
+    ['m%40e:%C3%A9%', 'm@e:é%'],
+    [':key', ':key'],
+    ['key:', 'key:'],
+  ])('get the credentials %s of their URL as %s', async (written, sent) => {
+    const proxy = `http://${written}@127.0.0.1:${tunnelPort()}`;
+    expect(await get(at('a.test'), { session: written, proxies: [proxy] })).toMatchObject({ kind: 'connect' });
+    expect(tunnels).toEqual([`${sent} a.test:${port}`]);
+  });
+
+  it('open tunnels in their own words too', async () => {
+    expect((await get(at('odd.test'), { session: 'odd', proxies: proxies().slice(0, 1) })).kind).toBe('page');
   });
 
   it('ask for robots.txt too', async () => {

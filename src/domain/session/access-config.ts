@@ -13,7 +13,8 @@ const NOT_THEIRS: readonly string[] = [
   ...['proxy-authorization', 'accept-encoding', 'cookie', 'user-agent', 'accept-language', 'range'],
   ...['if-none-match', 'if-modified-since'],
 ];
-const COOKIE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+=[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e"]*$/;
+/** As browsers take and send them: only a semicolon ends a value. */
+const COOKIE = /^[\x21-\x3a\x3c\x3e-\x7e]+=[\x20-\x3a\x3c-\x7e]*$/;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$|^\[[0-9a-f:.]+\]$/;
 
 const headerSchema = z.strictObject({

@@ -172,7 +172,8 @@ class LiveFetcher implements TerritorialFetcher {
     const { access } = settings;
     const kept =
       settings.cookies === 'session' && access !== undefined ? this.jars.of(access.session, request.url) : null;
-    if (kept !== null) journey.cookies.add(kept.all());
+    const before = kept?.all() ?? [];
+    journey.cookies.add(before);
     for (const { host, cookies = [] } of access?.hosts ?? []) journey.cookies.give(host, cookies);
     try {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
@@ -205,7 +206,7 @@ class LiveFetcher implements TerritorialFetcher {
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
     } finally {
-      kept?.add(journey.cookies.all());
+      kept?.addChanges(before, journey.cookies.all());
     }
   }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { CdpConnection, CdpSession } from './cdp.js';
 import type { PlainCookie } from '../visit-cookies.js';
 import { VIEWPORT } from './page-reading.js';
@@ -74,8 +75,8 @@ export class BrowserPages {
         cookies: async () => {
           const { cookies } = await browser.send('Storage.getCookies', { browserContextId });
           return cookies.map(({ name, value, domain, path, secure, httpOnly, expires }) => ({
-            name,
-            value,
+            name: bytesOf(name),
+            value: bytesOf(value),
             host: domain.replace(/^\./, ''),
             hostOnly: !domain.startsWith('.'),
             path,
@@ -102,6 +103,13 @@ export class BrowserPages {
   }
 }
 
+/** The browser's text of a cookie is UTF-8 in headers; elsewhere each byte of it is one character. */
+const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+function textOf(bytes: string): string {
+  const buffer = Buffer.from(bytes, 'latin1');
+  return isUtf8(buffer) ? buffer.toString('utf8') : bytes;
+}
+
 /** A cookie without a domain applies only to the host of its URL. */
 function cookieParameter({ name, value, host, hostOnly, path, secure, httpOnly, expires }: PlainCookie): {
   readonly name: string;
@@ -114,8 +122,8 @@ function cookieParameter({ name, value, host, hostOnly, path, secure, httpOnly, 
   readonly expires?: number;
 } {
   return {
-    name,
-    value,
+    name: textOf(name),
+    value: textOf(value),
     url: `${secure ? 'https' : 'http'}://${host}${path}`,
     ...(hostOnly ? {} : { domain: `.${host}` }),
     path,
