@@ -75,6 +75,35 @@ describe('a crawl of a web with troubles', () => {
     expect([...observed].sort((a, b) => a - b)).toEqual([...chosen].sort((a, b) => a - b));
   });
 
+  it.each(POLICIES)('%s: waits for a host that brought pages before it gives it up', async (policy) => {
+    const limit = 4;
+    const [back, gone] = [3, 5];
+    const asked = new Map<number, number>();
+    const { store, run, chosen, observed } = crawl(
+      policy,
+      {
+        dead: (site) => {
+          const before = asked.get(site) ?? 0;
+          asked.set(site, before + 1);
+          return before >= 5 && (site === gone || (site === back && before < 5 + limit + 2));
+        },
+      },
+      { hostFailureLimit: limit, concurrency: 5 },
+    );
+    expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
+    const outcomesOf = (site: number): string[] =>
+      store.records
+        .filter(({ facts }) => facts.finalUrl.startsWith(`http://site${site}.`))
+        .map(({ outcome }) => outcome);
+    const afterOutage = outcomesOf(back).slice(5 + limit + 2);
+    expect(afterOutage.filter((outcome) => outcome === 'page').length).toBeGreaterThan(5);
+    expect(outcomesOf(gone).filter((outcome) => outcome === 'connect').length).toBeLessThanOrEqual(limit + 4 + 5);
+    expect(store.records.flatMap(({ hostGivenUp }) => hostGivenUp ?? [])).toEqual([
+      { host: expect.stringMatching(`^site${gone}\\.`) as string, failures: limit + 4 },
+    ]);
+    expect([...observed].sort((a, b) => a - b)).toEqual([...chosen].sort((a, b) => a - b));
+  });
+
   it.each([...POLICIES, ...FORAGERS])('%s: goes on with other hosts while one is to be left alone', async (policy) => {
     const slow = 1;
     const { store, fetcher, run } = crawl(

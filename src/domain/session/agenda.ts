@@ -15,6 +15,12 @@ const RETRY_GROWTH = 4;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Most deferrals of one URL because its host's turn is far away, before it counts as failed. */
 const MAX_DEFERRALS = 50;
+/**
+ * Rests of a host that has brought pages, each twice as long as the one before, until it is given up: a site that is
+ * restarted or overloaded comes back, and may be all that a session has. Together 15 minutes.
+ */
+const OUTAGE_RESTS = 4;
+const FIRST_REST_MS = 60_000;
 /** Most sitemap files per host: an index with its parts. Further ones are skipped. */
 const MAX_SITEMAPS_PER_HOST = 20;
 /** Most waiting sitemap files, over all hosts. */
@@ -148,6 +154,11 @@ export class Agenda {
     return hostNo !== this.admittedHost && this.held.isHeld(hostNo, completed);
   }
 
+  /** Number of consecutive failures of the host. */
+  failuresOf(hostNo: number): number {
+    return this.hosts.get(hostNo)?.failuresInRow ?? 0;
+  }
+
   isGivenUp(hostNo: number): boolean {
     return this.hosts.get(hostNo)?.givenUp ?? false;
   }
@@ -167,12 +178,21 @@ export class Agenda {
    * Counts a failure of the host.
    *
    * @param limit consecutive failures at which the host is given up
+   * @param hasPages whether it has brought pages: then it rests first
+   * @param patient whether the fetch waited for the host's turn. Others that fail while the host rests were in flight
+   * before, and say nothing new
    * @returns the host's retries, which are dropped if it is given up now
    */
-  failed(hostNo: number, limit: number): readonly Retry[] {
+  failed(hostNo: number, limit: number, hasPages: boolean, patient: boolean): readonly Retry[] {
     const host = this.host(hostNo);
+    const rests = host.failuresInRow - limit + 1;
+    if (rests > 0 && !patient && host.parkedUntil > this.now) return [];
     host.failuresInRow++;
-    if (host.givenUp || host.failuresInRow < limit) return [];
+    if (host.givenUp || rests < 0) return [];
+    if (hasPages && rests < OUTAGE_RESTS) {
+      this.park(hostNo, this.now + FIRST_REST_MS * 2 ** rests);
+      return [];
+    }
     host.givenUp = true;
     this.sitemaps = this.sitemaps.filter((chore) => chore.hostNo !== hostNo);
     const dropped = this.retries.filter((retry) => retry.hostNo === hostNo);

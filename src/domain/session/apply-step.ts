@@ -238,9 +238,9 @@ function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: Ste
   // An outcome that holds a host does not give it up: its candidates wait.
   if (host === 'failed' && plan.as === 'page' && !(state.heldHosts.isOn && isBarren(facts.outcome))) {
     const wasGivenUp = agenda.isGivenUp(hostNo);
-    const dropped = agenda.failed(hostNo, config.hostFailureLimit);
+    const dropped = agenda.failed(hostNo, config.hostFailureLimit, state.host(hostNo).fetched > 0, plan.patient);
     const isGivenUp = !wasGivenUp && agenda.isGivenUp(hostNo);
-    const givenUp = isGivenUp ? { host: state.hosts.nameOf(hostNo), failures: config.hostFailureLimit } : null;
+    const givenUp = isGivenUp ? { host: state.hosts.nameOf(hostNo), failures: agenda.failuresOf(hostNo) } : null;
     return { dropped, givenUp };
   }
   if (host === 'answered') agenda.succeeded(hostNo);
