@@ -45,6 +45,15 @@ it('refuses chunks without a size', async () => {
   await expect(answerIn([HEAD, '5\r\nhello\r\n', 'zz\r\n'])).rejects.toMatchObject({ kind: 'decode' });
 });
 
+it('reads no chunks of an unwanted body', async () => {
+  expect(await answerIn([HEAD, 'zz\r\n'], 0)).toMatchObject({ status: 200, end: 'cut' });
+});
+
+it('has a response without a body whole', async () => {
+  const answer = await answerIn(['HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n']);
+  expect([answer.body.length, answer.end]).toEqual([0, 'whole']);
+});
+
 it('ends at the wanted length', async () => {
   const answer = await answerIn([HEAD, '5\r\nhello\r\n', '5\r\nhello\r\n'], 8);
   expect([answer.body.toString(), answer.end]).toEqual(['hello', 'cut']);

@@ -96,6 +96,8 @@ class AnswerReader {
   take(chunk: Buffer): Read | null {
     const rest = this.head === null ? this.afterHead(chunk) : chunk;
     if (rest === null) return null;
+    // Of an unwanted body not even the framing matters.
+    if (this.wanted === 0) return this.answer('cut');
     this.received += rest.length;
     if (this.chunks === null) this.pieces.add(rest);
     else if (!this.chunks.add(rest)) throw malformed();
@@ -133,7 +135,7 @@ class AnswerReader {
     const hasBody = head.status !== 204 && head.status !== 304;
     this.wanted = hasBody ? this.wants(head.status, this.headers) : 0;
     this.chunks = isChunked(this.headers) ? new ChunkJoiner() : null;
-    this.length = this.chunks === null ? lengthOf(this.headers) : null;
+    this.length = hasBody ? (this.chunks === null ? lengthOf(this.headers) : null) : 0;
   }
 
   private answer(end: Read['end']): Read {
