@@ -1,31 +1,27 @@
 import { allOf } from '../text/pieces.js';
 import { compileGlob, type Glob } from '../url/glob.js';
-import { normaliseEscapes } from '../url/percent-encoding.js';
+import { escapeNeverRaw, normaliseEscapes } from '../url/percent-encoding.js';
 
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Characters that some parsers leave raw and others escape: neither reserved nor unreserved (RFC 3986 section 2). */
+const DOUBTFUL = /[|\\]/g;
 /**
- * Characters that never occur raw in a URL: white space, control characters, non-ASCII, and those that URL parsers
- * escape in paths.
+ * Escapes of reserved characters, which count as the characters (RFC 9309 section 2.2.2): of all but those that shape a
+ * URL or a rule. A query may have slashes and question marks too.
  */
-const NEVER_RAW = /[^\x21-\x7e]+|["<>^`{}]/g;
-/** `/` and `:` need no escape in a query, so both spellings are equal (RFC 9309 section 2.2.2, second example). */
-const NEEDLESS_IN_QUERY = /%(?:2F|3A)/g;
+const RESERVED = /%(?:21|2[6-9]|2[BC]|3[ABD]|40|5[BD])/g;
+const RESERVED_IN_QUERY = /%(?:21|2[6-9]|2[BCF]|3[ABDF]|40|5[BD])/g;
 
 /**
  * A path with query in the normal form in which rules and URLs are compared (RFC 9309 section 2.2.2): non-ASCII
- * percent-encoded as UTF-8, unreserved characters decoded, other escapes in upper-case hex.
+ * percent-encoded as UTF-8, unreserved and reserved characters decoded, other escapes in upper-case hex.
  */
 function comparablePath(path: string): string {
-  const wellFormed = path.replace(LONE_SURROGATE, '\ufffd');
-  const escaped = normaliseEscapes(
-    wellFormed.replace(NEVER_RAW, (run) => encodeURIComponent(run)),
-    false,
-  );
+  const escaped = normaliseEscapes(escapeNeverRaw(path).replace(DOUBTFUL, encodeURIComponent), false);
   const query = escaped.indexOf('?');
-  if (query === -1) return escaped;
+  const end = query === -1 ? escaped.length : query;
   return (
-    escaped.slice(0, query) +
-    escaped.slice(query).replace(NEEDLESS_IN_QUERY, (escape) => (escape === '%2F' ? '/' : ':'))
+    escaped.slice(0, end).replace(RESERVED, decodeURIComponent) +
+    escaped.slice(end).replace(RESERVED_IN_QUERY, decodeURIComponent)
   );
 }
 

@@ -20,6 +20,18 @@ function isUnreserved(code: number): boolean {
   );
 }
 
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/**
+ * Characters that never occur raw in a URL: white space, control characters, non-ASCII, and those that URL parsers
+ * escape in paths.
+ */
+const NEVER_RAW = /[^\x21-\x7e]+|["<>^`{}]/g;
+
+/** A text in which characters that no URL contains are percent-encoded as UTF-8. */
+export function escapeNeverRaw(text: string): string {
+  return text.replace(LONE_SURROGATE, '\ufffd').replace(NEVER_RAW, (run) => encodeURIComponent(run));
+}
+
 /**
  * Percent-encoding of a parsed URL's path or query in normal form: escaped unreserved characters decoded, other escapes
  * in upper-case hex.
