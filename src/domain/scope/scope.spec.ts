@@ -8,7 +8,35 @@ import {
   validateScope,
   type ScopeRules,
 } from './index.js';
+import { canonicalUrl } from '../url/index.js';
 import { runsOf } from '../../../test/support/thoroughness.js';
+
+it.each([
+  ['https://de.example.org/wiki/Käse*', 'https://de.example.org/wiki/K%C3%A4se'],
+  ['https://Example.org/A*', 'https://example.org/Ab'],
+  ['HTTPS://example.org/*', 'https://example.org/a'],
+  ['bücher.example/*', 'https://xn--bcher-kva.example/x'],
+  ['*://*.Bücher.example/*', 'https://www.xn--bcher-kva.example/x'],
+  ['*.bücher.example/*', 'https://www.xn--bcher-kva.example/x'],
+  ['https://example.org:443/*', 'https://example.org/a'],
+  ['http://*.123.example.org:8080/*', 'http://a.123.example.org:8080/'],
+  ['/wiki/%c3%a4*', 'https://a.example/wiki/%C3%A4b'],
+  ['/a b/*', 'https://a.example/a%20b/c'],
+  ['/%7Euser/*', 'https://a.example/~user/x'],
+  ["/s?q='*", 'https://a.example/s?q=%27x'],
+  ['*日本*', 'https://a.example/s?q=%E6%97%A5%E6%9C%AC'],
+  ['example.org', 'https://example.org/'],
+  ['https://example.org?q=*', 'https://example.org/?q=1'],
+  ['https://example.org*', 'https://example.org/a'],
+  ['https://example.org/a#top', 'https://example.org/a'],
+  ['*.PDF*', 'https://a.example/x.PDF'],
+  ['*\ud800*', 'https://a.example/%EF%BF%BD'],
+])('a pattern spelled %j stands for %s', (pattern, url) => {
+  const [canonical, scope] = [canonicalUrl(url), compileScope({ allowPatterns: [pattern] }, ['pdf'])];
+  expect(canonical).toBe(url);
+  expect(scope.decide(url, 0)).toEqual({ accept: true, rule: `allowPatterns: ${pattern}` });
+  expect(scope.decide('https://b.example/', 0).accept).toBe(false);
+});
 
 describe('scope', () => {
   it.each<[string, ScopeRules, string, number, boolean, string]>([

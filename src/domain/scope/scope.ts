@@ -1,5 +1,6 @@
 import { compileGlob } from '../url/glob.js';
-import { hostOf, pathOf } from '../url/index.js';
+import { canonicalUrl, hostOf, pathOf } from '../url/index.js';
+import { escapeNeverRaw, normaliseEscapes } from '../url/percent-encoding.js';
 import { nonPageExtension } from './file-types.js';
 import { readHost, validateScope, type ScopeRules } from './scope-rules.js';
 
@@ -49,6 +50,40 @@ function hostRule(
   };
 }
 
+/** Scheme and host of a pattern, or its host after a star: `*.example.org/`. */
+const AUTHORITY = /^(?:[a-z*]+:\/\/[^/?#]*|\*\.[^/?#*]+\.[^/?#*]+(?=\/))/i;
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** A pattern in the spelling of canonical URLs, which it would never match otherwise: `https://Bücher.de/Käse*`. */
+function canonicalPattern(text: string): string {
+  const full = text.startsWith('/') || text.startsWith('*') || text.includes('://') ? text : `*://${text}`;
+  const authority = AUTHORITY.exec(full)?.[0] ?? '';
+  const bare = full.slice(authority.length).replace(/#.*$/s, '');
+  const lacksPath = /^(?:\?|$)/.test(bare) && authority !== '' && !authority.endsWith('*');
+  const target = lacksPath ? `/${bare}` : bare;
+  const mark = target.indexOf('?');
+  const end = mark === -1 ? target.length : mark;
+  const path = normaliseEscapes(escapeNeverRaw(target.slice(0, end)), true);
+  return (
+    canonicalAuthority(authority) +
+    path +
+    normaliseEscapes(escapeNeverRaw(target.slice(end)).replaceAll("'", '%27'), false)
+  );
+}
+
+function canonicalAuthority(authority: string): string {
+  const at = authority.indexOf('://') + 1;
+  const scheme = at === 0 ? '' : authority.slice(0, at + 2).toLowerCase();
+  const host = authority.slice(scheme.length);
+  const known =
+    host === '' || host.includes('*') ? null : canonicalUrl(`${scheme.startsWith('*') ? 'http://' : scheme}${host}/`);
+  if (known !== null) return scheme + known.slice(known.indexOf('://') + 3, -1);
+  const label = (part: string): string =>
+    (BEYOND_ASCII.test(part) ? hostOf(canonicalUrl(`http://${part}/`) ?? '') : '') || part.toLowerCase();
+  return scheme + host.split('.').map(label).join('.');
+}
+
 /** The decision of the first listed pattern that matches. */
 function patternRule(
   patterns: readonly string[],
@@ -58,7 +93,7 @@ function patternRule(
   const globs = patterns.map((pattern) => {
     const text = pattern.trim();
     const isPath = text.startsWith('/');
-    const glob = compileGlob(isPath || text.includes('://') || text.startsWith('*') ? text : `*://${text}`, true);
+    const glob = compileGlob(canonicalPattern(text), true);
     return { isPath, glob, decision: decide(`${name}: ${text}`) };
   });
   return (url) => globs.find(({ isPath, glob }) => glob.matches(isPath ? pathOf(url) : url))?.decision ?? null;
