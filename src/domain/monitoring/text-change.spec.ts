@@ -28,6 +28,32 @@ describe('how a text has changed', () => {
     expect(textChange(TEXT, TEXT.replace('9:30', '10:15'), STRICT)).toMatchObject({ linesAdded: 1, linesRemoved: 1 });
   });
 
+  it('shows sentences of scripts without spaces', () => {
+    const text = '今日は晴れ。「明日は雨！」と言った。これは長い段落です。';
+    expect(textChange(text, text.replace('雨', '雪'), STRICT)?.difference).toBe(
+      ['@@ -1,3 +1,3 @@', ' 今日は晴れ。', '-「明日は雨！」', '+「明日は雪！」', ' と言った。'].join('\n'),
+    );
+    const hindi = 'पहला वाक्य। दूसरा वाक्य। तीसरा।';
+    expect(textChange(hindi, hindi.replace('दूसरा', 'नया'), STRICT)).toMatchObject({ linesAdded: 1, linesRemoved: 1 });
+  });
+
+  it.each([
+    ['1 234 views', '999 views'],
+    ['1’234.50 Fr.', '99 Fr.'],
+    ['Now -5 °C', 'Now 12 °C'],
+  ])('ignores numbers however they are written: %s', (before, after) => {
+    expect(textChange(before, after, LOOSE)).toBeNull();
+    expect(textChange(before, after, STRICT)).not.toBeNull();
+  });
+
+  it('shows the difference of lines that are longer than what is shown of them', () => {
+    const long = 'ข้อความ '.repeat(100);
+    const change = textChange(`a\n${long}เก่า`, `b\n${long}ใหม่`, STRICT);
+    const [, , before, , after] = change?.difference.split('\n') ?? [];
+    expect(before).toMatch(/^-….{100}เก่า$/u);
+    expect(after).toMatch(/^\+….{100}ใหม่$/u);
+  });
+
   it('is bounded for texts that have nothing in common, and says so', () => {
     const long = (word: string): string =>
       Array.from({ length: 5_000 }, (_, i) => `${word} ${String.fromCodePoint(0x4e00 + i)}.`).join(' ');

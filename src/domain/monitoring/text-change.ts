@@ -4,6 +4,8 @@ import { structuredPatch } from 'diff';
 export const MAX_DIFFERENCE_CHARS = 8_000;
 /** Longest line in it. */
 const MAX_LINE_CHARS = 500;
+/** Characters before the first difference of two longer lines. */
+const LEAD_CHARS = 100;
 /** Most added and removed lines for which a difference is computed: the cost grows with their number. */
 const MOST_EDITS = 300;
 /** Context lines around a change. */
@@ -24,14 +26,20 @@ export interface ComparisonSettings {
   readonly ignoreNumbers: boolean;
 }
 
+/** With sign and separators: `-3`, `1,234.5`, `1 234`, `1’234`, `17:30`. */
+const NUMBER = /(?:(?<![\p{L}\p{N}])[-+−])?\p{N}+(?:[.,:'’ ]\p{N}+)*/gu;
+
 /** The significant part of a line, without spaces. */
 function essence(line: string, { ignoreNumbers }: ComparisonSettings): string {
   const words = line.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
-  return ignoreNumbers ? words.replaceAll(/\p{N}+(?:[.,:]\p{N}+)*/gu, '0') : words;
+  return ignoreNumbers ? words.replaceAll(NUMBER, '0') : words;
 }
 
+/** The end of a block or of a sentence. In scripts without spaces, none follows a sentence. */
+const LINE_END = /\n|(?<=[\p{Sentence_Terminal}…])\s|(?<=[。！？｡][」』”’）]*)(?![」』”’）。！？｡\s])/u;
+
 /** Splits a text into blocks, and blocks into sentences. */
-const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?…。！？])\s/u).filter((line) => line.trim() !== '');
+const linesOf = (text: string): string[] => text.split(LINE_END).filter((line) => line.trim() !== '');
 
 /**
  * The change of a page's text; null if there is none. Differences in spaces and line breaks are ignored, and
@@ -64,10 +72,31 @@ export function textChange(before: string, after: string, settings: ComparisonSe
   const head = (hunk: Omit<(typeof hunks)[0], 'lines'>): string =>
     `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`;
   return {
-    ...shortened(hunks.flatMap((hunk) => [head(hunk), ...hunk.lines])),
+    ...shortened(hunks.flatMap((hunk) => [head(hunk), ...focused(hunk.lines)])),
     linesAdded: lines.filter((line) => line.startsWith('+')).length,
     linesRemoved: lines.filter((line) => line.startsWith('-')).length,
   };
+}
+
+/** Leaves out the common beginning of a long removed line and the added one in its place, which would be all of them. */
+function focused(lines: readonly string[]): string[] {
+  const shown = [...lines];
+  for (let at = 0; at < lines.length; at++) {
+    const removed = at;
+    while (lines[at]?.startsWith('-')) at++;
+    const added = at;
+    for (let i = 0; i < added - removed && lines[added + i]?.startsWith('+'); i++) {
+      const [one, other] = [lines[removed + i], lines[added + i]];
+      let same = 1;
+      while (same < one.length && one[same] === other[same]) same++;
+      if (same <= MAX_LINE_CHARS - LEAD_CHARS) continue;
+      const from = cut(one, same - LEAD_CHARS).length;
+      shown[removed + i] = `-…${one.slice(from)}`;
+      shown[added + i] = `+…${other.slice(from)}`;
+      at = added + i;
+    }
+  }
+  return shown;
 }
 
 /** Joins the lines to a text, cut at the limit. */
