@@ -45,6 +45,8 @@ describe('the lexemes of a page', () => {
       silben: [4, 5],
       fin: [6],
     });
+    expect(found('', 'İstanbul istanbul', 'tr')).toMatchObject({ istanbul: [1, 2], 'tr/istanbul': [1, 2] });
+    expect(searchExpression('İSTANBUL')).toBe(searchExpression('istanbul'));
   });
 
   it('are the pairs of neighbours of scripts without spaces, and the last character of a run', () => {
@@ -130,6 +132,7 @@ describe('a search', () => {
     ['cheese -butter -"sour milk"', "'chees' & !'butter' & !('sour' <-> 'milk')"],
     ['e-mail example.com', "('e' <-> 'mail') & ('exampl' <-> 'com')"],
     ['\u201cit\u2019s\u201d hello', "'hello'"],
+    ['“man of war” „sour milk“ -«blue cheese»', "('man' <2> 'war') & ('sour' <-> 'milk') & !('blue' <-> 'chees')"],
     ['"open end', "('open' <-> 'end')"],
     ['or or x or', "'x'"],
     ['日本語 門', "('日本' <-> '本語') & '門':*"],
@@ -185,5 +188,6 @@ describe('a search', () => {
       '蜜蜂',
     ]);
     expect(searchedWords('the - "" or')).toEqual([]);
+    expect(searchedWords('“sour milk” -„old bees“')).toEqual(['sour milk']);
   });
 });

@@ -1,6 +1,11 @@
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
 import { lexemeOfWord, stemLexemes } from './lexeme-table.js';
 
+/** Quotation marks that editors and keyboards write instead of `"`. */
+const QUOTES = /[“”„‟«»＂]/g;
+/** A search with plain quotation marks. */
+const plainSearch = (search: string): string => search.replace(QUOTES, '"');
+
 /**
  * A part of a search in quotation marks, the last of which may be missing, or up to the next space; `-` excludes it.
  */
@@ -57,7 +62,7 @@ function phraseOf(terms: readonly Term[]): string {
 
 /** The words and phrases of a search, for highlighting them in a page: without excluded ones and stop words. */
 export function searchedWords(search: string): string[] {
-  return Array.from(search.matchAll(PART)).flatMap(([, notPhrase, phrase, notWord, word]) => {
+  return Array.from(plainSearch(search).matchAll(PART)).flatMap(([, notPhrase, phrase, notWord, word]) => {
     const isSyntax = (notPhrase ?? notWord) !== '' || word?.toLowerCase() === 'or';
     return isSyntax || phraseOf(termsOf(word ?? phrase, NONE)) === '' ? [] : [word ?? phrase];
   });
@@ -79,7 +84,7 @@ export function searchExpression(
   texts: ReadonlySet<string> | null = null,
 ): string | null {
   const alternatives: string[][] = [[]];
-  for (const [, notPhrase, phrase, notWord, word] of search.matchAll(PART)) {
+  for (const [, notPhrase, phrase, notWord, word] of plainSearch(search).matchAll(PART)) {
     if (word !== undefined && notWord === '' && word.toLowerCase() === 'or') {
       alternatives.push([]);
       continue;
