@@ -15,7 +15,7 @@ import {
   type RecordedWeb,
 } from '../../src/modules/research/recorded-web/index.js';
 import { readWarc } from '../../src/modules/research/recorded-web/warc-reader.js';
-import { warcBytes, warcRecord, writeWarc, type WarcEntry } from '../support/warc.js';
+import { warcBytes, warcOf, warcRecord, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {
   ...PLAIN_FETCH,
@@ -88,6 +88,41 @@ describe('openRecordedWeb', () => {
     expect([...web.urls()].slice(0, 2)).toEqual(['http://a.example/', 'http://a.example/old']);
     expect(web.has('http://A.EXAMPLE:80/?utm_source=x#top')).toBe(true);
     for (const path of ['meta', 'asked', 'same']) expect(web.lookup(`http://a.example/${path}`)).toBeNull();
+  });
+
+  it('takes the response that has the page, be it the second one, or another record', async () => {
+    const path = join(folder, 'again.warc');
+    const html = (text: string): string => `<html>${text}</html>`;
+    const http = (status: string, rest: string): Buffer => Buffer.from(`HTTP/1.1 ${status}\r\n\r\n${rest}`);
+    const isHtml = { 'Content-Type': 'text/html' };
+    const revisitOf = (url: string) => ({ type: 'revisit', recordHeaders: { 'WARC-Refers-To-Target-URI': url } });
+    const records: Parameters<typeof warcOf>[] = [
+      ['http://a.example/busy', http('503 Busy', 'later')],
+      ['http://a.example/busy', http('200 OK', html('then'))],
+      ['http://a.example/busy', http('200 OK', html('too late'))],
+      ['http://a.example/kept', http('304 Not Modified', '')],
+      ['http://a.example/kept', http('200 OK', html('kept'))],
+      ['http://a.example/moved', http('301 Moved\r\nLocation: /kept', '')],
+      ['http://a.example/moved', http('404 Not Found', 'gone')],
+      ['http://a.example/file', Buffer.from(html('file')), { type: 'resource', recordHeaders: isHtml }],
+      ['urn:pageinfo:http://a.example/no', Buffer.from('{}'), { type: 'resource' }],
+      ['http://a.example/other', http('200 OK', ''), revisitOf('<http://a.example/kept>')],
+      ['http://a.example/lost', http('200 OK', ''), revisitOf('http://a.example/nowhere')],
+      ['http://a.example/hinted', http('103 Early Hints\r\nLink: </x>', `HTTP/1.1 200 OK\r\n\r\n${html('hinted')}`)],
+    ];
+    await writeFile(path, Buffer.concat(records.map((record) => warcOf(...record))));
+    const again = await openRecordedWeb(path);
+    expect(
+      [...again.responses()].map(({ url, status, body }) => [new URL(url).pathname, status, body.toString()]),
+    ).toEqual([
+      ['/busy', 200, html('then')],
+      ['/kept', 200, html('kept')],
+      ['/moved', 404, 'gone'],
+      ['/file', 200, html('file')],
+      ['/other', 200, html('kept')],
+      ['/hinted', 200, html('hinted')],
+    ]);
+    expect(again.lookup('http://a.example/file')?.contentType).toBe('text/html');
   });
 
   it('gives status, headers, absolute redirect target and date', () => {

@@ -30,12 +30,12 @@ export function warcOf(
   block: Buffer,
   { type = 'response', recordHeaders = {} }: Pick<WarcEntry, 'type' | 'recordHeaders'> = {},
 ): Buffer {
-  const extra = Object.entries(recordHeaders)
+  const extra = Object.entries({ 'Content-Type': 'application/http;msgtype=response', ...recordHeaders })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const head =
     `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000000>\r\n` +
-    `WARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Target-URI: ${url}\r\nContent-Type: application/http;msgtype=response\r\n${extra}` +
+    `WARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Target-URI: ${url}\r\n${extra}` +
     `Content-Length: ${block.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), block, Buffer.from('\r\n\r\n')]);
 }

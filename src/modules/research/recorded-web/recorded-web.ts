@@ -7,7 +7,7 @@ import type { Validators } from '../../../domain/fetching/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
 import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../../fetch/fetching/plain.js';
 import { ByteStore } from './byte-store.js';
-import { parseHeaderLines, readWarc, WarcFormatError, type WarcRecord } from './warc-reader.js';
+import { parseHeaderLines, readWarc, WarcFormatError, withoutBrackets, type WarcRecord } from './warc-reader.js';
 
 export interface RecordedResponse extends RawDocument {
   /** Canonical. */
@@ -69,17 +69,31 @@ const MAX_WARNINGS = 5;
 const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
 
 interface Entry {
-  id: number;
-  readonly redirect: boolean;
-  rendered: boolean;
+  readonly id: number;
+  readonly rank: Rank;
+  readonly rendered: boolean;
 }
+
+/** Of several responses for one URL, the first one of the highest rank wins. */
+enum Rank {
+  Redirect,
+  /** Such as 304 and 503: the writer may have tried again. */
+  NoPage,
+  /** A file without a response, from a collection of files. */
+  Resource,
+  Page,
+}
+
+const rankOf = (status: number): Rank =>
+  status >= 200 && status < 300 ? Rank.Page : isRedirect(status) ? Rank.Redirect : Rank.NoPage;
 
 /**
  * Reads a WARC file, `.warc` or `.warc.gz`, or all WARC files of a folder in the order of their names, into memory.
  *
- * Uses response records with an HTTP message, and conversion records of HTML, which contain the rendered page; ignores
- * records of other types. Of several responses for one canonical URL the first that is not a redirect wins, else the
- * first: the same file always gives the same web.
+ * Uses response records with an HTTP message, resource records, and conversion records of HTML, which contain the
+ * rendered page. A revisit of a page that was recorded before under another URL has that page's response. Ignores records
+ * of other types. Of several responses for one canonical URL the first successful one wins, else the first that is not a
+ * redirect, else the first: the same file always gives the same web.
  *
  * Skips damaged records, with a warning.
  *
@@ -98,6 +112,8 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
     for await (const record of readWarc(file, MAX_RESPONSE_BYTES, onDamage)) {
       limits.signal?.throwIfAborted();
       if (record.type === 'response') await web.addResponse(record);
+      else if (record.type === 'resource') web.addResource(record);
+      else if (record.type === 'revisit') web.addRevisit(record);
       else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
     }
   }
@@ -137,11 +153,11 @@ class WebReader {
     const url = canonicalUrl(record.targetUri);
     if (url === null) return;
     const known = this.entries.get(url);
-    if (known !== undefined && !known.redirect) return;
+    if (known?.rank === Rank.Page) return;
     const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
     if (message === null) return;
-    const redirect = isRedirect(message.status);
-    if (known !== undefined && redirect) return;
+    const rank = rankOf(message.status);
+    if (known !== undefined && known.rank >= rank) return;
     const { status, headers, body } = message;
     const id = this.add({
       status,
@@ -151,7 +167,29 @@ class WebReader {
       truncated: record.truncated || message.truncated,
       rendered: false,
     });
-    this.entries.set(url, { id, redirect, rendered: false });
+    this.entries.set(url, { id, rank, rendered: false });
+  }
+
+  addResource(record: WarcRecord): void {
+    const url = canonicalUrl(record.targetUri);
+    if (url === null || (this.entries.get(url)?.rank ?? Rank.Redirect) >= Rank.Resource) return;
+    const id = this.add({
+      status: 200,
+      headers: new Map([['content-type', record.headers.get('content-type') ?? '']]),
+      body: record.block,
+      recordedAt: recordedAt(record),
+      truncated: record.truncated,
+      rendered: false,
+    });
+    this.entries.set(url, { id, rank: Rank.Resource, rendered: false });
+  }
+
+  addRevisit(record: WarcRecord): void {
+    const url = canonicalUrl(record.targetUri);
+    const original = canonicalUrl(withoutBrackets(record.headers.get('warc-refers-to-target-uri') ?? ''));
+    const recorded = original === null ? undefined : this.entries.get(original);
+    if (url === null || recorded?.rank !== Rank.Page || this.entries.get(url)?.rank === Rank.Page) return;
+    this.entries.set(url, recorded);
   }
 
   /** Keeps the status and headers of the page as sent, if it was recorded too; it precedes its conversion. */
@@ -161,7 +199,7 @@ class WebReader {
     const known = url === null ? undefined : this.entries.get(url);
     if (url === null || known?.rendered === true || !/^text\/html\b|^application\/xhtml\+xml\b/i.test(contentType))
       return;
-    const sent = known === undefined || known.redirect ? null : unpack(url, this.store.get(known.id));
+    const sent = known === undefined || known.rank === Rank.Redirect ? null : unpack(url, this.store.get(known.id));
     const headers = new Map(sent?.headers ?? []).set('content-type', contentType);
     const truncated = record.truncated || (sent?.truncated ?? false);
     const id = this.add({
@@ -172,7 +210,7 @@ class WebReader {
       truncated,
       rendered: true,
     });
-    this.entries.set(url, { id, redirect: false, rendered: true });
+    this.entries.set(url, { id, rank: Rank.Page, rendered: true });
   }
 
   private add({

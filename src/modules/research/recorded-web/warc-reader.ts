@@ -79,7 +79,7 @@ export async function* readWarc(
       last = block;
       yield {
         type: (headers.get('warc-type') ?? '').toLowerCase(),
-        targetUri: (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
+        targetUri: withoutBrackets(headers.get('warc-target-uri') ?? ''),
         headers,
         block,
         truncated: block.length < length || headers.has('warc-truncated'),
@@ -89,6 +89,9 @@ export async function* readWarc(
     await source.close();
   }
 }
+
+/** A URI without the angle brackets of old writers. */
+export const withoutBrackets = (uri: string): string => uri.replace(/^<(.*)>$/, '$1');
 
 /** NaN if it is missing, or there are different ones. */
 function lengthOf(headers: ReadonlyMap<string, string>): number {

@@ -16,6 +16,8 @@ interface HttpMessage {
 
 /** Heads of real responses are far smaller; the search for their end stops here. */
 const MAX_HEAD_BYTES = 256 * 1024;
+/** Most interim responses that are passed over. */
+const MAX_INTERIM = 10;
 const TRANSFER_HEADERS: readonly string[] = [
   'content-length',
   'content-encoding',
@@ -33,10 +35,17 @@ const TRANSFER_HEADERS: readonly string[] = [
  * `Content-Encoding: gzip` for one already unpacked): they are ignored.
  */
 export async function parseHttpMessage(block: Buffer, maxBytes: number): Promise<HttpMessage | null> {
-  const head = readWholeHead(block, MAX_HEAD_BYTES);
+  let head = readWholeHead(block, MAX_HEAD_BYTES);
   if (head === null) return null;
+  let coded = block.subarray(head.bytes);
+  // Interim responses precede the response (RFC 9110 section 15.2).
+  for (let i = 0; i < MAX_INTERIM && head.status < 200; i++) {
+    const next = readWholeHead(coded, MAX_HEAD_BYTES);
+    if (next === null) break;
+    head = next;
+    coded = coded.subarray(head.bytes);
+  }
   const headers = headerMap(head.fields);
-  const coded = block.subarray(head.bytes);
   const chunks = new ChunkJoiner();
   const isJoined = isChunked(headers) && chunks.add(coded) && (chunks.ended || chunks.size > 0);
   const joined = isJoined ? chunks.join(chunks.size) : coded;
