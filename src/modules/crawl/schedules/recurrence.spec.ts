@@ -66,6 +66,7 @@ describe('what a schedule may have', () => {
   it.each([
     ['61 * * * *', /minute: 61/],
     ['0 0 32 * *', /day: 32/],
+    ['0 0 0 * *', /day: 0/],
     ['0 0 1 13 *', /month: 13/],
     ['* * *', /five fields/],
     ['*/5 * * * * *', /five fields/],

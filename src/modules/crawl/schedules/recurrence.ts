@@ -39,7 +39,7 @@ export class Recurrence {
     } catch (error) {
       const text = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
       // croner counts days and months from 0 there.
-      const why = text.replace(/(?<=value for (?:day|month|nearestWeekdays): )\d+$/, (value) =>
+      const why = text.replace(/(?<=value for (?:day|month|nearestWeekdays): )-?\d+$/, (value) =>
         String(Number(value) + 1),
       );
       throw invalid('cron', `cron: ${why}`, CRON);
