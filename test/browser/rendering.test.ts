@@ -82,6 +82,15 @@ describe('rendering', () => {
     expect(await render(path)).toMatchObject({ kind });
   });
 
+  it('takes an answer without content for an empty page, and stays where a script is answered so', async () => {
+    expect(pageOf(await render('/status/204'))).toMatchObject({ rendered: true, finalUrl: site.url('/status/204') });
+    const path = withScript('location.href = "/status/204"');
+    expect(pageOf(await render(path))).toMatchObject({
+      finalUrl: site.url(path),
+      html: expect.stringContaining('as sent'),
+    });
+  });
+
   it('obeys robots.txt and redirects', async () => {
     const fresh = await startFixtureSite();
     fresh.setRobots('User-agent: *\nDisallow: /page/2\n');

@@ -46,6 +46,9 @@ const PAGES: Readonly<Record<string, (cookie: string) => { body: string; cookies
         : { body: '<p>on the way<script>location.href = "/hop"</script>' },
     '/hop': () => ({ body: '', to: '/led', cookies: ['hop=1; Path=/'] }),
     '/endless': () => ({ body: '<p>checking<script>document.cookie = "n=1"; location.reload()</script>' }),
+    '/stored': () => ({
+      body: '<p id=p>checking<script>if (localStorage.seen) p.textContent = "let in"; else { localStorage.seen = 1; location.reload() }</script>',
+    }),
     '/data': (cookie) => ({ body: `data with ${cookie}` }),
     '/fetching': () => ({
       body: '<p id=p>waits<script>fetch("/data").then((r) => r.text()).then((t) => { p.textContent = t })</script>',
@@ -115,6 +118,11 @@ it('may have letters of any script', async () => {
 it('are forgotten with the page', async () => {
   for (const _ of [1, 2]) await render('/reload');
   expect(asked).toEqual(['/reload', '/reload js=1', '/reload', '/reload js=1']);
+});
+
+it('are not the only thing that a script may store before it loads its page again', async () => {
+  expect(pageOf(await render('/stored')).html).toContain('let in');
+  expect(asked).toEqual(['/stored']);
 });
 
 it('lead into no circle', async () => {

@@ -122,7 +122,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     send(response, page(`page ${rest}`, `<a href="/page/${Number(rest) + 1}">next</a>`)),
   delay: (rest, _request, response) => void setTimeout(() => send(response, page('late')), Number(rest)).unref(),
   drop: (_rest, request) => void request.socket.resetAndDestroy(),
-  status: (rest, _request, response) => send(response, page(`status ${rest}`), { status: Number(rest) }),
+  status: (rest, _request, response) =>
+    send(response, rest === '204' ? '' : page(`status ${rest}`), { status: Number(rest) }),
   wall: (rest, _request, response) =>
     send(response, page('wall', '<script>window._cf_chl_opt = {}</script>'), { status: Number(rest) }),
   'closed-long': (_rest, _request, response) => send(response, 'x'.repeat(200_000), { status: 403 }),

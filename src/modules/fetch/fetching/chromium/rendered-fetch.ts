@@ -5,7 +5,7 @@ import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
-import { hostOf } from '../../../../domain/url/index.js';
+import { canonicalUrl, hostOf } from '../../../../domain/url/index.js';
 import { LeftTerritory } from '../territory.js';
 import type { PlainCookie } from '../visit-cookies.js';
 import { BrowserLost, type PageRenderer } from './page-renderer.js';
@@ -30,6 +30,8 @@ const SUBRESOURCE_HEADERS = [
   'location',
   'x-content-type-options',
 ];
+/** No Content, Reset Content: a browser stays where it is. */
+const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 /** Limit of one script or response; ordinary ones have a tenth of it. */
 const MAX_SUBRESOURCE_BYTES = 8 * 1024 * 1024;
 
@@ -44,7 +46,8 @@ export interface RenderMeans {
  * Renders a fetched page.
  *
  * If a script navigates to another page, that page is fetched just as politely, counts as a redirect, and advances the
- * journey; if the target is refused or fails, the page stays as it is. Fetched and rendered pages have the same fields,
+ * journey; if the target is refused or fails, the page stays as it is. A reload for which
+ * the server has nothing else, because scripts have only stored something, shows the same document once more. Fetched and rendered pages have the same fields,
  * so callers need not distinguish them.
  *
  * @throws FetchFault
@@ -60,6 +63,10 @@ export async function renderPage(
   const { renderer, source, client } = means;
   const attempt = async (alone: boolean): Promise<TabResult> => {
     const onwards = journey.fork();
+    let shown = documentFulfilment(raw, page.html);
+    let reloads = 0;
+    const again = (url: string): NextDocument | null =>
+      canonicalUrl(url) === canonicalUrl(onwards.url) && reloads++ === 0 ? shown : null;
     const navigate = async (url: string, cookies: readonly PlainCookie[]): Promise<NextDocument | null> => {
       const fork = onwards.fork();
       fork.cookies.add(cookies);
@@ -67,14 +74,15 @@ export async function renderPage(
         source.advance(fork, url, settings.maxRedirects);
         const next = await source.retrieve(fork, settings, signal);
         const contentType = next.headers.get('content-type') ?? '';
-        if (next.status >= 300 || !judgeContent(contentType, next.body).html) return null;
+        if (next.status >= 300 || WITHOUT_CONTENT.has(next.status) || !judgeContent(contentType, next.body).html)
+          return null;
         onwards.adopt(fork);
-        const document = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
-        return { ...document, cookies: onwards.cookies.all() };
+        shown = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
+        return { ...shown, cookies: onwards.cookies.all() };
       } catch (error) {
         // Does not follow a script to a host of another fetcher: the page stays as it is.
         if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
-        return null;
+        return again(url);
       }
     };
     const request = {
@@ -83,7 +91,7 @@ export async function renderPage(
       ...(settings.acceptLanguage === undefined ? {} : { acceptLanguage: settings.acceptLanguage }),
       ...withProxy(journey),
       cookies: settings.cookies === 'off' ? null : journey.cookies.all(),
-      document: documentFulfilment(raw, page.html),
+      document: shown,
       rendering: settings.rendering,
       navigate,
       ...(client.sendsHttpsInAbsoluteForm
@@ -139,7 +147,7 @@ function documentFulfilment(raw: RawDocument, html: string): Fulfilment {
     const value = raw.headers.get(name);
     if (value !== undefined) headers.push({ name, value });
   }
-  return { status: raw.status, headers, body: Buffer.from(html) };
+  return { status: WITHOUT_CONTENT.has(raw.status) ? 200 : raw.status, headers, body: Buffer.from(html) };
 }
 
 /** Responds to a request of a page in place of the proxy. Null if it is refused or fails. */
