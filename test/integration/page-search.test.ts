@@ -316,6 +316,8 @@ describe('searching the pages of a session', () => {
     ['"example com"', 'see https://example.com/page for more'],
     ['e-mail', 'by e-mail or by post'],
     ['élan', 'with ÉLAN'],
+    ['cafe', 'le Café'],
+    ['Café', 'the cafes'],
     ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
     ['日本語', '現代の日本語。'],
     ['語', '現代の日本語。'],

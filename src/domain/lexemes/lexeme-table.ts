@@ -9,7 +9,7 @@ import {
   wordGeneration,
 } from '../text/index.js';
 import { ownCopy } from '../text/cut-text.js';
-import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
+import { forEachWord, pairsOf, plainText, withoutAccents } from '../text/scripts.js';
 
 /**
  * Stop words: the Snowball project's English list (Porter, public domain), as in PostgreSQL's `english` configuration.
@@ -99,8 +99,9 @@ function numberOf(lexeme: string): number {
 const cut = (word: string): string =>
   word.length <= MAX_WORD_CHARS ? word : word.slice(0, MAX_WORD_CHARS).replace(/[\ud800-\udbff]$/, '');
 
-/** The lexeme of a word: its stem (`englishStem`); null for a stop word. @param word in lower case */
-export const lexemeOfWord = (word: string): string | null => (UNSEARCHED.has(word) ? null : englishStem(cut(word)));
+/** The lexeme of a word: its stem (`englishStem`) without accents; null for a stop word. @param word in lower case */
+export const lexemeOfWord = (word: string): string | null =>
+  UNSEARCHED.has(word) ? null : englishStem(cut(withoutAccents(word)));
 
 /** Separates the language of a stem, so that it differs from English lexemes: no word contains it. */
 const STROKE = '/';

@@ -35,18 +35,38 @@ describe('the lexemes of a page', () => {
     expect(found('', '\u201chello\u201d wide\u2014world it\u2019s Linux\u2122\u00a0end\u2026')).toEqual(plain);
     expect(found('', '\u201chello\u201d wide\u2014world it\u2019s Linux\u2122\u00a0end\u2026 \u00e9')).toEqual({
       ...plain,
-      é: [8],
+      e: [8],
     });
   });
 
   it('do not depend on case, on the form of letters, and on what is not seen inside of a word', () => {
     expect(found('', 'ÉLAN e\u0301lan élan Sil\u00adben \uff33ilben \ufb01n')).toEqual({
-      élan: [1, 2, 3],
+      elan: [1, 2, 3],
       silben: [4, 5],
       fin: [6],
     });
     expect(found('', 'İstanbul istanbul', 'tr')).toMatchObject({ istanbul: [1, 2], 'tr/istanbul': [1, 2] });
     expect(searchExpression('İSTANBUL')).toBe(searchExpression('istanbul'));
+  });
+
+  it.each([
+    ['Käse', 'kase'],
+    ['Straße', 'STRASSE'],
+    ['Ærø', 'aero'],
+    ['Łódź', 'lodz'],
+    ['Hà Nội', 'ha noi'],
+    ['ΑΘΉΝΑ', 'αθηνα'],
+    ['ёлка', 'елка'],
+    ['أَحْمَد', 'احمد'],
+    ['שָׁלוֹם', 'שלום'],
+  ])('have no accents, which are often left out: %s', (word, plain) => {
+    expect(Object.keys(found('', word))).toEqual(expect.arrayContaining(Object.keys(found('', plain, 'xx'))));
+    const [lexemes, asked] = [word, plain].map((one) => searchExpression(one, 'all', new Set(['xx'])));
+    expect(asked?.match(/'[^/]+?'/g)).toEqual(lexemes?.match(/'[^/]+?'/g));
+  });
+
+  it('keep marks that make another letter', () => {
+    expect(Object.keys(found('', 'мой मधु', 'xx'))).toEqual(['мой', 'मधु', 'ru/мо', 'hi/मध']);
   });
 
   it('are the pairs of neighbours of scripts without spaces, and the last character of a run', () => {
@@ -68,8 +88,8 @@ describe('the lexemes of a page', () => {
       { die: [1], bienen: [2], fliegen: [3], 'de/die': [1], 'de/bien': [2], 'de/flieg': [3] },
     ],
     ['tr', 'kovanlarda bal', { kovanlarda: [1], bal: [2], 'tr/kovan': [1], 'tr/bal': [2] }],
-    ['ru', 'пчёлы, beehive', { пчёлы: [1], beehiv: [2], 'ru/пчел': [1] }],
-    ['en', 'bees, пчёлы', { bee: [1], пчёлы: [2], 'ru/пчел': [2] }],
+    ['ru', 'пчёлы, beehive', { пчелы: [1], beehiv: [2], 'ru/пчел': [1] }],
+    ['en', 'bees, пчёлы', { bee: [1], пчелы: [2], 'ru/пчел': [2] }],
     ['uk', 'бджоли Києва', { бджоли: [1], києва: [2], 'uk/бджол': [1], 'uk/києв': [2] }],
     ['ar', 'النحل', { النحل: [1], 'ar/نحل': [1] }],
     ['hi', 'मधुमक्खियों', { मधुमक्खियों: [1], 'hi/मधुमक्ख': [1] }],
@@ -77,7 +97,7 @@ describe('the lexemes of a page', () => {
     ['he', 'הדבורים', { הדבורים: [1], 'he/דבור': [1] }],
     ['zh', '蜜蜂 honey', { 蜜蜂: [1], 蜂: [2], honey: [3] }],
     ['', 'Bienen', { bienen: [1] }],
-    ['hr', 'pčele', { pčele: [1] }],
+    ['hr', 'pčele', { pcele: [1] }],
   ])('have stems of %s beside words: %s', (language, text, expected) => {
     expect(found('', text, language)).toEqual(expected);
   });
@@ -109,7 +129,7 @@ describe('the lexemes of a page', () => {
       const words = Array.from({ length: 2_500 }, word);
       const places = new Map<string, number[]>();
       for (const [i, one] of words.entries()) {
-        const stemmed = stem(one);
+        const stemmed = stem(one.replace('é', 'e'));
         places.set(stemmed, [...(places.get(stemmed) ?? []), i + 1]);
       }
       // As text: jest compares objects of this size slowly.
@@ -143,7 +163,7 @@ describe('a search', () => {
   });
 
   it.each([
-    ['пчёлы', "('пчёлы' | 'ru/пчел' | 'uk/пчёлы' | 'bg/пчёлы' | 'sr/pčёlы')"],
+    ['пчёлы', "('пчелы' | 'ru/пчел' | 'uk/пчёлы' | 'bg/пчёлы' | 'sr/pčёlы')"],
     ['"النحل 2024"', "(('النحل' | 'ar/نحل' | 'fa/النحل') <1> '2024')"],
     ['-הדבורים x', "!('הדבורים' | 'he/דבור') & 'x'"],
     ['ミツバチ', "('ミツ' <1> 'ツバ' <1> 'バチ')"],
@@ -160,8 +180,8 @@ describe('a search', () => {
   it.each([
     ['Bienen', ['de', 'en'], "('bienen' | 'de/bien')"],
     ['Bienen', ['ru'], "'bienen'"],
-    ['пчёлы', [], "('пчёлы' | 'ru/пчел')"],
-    ['пчёлы', ['uk', 'de'], "('пчёлы' | 'ru/пчел' | 'uk/пчёлы')"],
+    ['пчёлы', [], "('пчелы' | 'ru/пчел')"],
+    ['пчёлы', ['uk', 'de'], "('пчелы' | 'ru/пчел' | 'uk/пчёлы')"],
   ])(
     'for %s in pages in %j is one for its stems in these languages, and in the usual one of its script',
     (search, languages, expected) => {

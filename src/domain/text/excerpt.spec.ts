@@ -36,6 +36,13 @@ describe('words in an excerpt', () => {
     expect(shown(text, [word], language)).toBe(expected);
   });
 
+  it('marks words of a search with other accents, but not those of a model', () => {
+    const marked = (accents: boolean): number[] =>
+      excerptOf('Im Café, cafe', new WordFinder(['cafe'], '', accents), 'de', 100).marks;
+    expect(marked(false)).toEqual([3, 7, 9, 13]);
+    expect(marked(true)).toEqual([9, 13]);
+  });
+
   it('are marked in the languages of their topic and of the page', () => {
     const { marks } = excerptOf('Der Imker hat Bienen.', new WordFinder(['Biene'], 'en'), 'de', 100);
     expect(marks).toEqual([14, 20]);

@@ -40,6 +40,26 @@ export function forEachWord(plain: string, word: (word: string) => void, unspace
   for (const one of words) for (const run of one.match(RUN) ?? []) (IS_UNSPACED.test(run) ? unspaced : word)(run);
 }
 
+/** Letters with marks that are often left out; in Cyrillic and in Indic scripts marks make other letters. */
+const MARKED = new RegExp(`([${classOf(['Latin', 'Greek', 'Arabic', 'Hebrew'])}])\\p{Mn}+`, 'gu');
+/** Letters without a decomposition. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' },
+};
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
+const NON_ASCII = /[^\0-\x7f]/;
+
+/** A word without accents and other marks that people leave out when they search. @param word in lower case */
+export const withoutAccents = (word: string): string =>
+  NON_ASCII.test(word)
+    ? word
+        .normalize('NFD')
+        .replace(MARKED, '$1')
+        .replaceAll('е\u0308', 'е')
+        .normalize('NFC')
+        .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter])
+    : word;
+
 /** The pairs of adjacent characters in a run, and its last character alone. */
 export function pairsOf(run: string): string[] {
   const pairs: string[] = [];

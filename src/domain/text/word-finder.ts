@@ -1,4 +1,4 @@
-import { isUnspaced, runsOf } from './scripts.js';
+import { isUnspaced, runsOf, withoutAccents } from './scripts.js';
 import { stem } from './stem.js';
 import { stemIn } from './stemmers.js';
 
@@ -31,8 +31,8 @@ interface Token {
   readonly isRun: boolean;
 }
 
-/** Words of a text; a run in a script without spaces is one. */
-function tokensOf(text: string): Token[] {
+/** Words of a text; a run in a script without spaces is one. @param accents whether words keep theirs */
+function tokensOf(text: string, accents: boolean): Token[] {
   const tokens: Token[] = [];
   if (!NON_ASCII.test(text)) {
     for (const { 0: word, index } of text.matchAll(ASCII_WORD))
@@ -44,7 +44,8 @@ function tokensOf(text: string): Token[] {
     for (const run of runsOf(letters)) {
       const to = from + run.length;
       const isPlain = !NON_ASCII.test(run);
-      const word = (isPlain ? run : run.replace(UNSEEN, '').normalize('NFC')).toLowerCase();
+      const lower = (isPlain ? run : run.replace(UNSEEN, '').normalize('NFC')).toLowerCase();
+      const word = accents ? lower : withoutAccents(lower);
       tokens.push({ from, to, word, isRun: !isPlain && isUnspaced(word) });
       from = to;
     }
@@ -75,13 +76,17 @@ export class WordFinder {
   /** By language of a text. */
   private readonly readings: Partial<Record<string, readonly Reading[]>> = {};
 
-  /** @param language of the terms, ISO 639-1; '' where it is not known */
+  /**
+   * @param language of the terms, ISO 639-1; '' where it is not known
+   * @param accents whether words that differ in accents are others, as for models; not so in searches
+   */
   constructor(
     terms: readonly string[],
     private readonly language = '',
+    private readonly accents = true,
   ) {
     this.terms = terms.slice(0, MAX_TERMS).map((term) =>
-      tokensOf(term)
+      tokensOf(term, accents)
         .slice(0, MAX_TERM_WORDS)
         .map(({ word }) => word),
     );
@@ -96,7 +101,7 @@ export class WordFinder {
    * @param language of the text, ISO 639-1; '' if unknown
    */
   find(text: string, language = ''): FoundWord[] {
-    const tokens = tokensOf(text);
+    const tokens = tokensOf(text, this.accents);
     const found = this.termsIn(tokens, language);
     return apart(found.length > 0 ? found : this.compoundsIn(tokens));
   }

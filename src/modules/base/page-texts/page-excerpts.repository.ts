@@ -92,7 +92,7 @@ export class PageExcerpts {
     search?: string | null,
   ): Promise<number[]> {
     const finder = isSearch(search)
-      ? new WordFinder(searchedWords(search))
+      ? finderOf(searchedWords(search))
       : (await this.finders([sessionId])).get(sessionId);
     const read = cutAt(text, SEARCHED_CHARS);
     return marksOf(finder?.find(read, language ?? '') ?? [], 0, read.length);
@@ -132,11 +132,13 @@ export class PageExcerpts {
 }
 
 const NOBODY = new WordFinder([]);
+/** Of words of a search. */
+const finderOf = (words: readonly string[]): WordFinder => new WordFinder(words, '', false);
 
 /** The excerpt of the first text that contains words of a search. */
 function firstWith(words: readonly string[], texts: Texts, language: string): Excerpt | null {
   if (words.length === 0) return null;
-  const finder = new WordFinder(words);
+  const finder = finderOf(words);
   for (const text of texts) {
     const excerpt = excerptOf(text ?? '', finder, language, EXCERPT_CHARS);
     if (excerpt.marks.length > 0) return excerpt;
