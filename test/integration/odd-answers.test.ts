@@ -133,6 +133,8 @@ describe('answers that a strict reader would refuse', () => {
 describe('an answer that is no page', () => {
   it.each([
     ['204 No Content', 'HTTP/1.1 204 No Content\r\n\r\n', 'not-html', 'no content'],
+    ['204 with a length', 'HTTP/1.1 204 No Content\r\nContent-Length: 9\r\n\r\n', 'not-html', 'no content'],
+    ['404 without its body', 'HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\n', 'http-error', 'HTTP status 404'],
     [
       'a redirect to a long URL',
       `HTTP/1.1 302 Found\r\nLocation: /${'x'.repeat(3_000)}\r\nContent-Length: 0\r\n\r\n`,
@@ -144,6 +146,20 @@ describe('an answer that is no page', () => {
     expect(await live.fetch({ url: site.origin, settings }, never)).toMatchObject({ kind, message });
     await site.close();
   });
+});
+
+it('follows a redirect whose body never comes, also in an archived session', async () => {
+  const site = await startRawServer((path) => ({
+    bytes:
+      path === '/end'
+        ? httpAnswer('<title>end</title>')
+        : httpAnswer('', { Location: '/end', 'Content-Length': '500' }, '302 Found'),
+  }));
+  for (const archive of [false, true]) {
+    const request = { url: `${site.origin}/start`, settings: { ...settings, archive } };
+    expect(await live.fetch(request, never)).toMatchObject({ kind: 'page', finalUrl: `${site.origin}/end` });
+  }
+  await site.close();
 });
 
 describe('a kept connection that its server closes when the next request comes', () => {

@@ -331,7 +331,8 @@ async function readResponse(
   const headers = headerMap(fields);
   // A body destroyed while reading emits an error.
   body.on('error', () => undefined);
-  if (!request.wantsBody(status, headers)) {
+  // An answer without content has none, whatever length it declares.
+  if (status === 204 || !request.wantsBody(status, headers)) {
     if (request.peeks?.(status) === true)
       return {
         status,
@@ -465,13 +466,19 @@ async function passOver(
   headers: ReadonlyMap<string, string>,
   record: BodyRecorder | null,
 ): Promise<void> {
-  if (record !== null) {
-    const { bytes, end } = await readUpTo(body, MAX_DRAINED_BYTES);
-    return record(bytes, end !== 'whole');
+  // Some servers never send the body that they declare.
+  const timer = setTimeout(() => body.destroy(), LONGEST_PEEK_MS);
+  try {
+    if (record !== null) {
+      const { bytes, end } = await readUpTo(body, MAX_DRAINED_BYTES);
+      return record(bytes, end !== 'whole');
+    }
+    if (Number(headers.get('content-length') ?? Number.NaN) <= MAX_DRAINED_BYTES)
+      await body.dump({ limit: MAX_DRAINED_BYTES }).catch(() => undefined);
+    else body.destroy();
+  } finally {
+    clearTimeout(timer);
   }
-  if (Number(headers.get('content-length') ?? Number.NaN) <= MAX_DRAINED_BYTES)
-    await body.dump({ limit: MAX_DRAINED_BYTES }).catch(() => undefined);
-  else body.destroy();
 }
 
 /** Why a body broke off: after the headers, any end of the connection means a truncated body. */
