@@ -3,7 +3,7 @@ import { type ComparisonSettings, textChange, type TextChange } from './text-cha
 
 /**
  * A page that fails for reasons other than being gone counts as gone after this many consecutive failed looks, each in
- * a run of its own.
+ * a run of its own. A page without its text counts as changed then: scripts and servers fail at times.
  */
 const LOOKS_UNTIL_GONE = 3;
 /** Not Found, Gone. */
@@ -41,6 +41,7 @@ export function lookVerdict(page: WatchedPage, look: Look, settings: ComparisonS
   if (look.outcome === 'page') {
     const change = page.text === null || look.text === null ? null : textChange(page.text, look.text, settings);
     if (page.gone) return { kind: 'back', change };
+    if (change !== null && look.text?.trim() === '' && page.misses + 1 < LOOKS_UNTIL_GONE) return { kind: 'missed' };
     return change === null ? { kind: 'unchanged' } : { kind: 'changed', change };
   }
   const { by } = meaningOf(look.outcome);

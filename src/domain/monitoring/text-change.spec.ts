@@ -79,6 +79,16 @@ describe('what a look says', () => {
     expect([look(TEXT), look('Something else.'), look(null)]).toEqual(['unchanged', 'changed', 'unchanged']);
   });
 
+  it('takes a page without its text for changed only after some looks', () => {
+    const kinds = [0, 1, 2].map(
+      (misses) => lookVerdict({ ...page, misses }, { outcome: 'page', status: 200, text: ' ' }, LOOSE).kind,
+    );
+    expect(kinds).toEqual(['missed', 'missed', 'changed']);
+    expect(lookVerdict({ ...page, text: '' }, { outcome: 'page', status: 200, text: TEXT }, LOOSE).kind).toBe(
+      'changed',
+    );
+  });
+
   it('takes a page for gone when the server says so, or after some looks that failed', () => {
     expect(kindOf(page, failure('http-error', 404))).toBe('gone');
     expect(kindOf(page, failure('http-error', 410))).toBe('gone');
