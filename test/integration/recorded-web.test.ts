@@ -281,6 +281,19 @@ describe('openRecordedWeb', () => {
     const text = join(folder, 'text.warc');
     await writeFile(text, 'url\tlabels\n\nhttp://a.example/\tproject\n');
     await expect(openRecordedWeb(text)).rejects.toThrow(WarcFormatError);
+    for (const [content, message] of [
+      ['{"url": "http://a.example/"}\n', 'not a WARC file'],
+      ['PK\x03\x04\x14', 'a ZIP file'],
+      [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 4]), 'Zstandard'],
+      [Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(70_000, 1)]), 'a ZIP file'],
+    ] as const) {
+      await writeFile(text, content);
+      await expect(openRecordedWeb(text)).rejects.toThrow(message);
+    }
+    for (const begun of ['', '\r\n', 'WA', 'WARC/1.1\r\nWARC-Type: resp']) {
+      await writeFile(text, begun);
+      expect((await openRecordedWeb(text)).size).toBe(0);
+    }
     await expect(openRecordedWeb(join(folder, 'missing.warc'))).rejects.toThrow('ENOENT');
     await expect(openRecordedWeb(file, { maxBytes: 1_000 })).rejects.toThrow('more than 1000 bytes');
   });

@@ -19,6 +19,7 @@ export class WarcFormatError extends Error {
   override readonly name = 'WarcFormatError';
 }
 
+const MAGIC = 'WARC/';
 const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
 /** A record's first line, after the end of another one. Text can contain the beginning of such a line. */
 const RECORD_START = /^\nWARC\/\d+\.\d+\r?\n/;
@@ -50,11 +51,14 @@ export async function* readWarc(
     let last: Buffer = Buffer.alloc(0);
     for (let first = true; ; first = false) {
       const head = await source.readHeader(MAX_HEADER_BYTES);
-      if (head === null) return;
+      if (head === null) {
+        if (first && !isBeginning(source.unread)) throw noWarc(source.unread);
+        return;
+      }
       const headers = parseHeaderLines(head.slice(head.indexOf('\n') + 1));
       const length = lengthOf(headers);
       const isHeader = VERSION_LINE.test(head);
-      if (first && !isHeader) throw new WarcFormatError('not a WARC file');
+      if (first && !isHeader) throw noWarc(head);
       if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
         onDamage(isHeader ? 'a record without a valid Content-Length' : 'a record with a wrong Content-Length');
         // The block before may contain other records, or the beginning of one.
@@ -88,6 +92,20 @@ export async function* readWarc(
   } finally {
     await source.close();
   }
+}
+
+/** Whether a file that ends within its first header may be one that a killed writer left. */
+const isBeginning = (text: string): boolean => text.startsWith(MAGIC) || MAGIC.startsWith(text);
+
+/** @param start of the file, in latin1 or UTF-8 */
+function noWarc(start: string): WarcFormatError {
+  const isZip = start.startsWith('PK\x03\x04');
+  const isZstandard = /^\([\xb5\ufffd]\/[\xfd\ufffd]/.test(start);
+  if (isZip)
+    return new WarcFormatError('not a WARC file but a ZIP file: of a WACZ file, use the files in its folder archive');
+  return new WarcFormatError(
+    isZstandard ? 'not a WARC file but one packed by Zstandard: unpack it' : 'not a WARC file',
+  );
 }
 
 /** A URI without the angle brackets of old writers. */
@@ -146,6 +164,11 @@ class ByteSource {
   /** Of the next byte; inexact within bytes that were given back. */
   get position(): number {
     return this.received - this.rest.length;
+  }
+
+  /** The beginning of what has been read and not used. */
+  get unread(): string {
+    return this.rest.toString('latin1', 0, RECORD_START_BYTES);
   }
 
   async close(): Promise<void> {
