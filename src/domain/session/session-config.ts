@@ -256,7 +256,9 @@ export const sessionSettingsSchema = z.strictObject({
     .min(1)
     .max(1_000)
     .default(10)
-    .describe('Number of consecutive failures after which the session gives up a host'),
+    .describe(
+      'Number of consecutive failures after which the session gives up a host. One that has brought pages rests first, 15 minutes in all',
+    ),
   hostBarrenLimit: hostBarrenLimit.default(4),
   hostEvidence: hostEvidence.default(true),
   userAgent: z

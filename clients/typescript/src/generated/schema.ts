@@ -6251,7 +6251,7 @@ export interface components {
              */
             retries?: number;
             /**
-             * @description Number of consecutive failures after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host. One that has brought pages rests first, 15 minutes in all
              * @default 10
              * @example 10
              */
@@ -6726,7 +6726,7 @@ export interface components {
              */
             retries: number;
             /**
-             * @description Number of consecutive failures after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host. One that has brought pages rests first, 15 minutes in all
              * @example 5
              */
             hostFailureLimit: number;
@@ -7586,7 +7586,7 @@ export interface components {
              */
             retries?: number;
             /**
-             * @description Number of consecutive failures after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host. One that has brought pages rests first, 15 minutes in all
              * @default 10
              * @example 10
              */
@@ -8289,7 +8289,7 @@ export interface components {
              */
             retries?: number;
             /**
-             * @description Number of consecutive failures after which the session gives up a host
+             * @description Number of consecutive failures after which the session gives up a host. One that has brought pages rests first, 15 minutes in all
              * @default 10
              * @example 10
              */
