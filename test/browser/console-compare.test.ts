@@ -114,7 +114,9 @@ test('a domain shows what was found where, and whether it may be fetched from', 
     .getByText(/Politeness\s*MAX reached/)
     .waitFor();
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Best first');
+  await page.reload();
   await page.locator('.domain-pages li').first().waitFor();
+  expect(await page.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('PROBABILITY');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^pages-.*\.csv$/);
@@ -141,6 +143,8 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
     .first()
     .waitFor();
   await page.getByRole('combobox', { name: 'Show relevant pages' }).selectOption({ index: 1 });
+  await page.goto('about:blank');
+  await page.goBack();
   // Everything shown was found by one and not by the other.
   await page.waitForFunction(() => {
     const rows = [...document.querySelectorAll('[aria-label="Table: Pages by session"] tbody tr')];

@@ -137,6 +137,9 @@ test('the audit log says who changed what', async () => {
   await page.getByLabel('About').selectOption('API_KEY');
   await page.getByRole('cell', { name: 'Webhook deleted' }).first().waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'Api key made' }).first().waitFor();
+  await page.reload();
+  await page.getByRole('cell', { name: 'Api key made' }).first().waitFor();
+  expect(await page.getByLabel('About').inputValue()).toBe('API_KEY');
 }, 120_000);
 
 test('a key without the scope sees which one is needed', async () => {

@@ -48,6 +48,11 @@ const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
     'pages',
     'domains',
     'shared',
+    'topic',
+    'domain',
+    'compare',
+    'experiment',
+    'operatePart',
   ] as const),
 ]);
 

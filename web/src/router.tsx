@@ -25,6 +25,19 @@ export function useAddress(): URL {
   return new URL(href);
 }
 
+/** A choice of a screen, kept in the address, so that "back" and a reload find it. @returns its value, empty where there is none, and its setter */
+export function useInAddress(name: string): readonly [value: string, set: (value: string) => void] {
+  const value = useAddress().searchParams.get(name) ?? '';
+  const set = (next: string): void => {
+    const address = new URL(location.href);
+    if (next === '') address.searchParams.delete(name);
+    else address.searchParams.set(name, next);
+    history.replaceState(history.state, '', address);
+    dispatchEvent(new Event(MOVED));
+  };
+  return [value, set];
+}
+
 interface LinkProps {
   readonly to: string;
   readonly class?: string;

@@ -10,5 +10,5 @@ export function keepInAddress(name: string, values: readonly string[]): void {
   const rest = address.searchParams.toString();
   const kept = values.length === 0 ? '' : `${name}=${values.map(encodeURIComponent).join(',')}`;
   const query = [rest, kept].filter((part) => part !== '').join('&');
-  history.replaceState(null, '', `${address.pathname}${query === '' ? '' : `?${query}`}`);
+  history.replaceState(history.state, '', `${address.pathname}${query === '' ? '' : `?${query}`}`);
 }

@@ -111,7 +111,7 @@ function Comparison({ ids }: { readonly ids: readonly string[] }): JSX.Element {
         <h2 id="pareto-heading">Pages against domains</h2>
         <ParetoPlot points={points} xName="Relevant domains" yName="Relevant pages" />
       </section>
-      <Differences ids={ids} names={names} />
+      <Differences key={ids.join()} ids={ids} names={names} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { count } from '../../parts/words.js';
 import { WebLink } from '../../parts/web-link.js';
-import { Link } from '../../router.js';
+import { Link, useInAddress } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { type Difference, PAGES } from './queries.js';
 
@@ -16,17 +15,17 @@ interface Props {
   readonly names: readonly string[];
 }
 
-/** `only 1`, `missed 0`: a filter and the number of its session. */
+/** `only ID`, `missed ID`: a filter and its session. */
 const filterOf = (value: string, ids: readonly string[]) => {
-  const [kind, no] = value.split(' ');
-  const id = ids[Number(no)] ?? null;
+  const [kind, named] = value.split(' ');
+  const id = ids.find((one) => one === named) ?? null;
   return { onlyBy: kind === 'only' ? id : null, missedBy: kind === 'missed' ? id : null };
 };
 
 /** Relevant pages, and which of the sessions found each. */
 export function Differences({ ids, names }: Props): JSX.Element {
-  const [filter, setFilter] = useState('');
-  const paging = usePaging();
+  const [filter, setFilter] = useInAddress('show');
+  const paging = usePaging('differences');
   const { data, failure, isLoading, reload } = useQuery(PAGES, {
     ...{ ids: [...ids], ...filterOf(filter, ids), after: paging.after },
   });
@@ -40,19 +39,19 @@ export function Differences({ ids, names }: Props): JSX.Element {
           <select
             value={filter}
             onChange={(event) => {
-              setFilter(event.currentTarget.value);
               paging.begin();
+              setFilter(event.currentTarget.value);
             }}
           >
             <option value="">found by any</option>
-            {names.map((name, no) => (
-              <option key={name} value={`only ${no}`}>
-                found only by {name}
+            {ids.map((id, no) => (
+              <option key={id} value={`only ${id}`}>
+                found only by {names[no]}
               </option>
             ))}
-            {names.map((name, no) => (
-              <option key={name} value={`missed ${no}`}>
-                missed by {name}
+            {ids.map((id, no) => (
+              <option key={id} value={`missed ${id}`}>
+                missed by {names[no]}
               </option>
             ))}
           </select>

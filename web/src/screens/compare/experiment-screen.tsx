@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { useAgain } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
@@ -8,7 +8,7 @@ import { LinePlot } from '../../parts/plot/line-plot.js';
 import { ParetoPlot } from '../../parts/plot/pareto-plot.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { count, counted } from '../../parts/words.js';
-import { Link } from '../../router.js';
+import { Link, useInAddress } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { ExperimentActions } from './experiment-actions.js';
 import { ExperimentTable } from './experiment-table.js';
@@ -62,7 +62,7 @@ function Results({ budget }: { readonly budget: Budget }): JSX.Element {
 /** The results of policies on a known web. */
 export default function ExperimentScreen({ id }: { readonly id: string }): JSX.Element {
   const { data, failure, reload } = useQuery(EXPERIMENT, { id });
-  const [chosen, setChosen] = useState(0);
+  const [named, setNamed] = useInAddress('budget');
   const state = data?.experiment.state;
   const goesOn = state === 'QUEUED' || state === 'RUNNING';
   useAgain(reload, EVERY_MS, goesOn);
@@ -74,7 +74,7 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
       </>
     );
   const { name, error, plannedRuns, finishedRuns, notes, results } = data.experiment;
-  const budget = results.budgets[chosen] ?? results.budgets[0];
+  const budget = results.budgets.find((one) => String(one.budget) === named) ?? results.budgets[0];
   return (
     <>
       <div class="title">
@@ -94,9 +94,9 @@ export default function ExperimentScreen({ id }: { readonly id: string }): JSX.E
         <div class="filters">
           <label>
             <span>Budget</span>
-            <select value={String(chosen)} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-              {results.budgets.map((one, i) => (
-                <option key={one.budget} value={String(i)}>
+            <select value={String(budget?.budget)} onChange={(event) => setNamed(event.currentTarget.value)}>
+              {results.budgets.map((one) => (
+                <option key={one.budget} value={String(one.budget)}>
                   {counted(one.budget, 'fetch', 'fetches')}
                 </option>
               ))}

@@ -8,7 +8,7 @@ import { Pager, usePaging } from '../../parts/pager.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { percent } from '../../parts/words.js';
 import { WebLink } from '../../parts/web-link.js';
-import { Link } from '../../router.js';
+import { Link, useInAddress } from '../../router.js';
 import { pathTo } from '../../routes.js';
 
 const PAGES = graphql(`
@@ -59,8 +59,9 @@ interface Props {
 
 /** The relevant pages of a domain, and what failed in it. */
 export function DomainPages({ id, domain }: Props): JSX.Element {
-  const [sort, setSort] = useState<'COMPLETION' | 'PROBABILITY'>('COMPLETION');
-  const paging = usePaging();
+  const [order, setOrder] = useInAddress('sort');
+  const sort = order === 'probability' ? 'PROBABILITY' : 'COMPLETION';
+  const paging = usePaging('pages');
   const [lost, setLost] = useState<Failure | null>(null);
   const { data, failure, reload } = useQuery(PAGES, { id, domain, sort, after: paging.after });
   const pages = data?.session.pages;
@@ -74,8 +75,8 @@ export function DomainPages({ id, domain }: Props): JSX.Element {
           <select
             value={sort}
             onChange={(event) => {
-              setSort(event.currentTarget.value === 'PROBABILITY' ? 'PROBABILITY' : 'COMPLETION');
               paging.begin();
+              setOrder(event.currentTarget.value === 'PROBABILITY' ? 'probability' : '');
             }}
           >
             <option value="COMPLETION">Newest first</option>
@@ -112,7 +113,7 @@ export function DomainPages({ id, domain }: Props): JSX.Element {
 
 /** Fetches of a domain that brought no page. */
 export function DomainFailures({ id, domain }: Props): JSX.Element {
-  const paging = usePaging();
+  const paging = usePaging('failures');
   const { data, failure, reload } = useQuery(FAILURES, { id, domain, after: paging.after });
   const failures = data?.session.failures;
   return (

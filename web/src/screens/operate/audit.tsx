@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { graphql, type ResultOf } from '../../api/graphql.js';
 import { useQuery } from '../../api/use-query.js';
 import { Listed } from '../../parts/listed.js';
 import { headed } from '../../parts/named-words.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
+import { useInAddress } from '../../router.js';
 
 const AUDIT = graphql(`
   query Audit($after: String, $object: AuditedObject) {
@@ -52,12 +52,14 @@ const OBJECTS: Readonly<Record<AuditedObject, string>> = {
     WEBHOOK_SECRET: 'secrets of webhooks',
   },
 };
+const isAudited = (text: string): text is AuditedObject => Object.hasOwn(OBJECTS, text);
 const CHANGES: Readonly<Record<string, string>> = { INSERT: 'made', UPDATE: 'changed', DELETE: 'deleted' };
 
 /** The audit log of the project. */
 export function AuditPart(): JSX.Element {
-  const paging = usePaging();
-  const [object, setObject] = useState<AuditedObject | null>(null);
+  const paging = usePaging('audit');
+  const [named, setNamed] = useInAddress('about');
+  const object = isAudited(named) ? named : null;
   const loaded = useQuery(AUDIT, { after: paging.after, object });
   return (
     <>
@@ -68,7 +70,7 @@ export function AuditPart(): JSX.Element {
             value={object ?? ''}
             onInput={(event) => {
               paging.begin();
-              setObject((event.currentTarget.value || null) as AuditedObject | null);
+              setNamed(event.currentTarget.value);
             }}
           >
             <option value="">everything</option>

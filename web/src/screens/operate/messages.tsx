@@ -9,13 +9,13 @@ import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { type Action, useAction } from '../../parts/use-action.js';
 import { counted } from '../../parts/words.js';
-import { Link } from '../../router.js';
+import { Link, useInAddress } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { type Message, MESSAGES, REPLAY, REPLAY_ALL } from './webhook-queries.js';
 
 const STATES = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'given up' } as const;
 const COLOURS = { PENDING: 'QUEUED', DELIVERED: 'RUNNING', FAILED: 'FAILED' } as const;
-type State = keyof typeof STATES;
+const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text);
 
 const timeOf = (iso: string | null): string => (iso === null ? '–' : new Date(iso).toLocaleString());
 
@@ -61,8 +61,9 @@ function ReplaySince({ id, action }: { readonly id: string; readonly action: Act
 
 /** The messages to a webhook, with their attempts. */
 export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
-  const paging = usePaging();
-  const [state, setState] = useState<State | null>(null);
+  const paging = usePaging('messages');
+  const [named, setNamed] = useInAddress('state');
+  const state = isState(named) ? named : null;
   const loaded = useQuery(MESSAGES, { id, after: paging.after, state });
   const action = useAction(loaded.reload);
   return (
@@ -77,7 +78,7 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
             value={state ?? ''}
             onInput={(event) => {
               paging.begin();
-              setState((event.currentTarget.value || null) as State | null);
+              setNamed(event.currentTarget.value);
             }}
           >
             <option value="">all</option>

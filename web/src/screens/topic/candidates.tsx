@@ -11,6 +11,7 @@ import { useOnceKey } from '../../parts/use-once-key.js';
 import { type FollowedJob, useJob } from '../../parts/use-job.js';
 import { useLetters } from '../../parts/use-letters.js';
 import { counted, decimal, percent } from '../../parts/words.js';
+import { useInAddress } from '../../router.js';
 import { type Candidate, CANDIDATES, DECIDE, EXPAND, SUGGEST } from './keyword-queries.js';
 
 const METHODS = {
@@ -19,7 +20,7 @@ const METHODS = {
   collocation: 'phrases (collocations)',
   seed: 'from the seed pages',
 } as const;
-type Method = keyof typeof METHODS;
+const isMethod = (text: string): text is keyof typeof METHODS => Object.hasOwn(METHODS, text);
 
 const VERDICTS: Readonly<Record<string, string>> = {
   helps: 'would help',
@@ -51,7 +52,8 @@ interface Props {
 
 /** Looks for more keywords, and lets people decide: one by one with a key, or several at once. */
 export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
-  const [method, setMethod] = useState<Method | null>(null);
+  const [named, setNamed] = useInAddress('method');
+  const method = isMethod(named) ? named : null;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [at, setAt] = useState(0);
   const [areKeysOn, setKeysOn] = useState(false);
@@ -110,7 +112,7 @@ export function CandidatesPart({ topicId, changed }: Props): JSX.Element {
           value={method ?? ''}
           class="method"
           aria-label="Method"
-          onInput={(event) => setMethod((event.currentTarget.value || null) as Method | null)}
+          onInput={(event) => setNamed(event.currentTarget.value)}
         >
           <option value="">all methods</option>
           {Object.entries(METHODS).map(([value, text]) => (

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
@@ -11,6 +10,7 @@ import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { ago, count } from '../../parts/words.js';
+import { useInAddress } from '../../router.js';
 import { AddExamples } from './add-examples.js';
 import { CORRECT, DELETE_EXAMPLE, type Example, EXAMPLES } from './example-queries.js';
 
@@ -32,8 +32,9 @@ interface Props {
 
 /** The labelled examples of a topic: listed, added, corrected and deleted. */
 export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
-  const paging = usePaging();
-  const [shown, setShown] = useState('');
+  const paging = usePaging('examples');
+  const [named, setShown] = useInAddress('examples');
+  const shown = CHOICES.some(([value]) => value === named) ? named : '';
   const loaded = useQuery(EXAMPLES, {
     id: topicId,
     after: paging.after,

@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { ago, count, percent, STARTED_BY, STATES } from '../../parts/words.js';
-import { Link } from '../../router.js';
+import { Link, useInAddress } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { SESSIONS } from './topic-queries.js';
 
 /** The sessions of a topic, newest first. */
 export function TopicSessions({ topicId }: { readonly topicId: string }): JSX.Element {
-  const paging = usePaging();
-  const [areOurs, setOurs] = useState(false);
+  const paging = usePaging('sessions');
+  const [startedBy, setStartedBy] = useInAddress('by');
+  const areOurs = startedBy === 'USER';
   const loaded = useQuery(SESSIONS, { id: topicId, after: paging.after, startedBy: areOurs ? 'USER' : null });
   return (
     <section aria-labelledby="sessions-heading">
@@ -25,7 +25,7 @@ export function TopicSessions({ topicId }: { readonly topicId: string }): JSX.El
             checked={areOurs}
             onChange={(event) => {
               paging.begin();
-              setOurs(event.currentTarget.checked);
+              setStartedBy(event.currentTarget.checked ? 'USER' : '');
             }}
           />{' '}
           Hide those of schedules and monitors
