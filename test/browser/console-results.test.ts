@@ -116,11 +116,12 @@ test('filters are in the address and shown as chips, and an export has the shown
   const shown = await rows().count();
   await rows().first().locator('button.name').click();
   await preview().locator('mark').first().waitFor();
-  expect(shown).toBe((await collected(`relevant=true&domain=${domain}`)).length);
+  expect(shown).toBe((await collected(`relevant=true&duplicate=false&domain=${domain}`)).length);
   const chips = page.getByRole('list', { name: 'Filters that are set' });
   expect(await chips.getByRole('button').allInnerTexts()).toEqual([
     expect.stringContaining('Relevance: Relevant'),
     expect.stringContaining(`Domain: ${domain}`),
+    expect.stringContaining('Repeats: Without repeats'),
   ]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -200,7 +201,11 @@ test('pages are filtered by probability, columns are chosen, and words of a sear
   expect(await refusal).toMatch(/100/);
   expect(new URL(page.url()).searchParams.has('probabilityMax')).toBe(false);
   await page.getByLabel('Probability to').fill('');
-  const found = (await collected('probabilityMin=0.6')).length;
+  // A day begins at midnight where the browser is.
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"foundSince"') ?? false);
+  await page.getByLabel('New since', { exact: true }).fill('2020-01-20');
+  expect((await asked).postDataJSON()).toMatchObject({ variables: { foundSince: '2020-01-20T05:00:00.000Z' } });
+  const found = (await collected('probabilityMin=0.6&duplicate=false')).length;
   await page
     .locator('.status')
     .filter({ hasText: new RegExp(`^${found} pages\\.`) })

@@ -91,7 +91,8 @@ export async function openConsole(settings: Readonly<Record<string, string>> = {
     ...{ CRAWL_PROXY_URL: web.url, COMMIT_INTERVAL_MS: '200', ...settings },
   });
   const browser = await startBrowser(profile);
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1_280, height: 900 } });
+  const look = { locale: 'en-US', timezoneId: 'America/New_York', viewport: { width: 1_280, height: 900 } };
+  const context = await browser.newContext(look);
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   /** Resources that the page's policy blocked, and errors in the page. */

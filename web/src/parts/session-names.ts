@@ -1,3 +1,5 @@
+import { minuteOf } from './words.js';
+
 interface Named {
   readonly name?: string | null;
   readonly policy: string;
@@ -6,7 +8,7 @@ interface Named {
 
 /** The name of a session for people: the given name, or the policy and the time of creation. */
 export const sessionName = ({ name = null, policy, createdAt }: Named): string =>
-  name ?? `${policy}, ${createdAt.slice(0, 16).replace('T', ' ')}`;
+  name ?? `${policy}, ${minuteOf(createdAt)}`;
 
 /** Names, each of its own: of equal ones the later get a number. */
 export function namesApart(names: readonly string[]): string[] {

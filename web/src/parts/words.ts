@@ -83,6 +83,13 @@ export const percent = (share: number | null): string => (share === null ? '–'
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
+/** The day of a moment in the browser's time zone, as `2026-11-20`. Swedish writes dates so. */
+export const dayOf = (moment: string | Date): string => new Date(moment).toLocaleDateString('sv');
+
+/** The same with the minute, as `2026-11-20 12:05`. */
+export const minuteOf = (iso: string): string =>
+  new Date(iso).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
+
 /** A time of the past in words, or the date if it is long ago. */
 export function ago(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1_000);
@@ -90,7 +97,7 @@ export function ago(iso: string, now: number): string {
   if (seconds < 3_570) return `${Math.max(1, Math.round(seconds / 60))} min ago`;
   if (seconds < 84_600) return `${Math.max(1, Math.round(seconds / 3_600))} h ago`;
   if (seconds < 14 * 86_400) return `${counted(Math.round(seconds / 86_400), 'day')} ago`;
-  return iso.slice(0, 10);
+  return dayOf(iso);
 }
 
 /** Remaining time until a moment: `about 12 minutes left`. @param now epoch ms */

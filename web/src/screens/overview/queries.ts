@@ -107,7 +107,7 @@ export const NEWS = graphql(`
           totalCount
           totalCountIsExact
         }
-        changedPages: pages(first: 1, relevant: true, changedSince: $since) {
+        changedPages: pages(first: 1, relevant: true, duplicate: false, changedSince: $since) {
           totalCount
           totalCountIsExact
         }

@@ -4,11 +4,18 @@ import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../parts/copy-button.js';
 import { go } from '../../router.js';
 import { EarlierExports, ExportPart } from './export-part.js';
-import { chipsOf, type FilterField, type Filters, type List, percentOf, shareOf, sortOf, withFilter } from './lists.js';
+import {
+  chipsOf,
+  type FilterField,
+  type Filters,
+  type List,
+  dayIn,
+  percentOf,
+  shareOf,
+  sortOf,
+  withFilter,
+} from './lists.js';
 import type { Exported } from './use-exports.js';
-
-/** The format of an input of a date. */
-const DATE = 'yyyy-mm-dd';
 
 interface Props {
   readonly list: List;
@@ -44,7 +51,7 @@ function FilterInput({
   readonly set: (value: string) => void;
 }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
-  const written = kind === 'share' ? percentOf(value) : kind === 'date' ? value.slice(0, DATE.length) : value;
+  const written = kind === 'share' ? percentOf(value) : kind === 'date' && value !== '' ? dayIn(value) : value;
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = written;
   }, [written]);
@@ -94,6 +101,7 @@ export function FilterBar({ list, filters, path, query, exported, size, isSearch
   const set = (name: string, value: string): void =>
     go(addressOf(path, withFilter(query, name, value, list)), { replace: true });
   const chips = chipsOf(filters, list);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [main, ...others] = list.fields;
   return (
     <>
@@ -164,6 +172,7 @@ export function FilterBar({ list, filters, path, query, exported, size, isSearch
               />
             ))}
           </div>
+          <p class="note">A date is the beginning of the day in the time zone of this browser, {zone}.</p>
         </details>
         {children}
         <EarlierExports exported={exported} />

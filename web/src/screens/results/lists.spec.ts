@@ -15,7 +15,7 @@ const query = (text: string): URLSearchParams => new URLSearchParams(text);
 
 describe('filters of an address', () => {
   it('are the usual ones where it names none', () => {
-    expect(filtersOf(query(''), COLLECTED_PAGES)).toEqual({ relevant: 'true' });
+    expect(filtersOf(query(''), COLLECTED_PAGES)).toEqual({ relevant: 'true', duplicate: 'false' });
     expect(sortOf(query(''), COLLECTED_PAGES)).toBe('first_found_at');
   });
 
@@ -24,14 +24,14 @@ describe('filters of an address', () => {
       query('relevant=any&search=+goat+cheese+&domain=a.example&gone=perhaps&foundSince=yesterday&else=1&sort=magic'),
       COLLECTED_PAGES,
     );
-    expect(filters).toEqual({ relevant: 'any', search: 'goat cheese', domain: 'a.example' });
+    expect(filters).toEqual({ relevant: 'any', duplicate: 'false', search: 'goat cheese', domain: 'a.example' });
     expect(sortOf(query('sort=magic'), COLLECTED_PAGES)).toBe('first_found_at');
     expect(sortOf(query('sort=probability'), COLLECTED_PAGES)).toBe('probability');
   });
 
   it('become flags, times and enums of a query, and none where all is asked for', () => {
-    const filters = filtersOf(query('relevant=any&gone=false&foundSince=2026-11-01'), COLLECTED_PAGES);
-    expect(variablesOf(filters, COLLECTED_PAGES)).toEqual({ gone: false, foundSince: '2026-11-01T00:00:00.000Z' });
+    const filters = filtersOf(query('relevant=any&duplicate=any&gone=false'), COLLECTED_PAGES);
+    expect(variablesOf(filters, COLLECTED_PAGES)).toEqual({ gone: false });
     expect(variablesOf({ verdict: 'reject', tag: 'Blog' }, COLLECTED_DOMAINS)).toEqual({
       verdict: 'REJECT',
       tag: 'Blog',
@@ -39,7 +39,10 @@ describe('filters of an address', () => {
   });
 
   it('has shares as numbers, and as percentages for people', () => {
-    const filters = filtersOf(query('relevant=any&probabilityMin=0.55&probabilityMax=2'), COLLECTED_PAGES);
+    const filters = filtersOf(
+      query('relevant=any&duplicate=any&probabilityMin=0.55&probabilityMax=2'),
+      COLLECTED_PAGES,
+    );
     expect(variablesOf(filters, COLLECTED_PAGES)).toEqual({ probabilityMin: 0.55 });
     expect(chipsOf(filters, COLLECTED_PAGES)).toEqual([{ name: 'probabilityMin', text: 'Probability from: 55%' }]);
     expect(String(exportOf(filters, COLLECTED_PAGES))).toBe('probabilityMin=0.55');
@@ -47,6 +50,15 @@ describe('filters of an address', () => {
       ...['0.55', '', '', '', '', '0', '1', '0.333'],
     ]);
     expect(['0.55', '0.333', '', '1'].map(percentOf)).toEqual(['55', '33.3', '', '100']);
+  });
+
+  it('has days that begin at midnight in the time zone of the browser, and moments', () => {
+    const filters = filtersOf(query('foundSince=2026-11-20&changedSince=2026-11-20T02:30:00Z'), COLLECTED_PAGES);
+    expect(variablesOf(filters, COLLECTED_PAGES)).toMatchObject({
+      foundSince: new Date(2026, 10, 20).toISOString(),
+      changedSince: '2026-11-20T02:30:00.000Z',
+    });
+    expect(chipsOf(filters, COLLECTED_PAGES).map(({ text }) => text)).toContain('New since: 2026-11-20');
   });
 
   it('become parameters of an export, as the API spells them', () => {
@@ -74,6 +86,7 @@ it('says in words what is set', () => {
     { name: 'relevant', text: 'Relevance: Relevant' },
     { name: 'language', text: 'Language: de' },
     { name: 'seedDomain', text: 'Seed domains: Without them' },
+    { name: 'duplicate', text: 'Repeats: Without repeats' },
   ]);
   expect(chipsOf({ relevant: 'any' }, COLLECTED_PAGES)).toEqual([]);
 });

@@ -3,6 +3,8 @@
  * are of the same pages.
  */
 
+import { dayOf, minuteOf } from '../../parts/words.js';
+
 type Choices = readonly (readonly [value: string, label: string])[];
 
 export interface FilterField {
@@ -38,7 +40,11 @@ const share = (name: string, label: string): FilterField => ({ name, label, kind
 
 const PROBABILITY = [share('probabilityMin', 'Probability from'), share('probabilityMax', 'Probability to')];
 const RELEVANT = choice('relevant', 'Relevance', ['true', 'Relevant'], ['false', 'Not relevant'], [ANY, 'All']);
-const DUPLICATE = choice('duplicate', 'Repeats', ['false', 'Without repeats'], ['true', 'Only repeats']);
+const REPEATS: Choices = [
+  ['false', 'Without repeats'],
+  ['true', 'Only repeats'],
+];
+const DUPLICATE = choice('duplicate', 'Repeats', ...REPEATS);
 const SEED_DOMAIN = choice('seedDomain', 'Seed domains', ['false', 'Without them'], ['true', 'Only them']);
 const FOUND_SINCE = date('foundSince', 'New since');
 const NEW_SINCE_SESSION = text('newSinceSession', 'New since session');
@@ -57,14 +63,15 @@ export const COLLECTED_PAGES: List = {
     date('changedSince', 'Changed since'),
     choice('gone', 'Gone', ['true', 'Gone'], ['false', 'Still there']),
     SEED_DOMAIN,
-    DUPLICATE,
+    choice('duplicate', 'Repeats', ...REPEATS, [ANY, 'All']),
   ],
   sorts: [
     ['first_found_at', 'Newest first'],
     ['probability', 'Most probable first'],
     ['last_seen_at', 'Last fetched first'],
   ],
-  initial: { relevant: 'true' },
+  // As the counts of the collection, and its feeds.
+  initial: { relevant: 'true', duplicate: 'false' },
 };
 
 export const COLLECTED_DOMAINS: List = {
@@ -105,11 +112,14 @@ export const SESSION_PAGES: List = {
   initial: { relevant: 'true' },
 };
 
+/** A day begins at midnight in the browser's time zone, in which the lists show their times. */
+const momentOf = (value: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00` : value);
+
 const isAllowed = ({ kind, choices }: FilterField, value: string): boolean => {
   if (value === '') return false;
   if (kind === 'choice') return choices?.some(([one]) => one === value) ?? false;
   if (kind === 'share') return /^(0|1|0?\.\d{1,6}|1\.0+)$/.test(value);
-  return kind !== 'date' || !Number.isNaN(Date.parse(value));
+  return kind !== 'date' || !Number.isNaN(momentOf(value).getTime());
 };
 
 /** The filters that an address names, without unknown ones and invalid values. */
@@ -132,7 +142,7 @@ export function variablesOf(filters: Filters, { fields }: List): Record<string, 
   for (const [name, value] of Object.entries(filters)) {
     if (value === ANY) continue;
     const kind = fields.find((field) => field.name === name)?.kind;
-    if (kind === 'date') variables[name] = new Date(value).toISOString();
+    if (kind === 'date') variables[name] = momentOf(value).toISOString();
     else if (kind === 'share') variables[name] = Number(value);
     else if (kind === 'choice') variables[name] = isFlag(value) ? value === 'true' : value.toUpperCase();
     else variables[name] = value;
@@ -162,8 +172,12 @@ export function withFilter(query: URLSearchParams, name: string, value: string, 
 
 function inWords(kind: FilterField['kind'], value: string): string {
   if (kind === 'share') return `${percentOf(value)}%`;
-  return kind === 'date' ? value.slice(0, 16).replace('T', ' ') : value;
+  if (kind !== 'date') return value;
+  return value.includes('T') ? minuteOf(value) : dayIn(value);
 }
+
+/** The day that a date of an address falls on, for an input. */
+export const dayIn = (value: string): string => dayOf(momentOf(value));
 
 /** A share as a percentage, without the noise of binary fractions. */
 export const percentOf = (value: string): string =>

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 
 /** A moment as clocks of a time zone show it; as those of UTC where the browser does not know the zone. */
-function timeIn(timeZone: string, iso: string): string {
+export function timeIn(timeZone: string, iso: string, dateStyle: 'full' | 'medium' = 'full'): string {
   try {
-    return new Date(iso).toLocaleString(undefined, { timeZone, dateStyle: 'full', timeStyle: 'short' });
+    return new Date(iso).toLocaleString(undefined, { timeZone, dateStyle, timeStyle: 'short' });
   } catch {
     return `${iso.replace('T', ' ').slice(0, 16)} UTC`;
   }

@@ -9,7 +9,7 @@ import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { cronInWords } from '../../parts/cron-words.js';
 import { Heading } from '../../parts/heading.js';
-import { DueTimes } from './due-times.js';
+import { DueTimes, timeIn } from './due-times.js';
 import { RUNS } from './schedule-queries.js';
 
 const RUN_STATES = {
@@ -56,7 +56,7 @@ export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Ele
                     head: 'Due',
                     cell: ({ dueAt, dueCount }) => (
                       <>
-                        {new Date(dueAt).toLocaleString()}
+                        {timeIn(timeZone, dueAt, 'medium')}
                         {dueCount > 1 && `, for ${counted(dueCount, 'due time')}`}
                       </>
                     ),

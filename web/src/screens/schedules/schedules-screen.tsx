@@ -14,6 +14,7 @@ import { useAction } from '../../parts/use-action.js';
 import { useSessionSettings } from '../../parts/use-session-settings.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { timeIn } from './due-times.js';
 import type { ScheduleDraft } from './schedule-draft.js';
 import { ScheduleForm } from './schedule-form.js';
 import { DELETE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, type Schedule, SCHEDULES } from './schedule-queries.js';
@@ -145,7 +146,7 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
                 },
                 {
                   head: 'Next due',
-                  cell: ({ nextDueAt }) => (nextDueAt === null ? '–' : new Date(nextDueAt).toLocaleString()),
+                  cell: ({ nextDueAt, timeZone }) => (nextDueAt === null ? '–' : timeIn(timeZone, nextDueAt, 'medium')),
                 },
                 {
                   head: 'Starts',
