@@ -238,3 +238,56 @@ describe('a condition', () => {
     expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([202, 'true', first.body]);
   });
 });
+
+describe('a change that names no field', () => {
+  const made = async (path: string, body: Body) => {
+    const answer = await api.rest('POST', path, body);
+    expect([answer.status, answer.body]).toMatchObject([201, {}]);
+    return `${path}/${String(answer.body['id'])}`;
+  };
+  const newMonitor = async () => {
+    const { sessionId, topicId } = await newSession();
+    return made('/monitors', { name: 'x', sessionId, topicId });
+  };
+  const name = randomUUID();
+  it.each<[string, () => Promise<string>]>([
+    ['topic', async () => `/topics/${await newTopic()}`],
+    ['session', async () => `/sessions/${(await newSession()).sessionId}`],
+    ['session template', () => made('/session-templates', { name, settings: {} })],
+    [
+      'schedule',
+      async () =>
+        made('/schedules', {
+          name,
+          cron: '0 8 * * *',
+          action: { session: { topicId: await newTopic(), budget: { fetches: 5 } } },
+        }),
+    ],
+    ['monitor', newMonitor],
+    ['webhook', () => made('/webhooks', { url: 'https://receiver.invalid/' })],
+    ['project', () => made('/projects', { name })],
+  ])('leaves the version of a %s as it is', async (_, make) => {
+    const path = await make();
+    const before = await api.rest('GET', path);
+    const change = await api.rest('PATCH', path, {});
+    const after = await api.rest('GET', path);
+    expect([change.status, after.status]).toEqual([200, 200]);
+    expect([after.headers.get('etag'), after.body]).toEqual([before.headers.get('etag'), before.body]);
+  });
+
+  it('is none of a schedule that is paused already, or of a monitor, with the same values', async () => {
+    const topicId = await newTopic();
+    const schedule = await made('/schedules', {
+      name: 'x',
+      cron: '0 8 * * *',
+      action: { session: { topicId, budget: { fetches: 5 } } },
+    });
+    const monitor = await newMonitor();
+    await api.rest('POST', `${schedule}/pause`);
+    const before = [await tagOf(schedule), await tagOf(monitor)];
+    await api.rest('POST', `${schedule}/pause`);
+    await api.rest('PATCH', schedule, { name: 'x', cron: '0 8 * * *' });
+    await api.rest('PATCH', monitor, { name: 'x' });
+    expect([await tagOf(schedule), await tagOf(monitor)]).toEqual(before);
+  });
+});

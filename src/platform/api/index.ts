@@ -31,7 +31,7 @@ export { BY_NAME, NamedNumber, namedNumbers, NamedText, namedTexts, TEXT_BY_NAME
 export { Node } from './node.js';
 export { OpenUnion, spellOutUnions, unionTypes } from './open-union.js';
 export { Connection, listComplexity, Page, PageArgs } from './pagination.js';
-export { Conditional, IfMatch, OwnCondition, Precondition, under } from './precondition.js';
+export { Conditional, IfMatch, isEmptyPatch, OwnCondition, Precondition, under } from './precondition.js';
 export { ApiProblem, ProblemDetails } from './problem-docs.js';
 export { exactMoment, isCalendarDay } from './query-values.js';
 export { type FieldChoice, fieldChoice, FIELDS, inRest, onlyFields } from './rest-form.js';

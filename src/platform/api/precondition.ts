@@ -68,3 +68,6 @@ export const IfMatch = createParamDecorator(
   (_: unknown, context: ExecutionContext): Precondition | undefined =>
     context.switchToHttp().getRequest<FastifyRequest>().precondition,
 );
+
+/** Whether a change names no field. It then writes nothing, so that version and time of the object stay. */
+export const isEmptyPatch = (patch: object): boolean => Object.values(patch).every((value) => value === undefined);

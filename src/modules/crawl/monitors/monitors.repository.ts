@@ -163,7 +163,9 @@ export class MonitorsRepository {
   /** @returns false if there is none */
   update(id: string, name: string, settings: MonitorSettings, condition?: Precondition): Promise<boolean> {
     return this.locked(id, condition, async (db) => {
-      await db.monitor.update({ where: { id }, data: { name, settings: { ...settings }, updatedAt: new Date() } });
+      const before = { name, settings: { equals: { ...settings } } };
+      const data = { name, settings: { ...settings }, updatedAt: new Date() };
+      await db.monitor.updateMany({ where: { id, NOT: before }, data });
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedPiece, type Precondition, under } from '../../../platform/api/index.js';
+import { type CreatedPiece, isEmptyPatch, type Precondition, under } from '../../../platform/api/index.js';
 import {
   countRows,
   type DatabaseTransaction,
@@ -66,8 +66,8 @@ export class ProjectsRepository {
         await condition?.holds();
         if (name !== null && (await db.project.findFirst({ where: { name, NOT: { id } }, select: { id: true } })))
           return 'name-taken';
-        const data = { ...(name === null ? {} : { name }), ...columnsOf(quotas), updatedAt: new Date() };
-        await db.project.update({ where: { id }, data });
+        const data = { ...(name === null ? {} : { name }), ...columnsOf(quotas) };
+        if (!isEmptyPatch(data)) await db.project.update({ where: { id }, data: { ...data, updatedAt: new Date() } });
         return null;
       }, TRANSACTION),
     );

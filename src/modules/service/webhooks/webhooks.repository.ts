@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedPiece, type Precondition, under } from '../../../platform/api/index.js';
+import { type CreatedPiece, isEmptyPatch, type Precondition, under } from '../../../platform/api/index.js';
 import {
   countRows,
   type DatabaseTransaction,
@@ -10,6 +10,7 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../../platform/database/index.js';
+import { withoutNulls } from '../../../platform/errors/index.js';
 import { MAX_SECRETS, MAX_WEBHOOKS, type Webhook, type WebhookPatch } from './webhook.js';
 
 const COLUMNS = Prisma.sql`
@@ -65,11 +66,13 @@ export class WebhooksRepository {
   }
 
   /** @returns false if there is none */
-  update(id: string, { url, description, types, enabled }: WebhookPatch, condition?: Precondition): Promise<boolean> {
+  update(id: string, patch: WebhookPatch, condition?: Precondition): Promise<boolean> {
     return under(condition, () =>
       this.prisma.$transaction(async (db) => {
         if (!(await locked(db, id))) return false;
         await condition?.holds();
+        if (isEmptyPatch(withoutNulls(patch) as WebhookPatch)) return true;
+        const { url, description, types, enabled } = patch;
         // Enabling it resets the reason why the service disabled it.
         await db.$executeRaw`
           UPDATE webhooks SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),

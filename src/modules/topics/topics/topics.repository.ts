@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedPiece, type Precondition, under } from '../../../platform/api/index.js';
+import { type CreatedPiece, isEmptyPatch, type Precondition, under } from '../../../platform/api/index.js';
 import {
   countRows,
   type DatabaseTransaction,
@@ -107,6 +107,7 @@ export class TopicsRepository {
           }))
         )
           return 'name-taken';
+        if (isEmptyPatch(patch)) return null;
         await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
         if (seeds) {
           await db.seed.deleteMany({ where: { topicId: id } });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedPiece, type Precondition, under } from '../../../../platform/api/index.js';
+import { type CreatedPiece, isEmptyPatch, type Precondition, under } from '../../../../platform/api/index.js';
 import {
   countRows,
   type DatabaseTransaction,
@@ -73,6 +73,7 @@ export class SessionTemplatesRepository {
         if (!(await lock(db, id))) return 'not-found';
         await condition?.holds();
         if (name !== undefined && (await isTaken(db, name, id))) return 'name-taken';
+        if (isEmptyPatch({ name, settings })) return null;
         await db.sessionTemplate.update({
           where: { id },
           data: {
