@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import { GraphQLError } from 'graphql';
+import pg from 'pg';
+import { databaseTrouble } from '../database/trouble.js';
 import { DomainError } from './domain-error.js';
 import { formatGraphqlError } from './graphql-errors.js';
 import { failureOf, type Problem, problemOf } from './problem.js';
@@ -36,6 +38,20 @@ describe('troubles of the database at the edge', () => {
     );
     expect(error.extensions).toEqual({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
     expect(error.message).not.toContain('secret');
+  });
+
+  it('says that the service is shutting down, which is no trouble of the database', async () => {
+    const pool = new pg.Pool();
+    await pool.end();
+    const error: unknown = await pool.connect().catch((reason: unknown) => reason);
+    expect(failureOf(error)).toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+      retryAfterSeconds: 2,
+      unexpected: false,
+    });
+    expect(failureOf(new Error('x', { cause: error })).message).toContain('shutting down');
+    expect(databaseTrouble(error)).toBeNull();
   });
 
   it('leaves bugs what they are', () => {

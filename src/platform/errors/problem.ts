@@ -68,6 +68,22 @@ function failureOfTrouble({ kind }: DatabaseTrouble): Failure {
   };
 }
 
+/**
+ * A request that asks for the database after this process has closed its connections. Others than clients must not take
+ * it for a trouble of the database, for which they would wait.
+ */
+const isShutDown = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message.includes('Cannot use a pool after calling end') || isShutDown((error as { cause?: unknown }).cause));
+
+const SHUT_DOWN: Failure = {
+  code: 'UNAVAILABLE',
+  status: ERROR_STATUS.UNAVAILABLE,
+  message: 'The service is shutting down; try again shortly',
+  retryAfterSeconds: retryAfterSecondsOf('UNAVAILABLE'),
+  unexpected: false,
+};
+
 /** Errors of Fastify that say what is wrong only to those who know it, by their codes. */
 const SERVER_ERRORS: Readonly<Record<string, Omit<Failure, 'status' | 'unexpected'> | undefined>> = {
   FST_ERR_BAD_URL: {
@@ -105,6 +121,7 @@ export function failureOf(error: unknown): Failure {
   }
   const trouble = databaseTrouble(error);
   if (trouble) return failureOfTrouble(trouble);
+  if (isShutDown(error)) return SHUT_DOWN;
   const ofServer = SERVER_ERRORS[String((error as { code?: unknown } | null)?.code)];
   if (ofServer) return { ...ofServer, status: ERROR_STATUS[ofServer.code], unexpected: false };
   const status = statusOf(error);

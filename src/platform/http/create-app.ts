@@ -56,6 +56,8 @@ export async function createApp(
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
+    // Requests during a shutdown get problem details of our own.
+    return503OnClosing: false,
     logger: false,
     frameworkErrors: answerFailure,
     clientErrorHandler: clientErrors.answer,
