@@ -8568,7 +8568,7 @@ export interface components {
              */
             pausedAt: string | null;
             /**
-             * @description user: somebody paused it; failures: 5 runs in a row could not be started, or their sessions failed
+             * @description user: somebody paused it; failures: 5 runs in a row could not be started, or their sessions failed, or what it starts with was deleted
              * @example user
              * @enum {string|null}
              */

@@ -139,7 +139,9 @@ export class DueRunsRepository {
   ): Promise<void> {
     const error = text.slice(0, MAX_ERROR_CHARS);
     await db.scheduleRun.update({ where: { id: run.id }, data: { state: 'FAILED', reason, error } });
-    await this.countFailure(db, schedule, error);
+    const { pausedAt } = await this.countFailure(db, schedule, error);
+    // The topic, monitor or model that it starts with was deleted: no later run can start either.
+    if (reason === 'NOT_FOUND' && pausedAt === null) await this.pause(db, schedule.id, error);
   }
 
   /** Pauses a schedule that can never run. */

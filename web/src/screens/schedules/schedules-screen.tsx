@@ -12,6 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Outcome, Trouble } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useSessionSettings } from '../../parts/use-session-settings.js';
+import { counted } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { timeIn } from './due-times.js';
@@ -30,7 +31,7 @@ function State({
         <Badge state="RUNNING">on</Badge>
       ) : (
         <Badge state={pauseReason === 'FAILURES' ? 'FAILED' : 'PAUSED'}>
-          {pauseReason === 'FAILURES' ? `paused after ${failures} failures` : 'paused'}
+          {pauseReason === 'FAILURES' ? `paused after ${counted(failures, 'failure')}` : 'paused'}
         </Badge>
       )}{' '}
       {lastError !== null && <small>{lastError}</small>}

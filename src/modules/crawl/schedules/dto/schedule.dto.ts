@@ -64,7 +64,7 @@ export class ScheduleDto {
   pausedAt: Date | null;
 
   @ApiField(PauseEnum, {
-    description: `user: somebody paused it; failures: ${MAX_FAILURES} runs in a row could not be started, or their sessions failed`,
+    description: `user: somebody paused it; failures: ${MAX_FAILURES} runs in a row could not be started, or their sessions failed, or what it starts with was deleted`,
     nullable: true,
   })
   pauseReason: PauseReason | null;
