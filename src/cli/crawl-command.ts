@@ -68,7 +68,11 @@ interface CrawlArguments extends IdentityArguments, AccessArguments {
 export function defineCrawl(command: Command): void {
   remoteOptions(command)
     .requiredOption('--keywords <words>', 'keywords and key phrases, separated by commas', wordList)
-    .requiredOption('--seeds <urls>', 'addresses to start from, separated by commas', webAddresses)
+    .requiredOption(
+      '--seeds <urls>',
+      'addresses to start from, separated by commas; those within an address may stay',
+      webAddresses,
+    )
     .option('--budget <n>', 'maximum number of pages to fetch', integerFrom(1, MAX_FETCHES), 1_000)
     .option('--policy <name>', `crawl policy; default: ${DEFAULT_POLICY}, with --spider the one that suits it`)
     .option(

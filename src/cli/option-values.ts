@@ -34,9 +34,11 @@ const OTHER_COMMAS = /[\u060c\u3001\ufe50\ufe51\uff0c\uff64]/g;
 export const wordList = (text: string): string[] => list(text.replaceAll(OTHER_COMMAS, ','));
 
 /** Parts between commas, trimmed; at least one. */
-export function list(text: string): string[] {
+export const list = (text: string): string[] => partsOf(text, ',');
+
+function partsOf(text: string, comma: string | RegExp): string[] {
   const parts = text
-    .split(',')
+    .split(comma)
     .map((part) => part.trim())
     .filter(Boolean);
   if (parts.length === 0) throw new InvalidArgumentError('Expected at least one value, several separated by commas.');
@@ -56,9 +58,13 @@ export function jsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** A comma that begins the next address. One within a path or query, as in `/story,1518,00.html`, does not. */
+const NEXT_ADDRESS = /,(?=\s*[a-z][a-z\d+.-]*:\/\/)|,\s+|,$/i;
+
 export function webAddresses(text: string): string[] {
-  return list(text).map((part) => {
-    if (!URL.canParse(part) || !/^https?:$/.test(new URL(part).protocol))
+  return partsOf(text, NEXT_ADDRESS).map((part) => {
+    const url = URL.canParse(part) ? new URL(part) : null;
+    if (url === null || !/^https?:$/.test(url.protocol) || url.hostname.includes(','))
       throw new InvalidArgumentError(`${part} is not an http or https URL.`);
     return part;
   });

@@ -10,6 +10,19 @@ export function describeTopics(of: () => CommandService): void {
   };
 
   describe('seeds', () => {
+    it('may have commas in their addresses', async () => {
+      const seeds = ['https://a.example/story,1518,00.html?q=a,b', 'https://b.example/'];
+      const made = await of().json<{ id: string; seeds: string[] }>(
+        'topics',
+        'create',
+        'x',
+        '--seeds',
+        seeds.join(','),
+      );
+      expect(made.seeds).toEqual(seeds);
+      await run('topics', 'delete', made.id);
+    });
+
     it('are suggested, accepted and rejected, and report their results', async () => {
       const { topicId, session } = of();
       const suggested = await run('seeds', 'suggest', topicId, '--no-read', '--most', '5', '--wait');

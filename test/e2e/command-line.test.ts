@@ -200,6 +200,12 @@ describe('what goes wrong', () => {
   it.each([
     ['a wrong field', ['topics', 'create', 'x', '--language', 'klingon'], 2, /\(field language\).*allowed/],
     ['an unknown object', ['sessions', 'show', UNKNOWN], 3, /NOT_FOUND/],
+    [
+      'an address without a scheme',
+      ['topics', 'create', 'x', '--seeds', 'https://a.example,b.example'],
+      2,
+      /not an http/,
+    ],
     ['an option that does not fit', ['export', 'wacz', UNKNOWN, '--gzip'], 2, /--gzip: expected with/],
     ['a word that is none of the choices', ['export', 'everything', UNKNOWN], 2, /Allowed choices/],
   ])('%s is reported in one line and by the exit code', async (_name, args, code, said) => {

@@ -46,7 +46,7 @@ export function defineTopics(command: Command): void {
   serviceOptions(command.command('create').description('make a topic'))
     .argument('[name]', 'name of the topic')
     .option('--keywords <words>', 'keywords and key phrases, separated by commas', wordList)
-    .option('--seeds <urls>', 'URLs to start from, separated by commas', webAddresses)
+    .option('--seeds <urls>', 'URLs to start from, separated by commas; those within an address may stay', webAddresses)
     .option('--description <text>', 'description of the topic')
     .option('--language <code>', 'language of the keywords, such as en')
     .option('--file <file>', 'the topic as JSON, as POST /v1/topics takes it; options take precedence')
