@@ -74,6 +74,16 @@ test('an experiment on a synthetic web is refused with a reason, then started, a
   await page.getByRole('combobox', { name: 'Web', exact: true }).selectOption('synthetic');
   await page.getByLabel('Settings of the web').fill('pages=none');
   await page.getByLabel('Fetches', { exact: true }).fill('20');
+  // The browser refuses a value in a fold that is closed.
+  const folded = page.locator('form details input[type=number]').first();
+  const usual = await folded.inputValue();
+  await page.getByText('Name and pace').click();
+  await folded.fill('-1');
+  await page.getByText('Name and pace').click();
+  await folded.waitFor({ state: 'hidden' });
+  await button('Start').click();
+  await folded.waitFor();
+  await folded.fill(usual);
   await button('Start').click();
   await page.getByRole('alert').waitFor();
   expect(await page.getByLabel('Settings of the web').getAttribute('aria-invalid')).toBe('true');

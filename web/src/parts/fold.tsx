@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface Props {
   readonly title: string;
@@ -25,6 +25,31 @@ export function Fold({ title, says = '', level = 2, isOpen = false, children }: 
         <Title>{title}</Title> {says !== '' && <span>{says}</span>}
       </summary>
       {open && children()}
+    </details>
+  );
+}
+
+/** Fields that few people change, folded behind a title. It opens when one of them is refused, by the browser or by the service. */
+export function FoldedFields({
+  title,
+  isRefused,
+  children,
+}: {
+  readonly title: string;
+  readonly isRefused: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const details = useRef<HTMLDetailsElement>(null);
+  const open = (): void => {
+    if (details.current) details.current.open = true;
+  };
+  useEffect(() => {
+    if (isRefused) open();
+  }, [isRefused]);
+  return (
+    <details ref={details} onInvalidCapture={open}>
+      <summary>{title}</summary>
+      {children}
     </details>
   );
 }

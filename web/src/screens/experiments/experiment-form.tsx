@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { CheckedList } from '../../parts/checked-list.js';
 import { Field } from '../../parts/field.js';
+import { FoldedFields } from '../../parts/fold.js';
 import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
@@ -103,8 +104,7 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
             />
           </Field>
         </div>
-        <details>
-          <summary>Name and pace</summary>
+        <FoldedFields title="Name and pace" isRefused={field === 'name' || NUMBERS.some(({ name }) => name === field)}>
           <div class="settings">
             <Field name="Name" helpId="experiment-name" help="">
               <input
@@ -129,7 +129,7 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
               </Field>
             ))}
           </div>
-        </details>
+        </FoldedFields>
         <div class="buttons">
           <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
             Start

@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.js';
 import { Choice } from '../../parts/choice.js';
 import { cronInWords, cronOf } from '../../parts/cron-words.js';
 import { Field } from '../../parts/field.js';
+import { FoldedFields } from '../../parts/fold.js';
 import { Listed } from '../../parts/listed.js';
 import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -150,8 +151,10 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
               {(data) => <StartedFields startable={data} draft={draft} change={change} />}
             </Listed>
           )}
-          <details>
-            <summary>Name, missed and overlapping runs</summary>
+          <FoldedFields
+            title="Name, missed and overlapping runs"
+            isRefused={['name', 'missed', 'overlap'].includes(field)}
+          >
             <div class="settings">
               <Field name="Name" helpId="schedule-name" help="Unique within the project.">
                 <input
@@ -185,7 +188,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
                 chosen={(overlap) => change({ overlap })}
               />
             </div>
-          </details>
+          </FoldedFields>
           <div class="buttons">
             <button
               type="submit"

@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.js';
 import { CheckedList } from '../../parts/checked-list.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
+import { FoldedFields } from '../../parts/fold.js';
 import { Listed } from '../../parts/listed.js';
 import { sessionSource } from '../../parts/pick-sources.js';
 import { PickedList } from '../../parts/picked-list.js';
@@ -107,8 +108,10 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
           )}
         </Listed>
         {NUMBERS[draft.kind].length > 0 && (
-          <details>
-            <summary>Settings of this kind</summary>
+          <FoldedFields
+            title="Settings of this kind"
+            isRefused={NUMBERS[draft.kind].some(({ name }) => name === field)}
+          >
             <div class="settings">
               {draft.kind === 'LINKS' && (
                 <Choice
@@ -137,7 +140,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
                 </Field>
               ))}
             </div>
-          </details>
+          </FoldedFields>
         )}
         <div class="buttons">
           <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
