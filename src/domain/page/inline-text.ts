@@ -25,6 +25,8 @@ const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && uni
 const OWN_LINE = /(?:^|;)\s*display\s*:\s*(?:block|flow-root|list-item|flex|grid|table)(?![\w-])/i;
 const NO_PART = BLOCK | ITEM | SPACE | VOID;
 const READING_END = ')';
+/** Whether an element is a custom one (HTML standard 4.13.3). */
+const isOwn = ({ no, name }: TagInfo): boolean => no === -1 && name.includes('-');
 
 /**
  * The text of a page piece by piece as browsers show it, where that depends on its neighbours: line ends between
@@ -39,6 +41,8 @@ export class InlineText {
   /** The outermost inline element with lines of its own, and the number of open elements of its name. */
   private lined: TagInfo | null = null;
   private linedDepth = 0;
+  /** Whether an element of the page's own ends just before. */
+  private endsOwn = false;
   private part: 'text' | 'reading' | 'shownReading' | 'parenthesis' = 'text';
 
   constructor(
@@ -49,6 +53,7 @@ export class InlineText {
   }
 
   piece(raw: string): string {
+    this.endsOwn = false;
     if (this.part === 'parenthesis') return '';
     const text = this.mayBeWide && !this.open.keepsSpace ? this.unwrapped(raw) : raw;
     if (this.part !== 'reading' || !/\S/.test(text)) return text;
@@ -69,10 +74,15 @@ export class InlineText {
     this.part = name === 'rt' ? 'reading' : name === 'rp' ? 'parenthesis' : 'text';
   }
 
-  /** @returns whether an inline element begins a line. @param style its own */
+  /**
+   * Elements of the page's own next to each other are its fields, not one word.
+   *
+   * @param style of the element
+   * @returns whether an inline element begins a line
+   */
   opens(tag: TagInfo, style: string | null): boolean {
-    if (tag === this.lined) this.linedDepth++;
-    if (style === null || (tag.flags & NO_PART) !== 0 || !OWN_LINE.test(style)) return false;
+    if (tag.name === this.lined?.name) this.linedDepth++;
+    if (style === null || (tag.flags & NO_PART) !== 0 || !OWN_LINE.test(style)) return this.endsOwn && isOwn(tag);
     if (this.lined === null) {
       this.lined = tag;
       this.linedDepth = 1;
@@ -82,7 +92,8 @@ export class InlineText {
 
   /** @returns whether the line of an inline element ends with its end tag */
   closes(tag: TagInfo): boolean {
-    if (tag !== this.lined || --this.linedDepth > 0) return false;
+    this.endsOwn = isOwn(tag);
+    if (tag.name !== this.lined?.name || --this.linedDepth > 0) return false;
     this.lined = null;
     return true;
   }

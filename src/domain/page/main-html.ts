@@ -1,5 +1,4 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
-import { foldSpace } from '../text/fold-space.js';
 import { allOf } from '../text/pieces.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
@@ -40,7 +39,6 @@ interface MainHtml {
 const MAX_DEPTH = 100;
 /** Longest attribute value: twice the longest crawled URL. */
 const MAX_VALUE_CHARS = 4_000;
-const MAX_TITLE_CHARS = 500;
 /** Attributes that are read. */
 const READ = new Set([
   'href',
@@ -81,7 +79,8 @@ export function mainHtml(html: string, url: string, maxChars: number, charset = 
   const read = (kept: ReadonlySet<number> | null): MainReader =>
     new MainReader(page.html, base, charset, maxChars, page.shownFrom, kept).read();
   const main = read(content);
-  return main.hasText ? main : read(null);
+  const { html: kept, truncated } = main.hasText ? main : read(null);
+  return { html: kept, title: page.findings.title || page.findings.socialTitle, truncated };
 }
 
 /** Reads HTML token by token, like `PageReader`, and writes the kept parts. */
@@ -90,7 +89,6 @@ class MainReader extends TagReader implements MarkupEvents {
   truncated = false;
   private readonly parts: string[] = [];
   private length = 0;
-  private titleText = '';
   /** Names of written elements that are open. */
   private readonly written: string[] = [];
   /** For each element of `open`: number of elements written before it. */
@@ -126,10 +124,6 @@ class MainReader extends TagReader implements MarkupEvents {
     return this.parts.join('');
   }
 
-  get title(): string {
-    return cutEnd(foldSpace(this.titleText), MAX_TITLE_CHARS).trim();
-  }
-
   read(): this {
     new Markup(this.source, this).end();
     return this;
@@ -158,8 +152,11 @@ class MainReader extends TagReader implements MarkupEvents {
 
   onclosetag(start: number, end: number): void {
     const tag = tagAt(this.source, start, end);
+    // Browsers turn `</br>` into a line break, and a stray `</p>` into an empty paragraph.
+    if (tag.name === 'br' || (tag.name === 'p' && !this.open.holds(tag))) this.openTag(tag);
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
     if (this.inline.closes(tag)) this.breaks = this.hasLine;
+    if ((tag.flags & SPACE) !== 0) this.separate(tag);
     if (this.open.close(tag)) return;
     const kept = keptAs(tag.name);
     // Inline elements end only within their block.
@@ -173,10 +170,6 @@ class MainReader extends TagReader implements MarkupEvents {
   }
 
   private text(raw: string): void {
-    if (this.open.has('title') && !this.open.has('svg')) {
-      if (this.titleText.length < MAX_TITLE_CHARS) this.titleText += raw;
-      return;
-    }
     if (!this.isShown()) return;
     const piece = this.inline.piece(raw);
     const cut = cutEnd(piece, Math.max(0, this.maxChars - this.length));
@@ -197,6 +190,12 @@ class MainReader extends TagReader implements MarkupEvents {
     return silent === 0 && !isHidden && (this.content === null || place === 'main' || this.content.has(namedFrom));
   }
 
+  /** Ends a line, or at least a word. */
+  private separate(tag: TagInfo): void {
+    if ((tag.flags & (SPACE | VOID)) === SPACE && this.isShown() && !this.open.keepsSpace) this.write(' ');
+    this.endLine(tag);
+  }
+
   private endLine({ flags }: TagInfo): void {
     this.inline.endLine((flags & BLOCK) !== 0);
     this.hasLine = this.breaks = false;
@@ -211,7 +210,7 @@ class MainReader extends TagReader implements MarkupEvents {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
     if (!this.open.begin(tag)) return;
-    if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.endLine(tag);
+    if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
     else if ((flags & RUBY) !== 0) {
       this.endRubyPart();
       this.inline.beginPart(name);

@@ -34,10 +34,12 @@ const LINE_NUMBER =
 /** Text that cannot be selected is no part of the code either. */
 const UNSELECTABLE = /(?:^|;)\s*(?:-webkit-)?user-select\s*:\s*none/i;
 
-/** Whether an element within code is no part of it: the number of a line, or a sign that is not copied with it. */
+/** Whether an element within code is no part of it: a button, the number of a line, or a sign that is not copied. */
 export const isBesideCode = (name: string, values: ReadonlyMap<string, string>): boolean =>
   name !== 'code' &&
-  (LINE_NUMBER.test(values.get('class') ?? '') || (name === 'span' && UNSELECTABLE.test(values.get('style') ?? '')));
+  (name === 'button' ||
+    LINE_NUMBER.test(values.get('class') ?? '') ||
+    (name === 'span' && UNSELECTABLE.test(values.get('style') ?? '')));
 
 /** The name under which an element is kept; null if it is not. */
 export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;

@@ -241,3 +241,11 @@ describe('what class or id call something else than main content', () => {
       expect(found).toBe(expected);
   });
 });
+
+it('keeps fields apart, and words together that have elements of the page’s own', () => {
+  const textOf = (body: string): string => parsePage(body, URL).text;
+  expect(textOf('<x-name>Brie</x-name><x-kind>soft</x-kind>')).toBe('Brie soft');
+  expect(textOf('a<x-b>c</x-b>d (<x-t>1</x-t>)')).toBe('acd (1)');
+  expect(textOf('<x-b style="display:block">a</x-b>b')).toBe('a b');
+  expect(textOf('<button>a</button>b')).toBe('a b');
+});

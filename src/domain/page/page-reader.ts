@@ -194,11 +194,11 @@ export class PageReader implements MarkupEvents {
     const tag = tagAt(this.html, start, end);
     if (tag.name === 'a') this.closeLink();
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
-    if (this.inline.closes(tag)) this.separate(tag);
-    // Browsers turn a stray `</p>` into an empty paragraph, and `</br>` into a line break.
+    if (this.inline.closes(tag) || (tag.flags & SPACE) !== 0) this.separate(tag);
+    // Browsers turn a stray `</p>` into an empty paragraph.
     if (this.open.close(tag)) return;
     this.path.endInline(tag.name);
-    if (tag.name === 'p' || tag.name === 'br') this.separate(tag);
+    if (tag.name === 'p') this.separate(tag);
   }
 
   private closeLink(): void {
@@ -382,10 +382,11 @@ export class PageReader implements MarkupEvents {
   /** Handles elements with a meaning of their own. */
   private act(name: string): void {
     const { values, findings } = this;
+    if (this.open.holds(TEMPLATE)) return;
     switch (name) {
       case 'a': {
         const href = values[attribute.HREF] ?? (this.open.holds(SVG) ? values[attribute.XLINK_HREF] : null);
-        if (href !== null && !this.open.has('template')) {
+        if (href !== null) {
           this.inAnchor = true;
           this.links.open(href, this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
         }
@@ -411,8 +412,7 @@ export class PageReader implements MarkupEvents {
         if (findings.title === '' && !this.open.has('svg')) this.titleText = '';
         break;
       case 'base':
-        if (!['svg', 'template', 'noscript'].some((name) => this.open.has(name)))
-          findings.baseHref ||= values[attribute.HREF] ?? '';
+        if (!this.open.holds(SVG) && !this.open.has('noscript')) findings.baseHref ||= values[attribute.HREF] ?? '';
         break;
       case 'html':
       case 'body':
@@ -434,7 +434,7 @@ export class PageReader implements MarkupEvents {
 
   private addLink(source: number, label: string | null, place?: LinkPlace): void {
     const href = this.values[source];
-    if (href !== null && !this.open.has('template')) this.links.add(href, this.occurrence(label, place));
+    if (href !== null) this.links.add(href, this.occurrence(label, place));
   }
 
   private feed(href: string | null, type: string | null): void {

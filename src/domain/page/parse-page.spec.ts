@@ -339,6 +339,13 @@ describe('parsePage', () => {
     expect(parsePage(html, URL_)).toMatchObject(expected);
   });
 
+  it('takes nothing in a template for a fact about the page', () => {
+    const unused = '<title>x</title><meta name=robots content=noindex><link rel=canonical href=/x>';
+    expect(page('', `<template>${unused}</template><title>a</title>`)).toMatchObject({
+      ...{ title: 'a', noindex: false, canonical: '' },
+    });
+  });
+
   it('encodes the query of a canonical link in the encoding of the page', () => {
     const html = '<link rel=canonical href="/?q=сыр">';
     expect(parsePage(html, URL_, undefined, { charset: 'windows-1251' }).canonical).toBe(

@@ -19,24 +19,6 @@ describe('markdownOfHtml', () => {
     expect(truncated).toBe(false);
   });
 
-  it('numbers items by their values', () => {
-    expect(of('<ol start=2><li>a<li value=7>b<li>c<li value=-1>d<li value="x">e</ol>').markdown).toBe(
-      '2.  a\n7.  b\n8.  c\n9.  d\n10.  e\n',
-    );
-  });
-
-  it.each([
-    ['down', '<ol reversed><li>a<li>b<ol><li>c</ol><li>d</ol>', '3.  a\n2.  b\n    1.  c\n    \n1.  d'],
-    [
-      'down from a number',
-      '<ol reversed start=1><li>a<li>b<li>c<li value=9>d<li>e</ol>',
-      '1.  a\n0.  b\n0.  c\n9.  d\n8.  e',
-    ],
-    ['as browsers read them', '<ol start=" +5x"><li>a<li value="7.5">b<li value=-3>c</ol>', '5.  a\n7.  b\n8.  c'],
-  ])('numbers items %s', (_, body, expected) => {
-    expect(of(body).markdown).toBe(`${expected}\n`);
-  });
-
   it('keeps powers and indices apart from numbers', () => {
     expect(
       of('<p>10<sup>-6</sup> H<sub>2</sub>O 1<sup>st</sup> a<sup><a href="/x">1</a></sup> 2<sup></sup>').markdown,
@@ -143,10 +125,26 @@ describe('markdownOfHtml', () => {
     expect(of(`<ul><li>${before}*b</ul>`).markdown).toBe('-   \\*b\n');
   });
 
-  it('keeps items of a list apart from what else stands in it', () => {
-    expect(of('<ol start="3">a<li>b</li>c<li>d</li><li>e</li></ol>').markdown).toBe(
-      'a\n\n3.  b\n\nc\n\n4.  d\n5.  e\n',
-    );
+  it.each([
+    ['in a heading', '<h2>Foo #</h2><h2>C#</h2><h2>##</h2>', '', '## Foo \\#\n\n## C#\n\n## \\##'],
+    ['in a title', '<p>a', '<title>Foo ##</title>', '# Foo \\##\n\na'],
+  ])('keeps number signs at the end %s', (_, body, head, expected) => {
+    expect(of(body, head).markdown).toBe(`${expected}\n`);
+  });
+
+  it('keeps words of fields apart, and line breaks written as end tags', () => {
+    expect(of('<p><button>a</button><button>b</button>c<label>d</label>').markdown).toBe('a b c d\n');
+    expect(of('<x-name>Brie</x-name><x-kind>soft</x-kind>').markdown).toBe('Brie  \nsoft\n');
+    expect(of('a</br>b<div>c</p>d</div>').markdown).toBe('a  \nb\n\nc\n\nd\n');
+  });
+
+  it('has one title, which is that of the page', () => {
+    const templates = '<template><title>x</title></template><title>a</title><title>b</title>';
+    expect(of('<p>c', templates).markdown).toBe('# a\n\nc\n');
+  });
+
+  it('has no buttons in code', () => {
+    expect(of('<pre><button>Copy</button><code>brine --salt</code></pre>').markdown).toBe('```\nbrine --salt\n```\n');
   });
 
   it('makes no block of code of empty code', () => {

@@ -64,6 +64,14 @@ function itemsOf(list: Node): number {
   return items;
 }
 
+/** The item above a list that stands directly in another one, as editors write nested lists; null if there is none. */
+function itemAbove(list: Node): Element | null {
+  if (!/^[OU]L$/.test(list.nodeName) || !/^[OU]L$/.test(list.parentNode?.nodeName ?? '')) return null;
+  let before = list.previousSibling;
+  while (before !== null && /^[OU]L$/.test(before.nodeName)) before = before.previousSibling;
+  return before?.nodeName === 'LI' && !isEmpty(before as Element) ? (before as Element) : null;
+}
+
 /** Raised and lowered signs; a number is another one without them. */
 const DIGITS = '0123456789+-−=()';
 const RAISED: Readonly<Record<string, string>> = { SUP: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾', SUB: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎' };
@@ -168,9 +176,10 @@ function service(): TurndownService {
   rule('strong', ['strong', 'b'], marked('**'));
   rule('heading', ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'], (content, node) => {
     const line = content.trim().replaceAll(/\s*\n\s*/g, ' ');
-    return `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${line}\n\n`;
+    return `\n\n${headingOf(Number(node.nodeName.charAt(1)), line)}\n\n`;
   });
   const numbers = new WeakMap<Node, number>();
+  const indents = new WeakMap<Node, string>();
   rule('item', 'li', (content, node, { bulletListMarker = '-' }) => {
     const list = listOf(node);
     const value = attributeOf(node, 'value');
@@ -180,11 +189,21 @@ function service(): TurndownService {
     // Markdown has no negative numbers.
     numbers.set(list, Math.max(0, number + (isReversed ? -1 : 1)));
     const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
+    const indent = ' '.repeat(mark.length);
+    indents.set(node, indent);
     // It may begin with at most one empty line (CommonMark 5.2): text after several would be code.
     const text = content.replace(/^(?:[ \t]*\n)+/, '').replace(/\n+$/, '\n');
-    const item = `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}`;
+    const item = `${mark}${text.replaceAll('\n', `\n${indent}`)}`;
     return `${isItem(node.previousSibling) ? '' : '\n\n'}${item}${isItem(node.nextSibling) ? '\n' : '\n\n'}`;
   });
+  rule(
+    'nestedList',
+    (node) => itemAbove(node) !== null,
+    (content, node) => {
+      const indent = indents.get(itemAbove(node) ?? node) ?? '';
+      return `\n\n${content.trim().replaceAll(/^(?=.)/gm, indent)}\n\n`;
+    },
+  );
   rule(
     'strayItem',
     (node) => node.nodeName === 'LI' && !/^[OU]L$/.test(listOf(node).nodeName),
@@ -250,7 +269,7 @@ export function markdownOfHtml(html: string, url: string, charset = ''): Markdow
   const main = mainHtml(html, url, MAX_CHARS, charset);
   const body = joined(service().turndown(joinedMarks(shownText(main.html)))).trim();
   const isTitled = main.title === '' || /<h1[ >]/.test(main.html);
-  const text = isTitled ? body : `${headingOf(1, shownText(main.title))}\n\n${body}`;
+  const text = isTitled ? body : `${headingOf(1, escapedText(shownText(main.title).trim()))}\n\n${body}`;
   return { markdown: `${text.trim()}\n`, truncated: main.truncated };
 }
 
@@ -267,18 +286,19 @@ export interface StoredPage {
  */
 export function markdownOfTexts({ title, headings, mainText }: StoredPage): string {
   const name = shownText(title ?? '');
-  const parts: string[] = name === '' ? [] : [headingOf(1, name)];
+  const parts: string[] = name === '' ? [] : [headingOf(1, escapedText(name.trim()))];
   const text = shownText(mainText ?? '');
   let from = 0;
   for (const heading of headings.map(shownText)) {
     if (heading === '' || heading === name) continue;
     const at = text.indexOf(heading);
     if (at < from || text.lastIndexOf(heading) !== at) continue;
-    parts.push(escapedText(text.slice(from, at).trim()), headingOf(2, heading));
+    parts.push(escapedText(text.slice(from, at).trim()), headingOf(2, escapedText(heading.trim())));
     from = at + heading.length;
   }
   parts.push(escapedText(text.slice(from).trim()));
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const headingOf = (rank: number, text: string): string => `${'#'.repeat(rank)} ${escapedText(text.trim())}`;
+/** @param line in Markdown; number signs behind a space at its end would not be shown (CommonMark 4.2) */
+const headingOf = (rank: number, line: string): string => `${'#'.repeat(rank)} ${line.replace(/(?<=^|\s)#+$/, '\\$&')}`;
