@@ -77,6 +77,15 @@ describe('the main text in any script', () => {
     expect(text).toContain(`Malus ${paragraphs.join(' ').replaceAll('<br>', ' ').replaceAll(/ +/g, ' ').trim()}`);
   });
 
+  it('has a sentence with many links among others, but no line of links', () => {
+    const linked =
+      'The <a href="/a">orchard</a> of <a href="/b">old apple trees</a> lies in <a href="/c">Riverside</a> near <a href="/d">the sea</a>, and was planted by <a href="/e">King John</a>.';
+    const links = '<a href="/a">Old apple trees</a> and <a href="/b">pear trees of the king</a>.';
+    const text = mainTextOf(`<h1>Malus</h1><p>${linked}</p>${LEGAL}<p>${links}</p>`);
+    expect(text).toContain('Malus The orchard of old apple trees lies');
+    expect(text).not.toContain('pear trees');
+  });
+
   it('leaves links out of a page without other boilerplate, unless they have most of the text', () => {
     const menu = '<a href="/a">ホーム</a><br><a href="/b">会社概要</a>';
     const article = 'チーズは牛乳から作られます<br>長い時間をかけて熟成させます<br>味は塩辛くて濃厚です';

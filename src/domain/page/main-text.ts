@@ -96,6 +96,16 @@ function isSentence(text: string, isAscii: boolean, { start, end }: TextBlock, {
   return SENTENCE_END.test(ending) || (words >= UNMARKED_SENTENCE_WORDS && NO_SENTENCE_END.test(ending));
 }
 
+/** Words beside links that make a paragraph a sentence although most of it may be links. */
+const WORDS_BESIDE_LINKS = 8;
+
+/** Whether it is a sentence in a paragraph element, many words of which are links. */
+const isLinkedSentence = (text: string, isAscii: boolean, block: TextBlock, measures: Measures): boolean =>
+  block.lines > 0 &&
+  measures.linkDensity <= PREVIOUS_LINKED &&
+  measures.words * (1 - measures.linkDensity) >= WORDS_BESIDE_LINKS &&
+  isSentence(text, isAscii, block, measures);
+
 /** Whether it is a paragraph element without links, and a verse or in a script without sentence ends. */
 function isUnmarked(text: string, { start, end, lines, anchorChars }: TextBlock, { words }: Measures): boolean {
   if (lines === 0 || anchorChars > 0) return false;
@@ -134,7 +144,7 @@ function markTable(
 }
 
 /**
- * Marks adjacent short sentences and lists, with headings between them, that follow a heading or are next to content.
+ * Marks adjacent short sentences, sentences with many links and lists, with headings between them, that follow a heading or are next to content.
  *
  * The tree was learned on news pages, where short first blocks are not part of the article.
  */
@@ -162,11 +172,12 @@ function markSentences(
       return;
     }
     const current = measures[i];
-    const isShort = !isKept[i] && current.linkDensity <= LINKED;
     const isText = (): boolean =>
-      isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
-    if (!isKept[i] && !(isShort && isText())) return end();
-    if (isShort) run.push(i);
+      current.linkDensity > LINKED
+        ? isLinkedSentence(text, isAscii, block, current)
+        : isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
+    if (!isKept[i] && !isText()) return end();
+    if (!isKept[i]) run.push(i);
     words += current.words;
     isAnchored ||= isKept[i] || belowHeading;
   });
