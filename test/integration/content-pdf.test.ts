@@ -99,6 +99,49 @@ it('has links relative to the file, and the title that only new metadata have', 
   expect(page.links.map(({ url }) => url)).toEqual(['http://a.example/z/docs/x.html', 'http://a.example/z/y.pdf']);
 });
 
+const paragraphsOf = async (...lines: readonly (readonly [x: number, y: number, text: string, size?: number])[]) => {
+  const content = lines.map(([x, y, text, size = 10]) => `/F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj`).join(' ');
+  const { html } = await readPdf(pdfOfContent(`BT ${content} ET`), never);
+  return html.match(/(?<=<p>).*(?=<\/p>)/g);
+};
+
+it('tells paragraphs apart by the size of their signs, first lines and signs of lists', async () => {
+  expect(await paragraphsOf([20, 200, 'On curd', 18], [20, 182, 'Rennet makes'], [20, 170, 'it.'])).toEqual([
+    'On curd',
+    'Rennet makes it.',
+  ]);
+  expect(await paragraphsOf([20, 196, 'R', 30], [43, 200, 'ennet makes'], [43, 188, 'curd.'])).toEqual([
+    'Rennet makes curd.',
+  ]);
+  const indented = [
+    [30, 200, 'Milk is warm.'],
+    [20, 188, 'It sets.'],
+    [30, 176, 'Salt is dry'],
+    [20, 164, 'and white.'],
+  ] as const;
+  expect(await paragraphsOf(...indented)).toEqual(['Milk is warm. It sets.', 'Salt is dry and white.']);
+  const hanging = [
+    [20, 200, 'Brie, A. 1990.'],
+    [30, 188, 'On whey'],
+    [30, 176, 'and rind.'],
+  ] as const;
+  expect(await paragraphsOf(...hanging)).toEqual(['Brie, A. 1990. On whey and rind.']);
+  expect(await paragraphsOf([20, 200, '\\225 Milk'], [20, 188, '\\225 Salt and'], [30, 176, 'rennet'])).toEqual([
+    '• Milk',
+    '• Salt and rennet',
+  ]);
+});
+
+it.each([
+  ['Microsoft Word - curd.doc', 'curd.doc'],
+  ['untitled', ''],
+  ['Untitled-1', ''],
+  ['Untitled cheeses', 'Untitled cheeses'],
+])('takes no words of programs for a title: %s', async (title, expected) => {
+  const { html } = await readPdf(await makePdf([{ paragraphs: [['Curd']] }], title), never);
+  expect(parsePage(html, 'http://a.example/x.pdf').title).toBe(expected);
+});
+
 it('puts no space between lines of a script without spaces', async () => {
   const lines = ['チーズは牛', '乳から、', '作る'].map((line) => iconv.encode(line, 'shift_jis'));
   const { html } = await readPdf(pdfOfCodes('90ms-RKSJ-H', 'Japan1', ...lines), never);

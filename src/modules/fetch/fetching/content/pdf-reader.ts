@@ -21,9 +21,14 @@ export interface PdfDocument {
 
 interface Line {
   text: string;
+  /** Position of its start along the direction of the text. */
+  readonly x: number;
   /** Position across the direction of the text; later lines of a paragraph have lower ones, on turned pages too. */
   readonly y: number;
-  readonly height: number;
+  /** Size of its longest piece: the first one may be a large initial. */
+  height: number;
+  /** Characters of that piece. */
+  longest: number;
   /** Direction of the text, degrees. */
   readonly turn: number;
 }
@@ -45,6 +50,13 @@ const FONT_DATA = fileURLToPath(new URL('../../../../../dist/pdf-data/', import.
 
 /** A distance between lines above this multiple of their height separates paragraphs. */
 const PARAGRAPH_GAP = 1.6;
+/** Lines of sizes with at least this ratio are in different paragraphs: a heading and its text, a text and its notes. */
+const OTHER_SIZE = 1.2;
+/** The first line of a paragraph may begin farther along than the others, by these multiples of its height. */
+const INDENT = { least: 0.5, most: 8 };
+const SENTENCE_END = /[\p{Sentence_Terminal}:…][\p{Pe}\p{Pf}"'”’]*\s*$/u;
+/** Signs before the items of a list. */
+const BULLET = /^\s*[•‣⁃◦▪▫■□●○◆➢➤❖✓✔]\s/u;
 /** A distance below this multiple of the size of equal pieces makes them one. */
 const NEAR = 0.1;
 
@@ -103,6 +115,9 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
 
 type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>;
 
+/** Words that programs write as title if the author gave none: alone, or before the file's name. */
+const NO_TITLE = /^(?:untitled(?:[- ]?(?:document|\d+))?$|Microsoft (?:Office )?(?:Word|Excel|PowerPoint) - )/i;
+
 /** Title and language from the file's metadata; '' if absent. New files have only the title of XMP. */
 async function describe(document: Proxy): Promise<{ title: string; language: string }> {
   try {
@@ -110,8 +125,9 @@ async function describe(document: Proxy): Promise<{ title: string; language: str
     const facts = info as Readonly<Record<string, unknown>>;
     const textOf = (fact: unknown): string =>
       typeof fact === 'string' ? fact.replace(/[\s\p{Cc}]+/gu, ' ').trim() : '';
+    const titleOf = (fact: unknown): string => textOf(fact).replace(NO_TITLE, '');
     return {
-      title: (textOf(facts.Title) || textOf(metadata?.get('dc:title'))).slice(0, 500),
+      title: (titleOf(facts.Title) || titleOf(metadata?.get('dc:title'))).slice(0, 500),
       language: textOf(facts.Language).slice(0, 35),
     };
   } catch {
@@ -124,8 +140,9 @@ const FORMS = /[\u2f00-\u2fd5\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]+/g;
 
 /** A line that begins with this piece. */
 function lineFrom({ transform: [a = 1, b = 0, , , x = 0, y = 0], height }: Item): Line {
-  const across = (a * y - b * x) / (Math.hypot(a, b) || 1);
-  return { text: '', y: across, height, turn: Math.round((Math.atan2(b, a) * 180) / Math.PI) };
+  const size = Math.hypot(a, b) || 1;
+  const [along, across] = [(a * x + b * y) / size, (a * y - b * x) / size];
+  return { text: '', x: along, y: across, height, longest: 0, turn: Math.round((Math.atan2(b, a) * 180) / Math.PI) };
 }
 
 /** Whether a piece is printed over the same one, which makes it look bold. */
@@ -135,7 +152,20 @@ function isOverprint(item: Item, before: Item | null): boolean {
   return [4, 5].every((i) => Math.abs((item.transform[i] ?? 0) - (before.transform[i] ?? 0)) <= near);
 }
 
-/** Joins lines to paragraphs by the gaps between them, and rejoins words hyphenated at line ends. */
+/** Whether a line begins another paragraph than the line before it. */
+function isApart(before: Line, line: Line, next: Line | undefined): boolean {
+  const sizes = [before.height, line.height];
+  if (before.turn !== line.turn || line.y > before.y + line.height) return true;
+  if (before.y - line.y > PARAGRAPH_GAP * Math.max(...sizes) || Math.max(...sizes) > OTHER_SIZE * Math.min(...sizes))
+    return true;
+  if (BULLET.test(line.text)) return true;
+  const indent = (line.x - before.x) / line.height;
+  // If the next line begins at the same place, only the line before begins elsewhere: an entry of a bibliography.
+  const isFirst = next === undefined || next.x < line.x - INDENT.least * line.height;
+  return indent > INDENT.least && indent < INDENT.most && isFirst && SENTENCE_END.test(before.text);
+}
+
+/** Joins lines to paragraphs by their places and sizes, and rejoins words hyphenated at line ends. */
 function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   const lines: Line[] = [];
   let open: Line | null = null;
@@ -145,7 +175,13 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
     const piece = item as Item;
     const isText = piece.str.trim() !== '';
     if (open === null && isText) lines.push((open = lineFrom(piece)));
-    if (open !== null && !(isText && isOverprint(piece, before))) open.text += piece.str;
+    if (open !== null && !(isText && isOverprint(piece, before))) {
+      open.text += piece.str;
+      if (piece.str.length > open.longest) {
+        open.longest = piece.str.length;
+        open.height = piece.height;
+      }
+    }
     if (isText) before = piece;
     if (piece.hasEOL) open = null;
   }
@@ -161,11 +197,7 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
     room -= text.length;
     const before = lines[i - 1];
     const last = paragraphs.length - 1;
-    const apart =
-      before === undefined ||
-      before.turn !== line.turn ||
-      before.y - line.y > PARAGRAPH_GAP * Math.max(before.height, line.height) ||
-      line.y > before.y + line.height;
+    const apart = before === undefined || isApart(before, line, lines[i + 1]);
     const paragraph = paragraphs[last] ?? '';
     // A word may be continued in the next column.
     if (apart && !isContinued(paragraph, text)) paragraphs.push(text);
