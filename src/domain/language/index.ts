@@ -59,7 +59,14 @@ function lettersIn(sample: string): number {
 export function languageCode(declared: string): string {
   const [primary] = declared.split('-', 1);
   const code = OTHER_CODES.get(primary) ?? primary;
-  return /^[a-z]{2}$/.test(code) ? code : '';
+  return /^[a-z]{2}$/.test(code) && isLanguage(code) ? code : '';
+}
+
+/** Some pages declare a country instead: `cz`, `jp`. Created once, because it takes milliseconds. */
+let names: Intl.DisplayNames | undefined;
+function isLanguage(code: string): boolean {
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return names.of(code) !== undefined;
 }
 
 /** A page's language from its text and declaration, ISO 639-1. */

@@ -118,6 +118,9 @@ describe('languageCode', () => {
     ['zh-hant-tw', 'zh'],
     ['x-klingon', ''],
     ['tlh', ''],
+    ['cz', ''],
+    ['jp-jp', ''],
+    ['br', 'br'],
     ['', ''],
   ])('%j is %j', (declared, code) => expect(languageCode(declared)).toBe(code));
 });
