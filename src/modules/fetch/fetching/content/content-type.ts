@@ -54,12 +54,16 @@ const mediaTypeOf = (contentType: string): string => suppliedType(contentType).e
  *
  * Beyond the Standard, it recognises PDFs by their mark anywhere in the first kilobyte and HTML after a byte order mark
  * or an XML declaration, and the beginning of an invalid header still distinguishes text from HTML (`text/html
- * charset=utf-8`), as in Chromium. Plain text with binary bytes is not a page: some servers send this type for
- * everything unknown.
+ * charset=utf-8`), as in Chromium. Some servers send the types of text and HTML for everything: a PDF, picture or archive
+ * is what its first bytes say, and plain text with binary bytes is not a page.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
   const { essence: mediaType, beginning } = suppliedType(contentType);
   const kind = KINDS.get(mediaType) ?? null;
+  if (kind === 'html' || kind === 'text') {
+    const other = otherThanText(bytes);
+    if (other !== null) return { html: false, kind: KINDS.get(other) ?? null, mediaType: other };
+  }
   if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
   if (kind !== null) return { html: kind === 'html', kind, mediaType };
   if (SAVED_TYPES.has(mediaType))
@@ -98,8 +102,20 @@ const HTML_START =
 function looksLikeHtml(bytes: Uint8Array): boolean {
   let start = bytes.subarray(0, 1024);
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) start = start.subarray(3);
-  return HTML_START.test(Buffer.from(start).toString('latin1'));
+  return HTML_START.test(latin1(start));
 }
+
+/** The type of a PDF, picture, sound or archive by its first bytes; null for text, and for what has no known sign. */
+function otherThanText(bytes: Uint8Array): string | null {
+  if (PDF_START.test(latin1(bytes.subarray(0, PDF_START_BYTES)))) return 'application/pdf';
+  if (!isBinary(bytes)) return null;
+  const { type, essence } = computedMIMEType(bytes, {});
+  return type === 'text' || essence === 'application/octet-stream' ? null : essence;
+}
+
+const PDF_START_BYTES = 64;
+const PDF_START = /^(?:\xef\xbb\xbf)?\s*%PDF-\d/;
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 /** Bytes that contain the root of a document in any encoding. */
 const XML_START_BYTES = 32 * 1024;
