@@ -16,7 +16,27 @@ it('makes paragraphs, a title and links of plain text', () => {
     'https://c.example/a_(b)?x=1&y=2',
     'http://d.example/',
   ]);
-  expect(textToHtml('a\n\nb\n \n\nc').match(/<p>/g)).toHaveLength(3);
+  expect(textToHtml('a\n\nb\n \n\nc').match(/<(?:h1|p)>/g)).toHaveLength(3);
+});
+
+it.each([
+  ['(see http://a.example/x_(y))', 'http://a.example/x_(y)'],
+  ['[http://a.example/x?y[]=[1]].', 'http://a.example/x?y[]=[1]'],
+  ['参见http://a.example/x，谢谢', 'http://a.example/x'],
+  ['“http://a.example/ü”…', 'http://a.example/%C3%BC'],
+  ['《http://a.example/x》。', 'http://a.example/x'],
+])('finds the end of the URL in %s', (text, url) => {
+  expect(read(text).links.map((link) => link.url)).toEqual([url]);
+});
+
+it('keeps lines that end early, and has a first line of its own as heading', () => {
+  const prose = 'Cheddar is a hard cheese that comes from a village in the south of';
+  expect(textToHtml(`Kinds\n\n* Brie\n* Edam\n\n${prose}\nEngland.`)).toContain(
+    `<body><h1>Kinds</h1>\n<p>* Brie<br>\n* Edam</p>\n<p>${prose}\nEngland.</p></body>`,
+  );
+  expect(textToHtml('Brie\nis soft.\n\nEdam.')).toContain('<body><p>Brie<br>\nis soft.</p>');
+  const chinese = '奶酪要放在阴凉通风的地方，每天翻一次面，并用盐水擦洗表面。';
+  expect(textToHtml(`${chinese}\n${chinese}`)).not.toContain('<br>');
 });
 
 it.each(['', '\0', '\n\n\n', 'x'.repeat(10_000)])('has a page for any text', (text) => {

@@ -2,9 +2,14 @@
 
 /** Longest line that can be a title. */
 const MAX_TITLE_CHARS = 200;
-const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'`\\^{}|]+/gi;
+/** Quotation marks and punctuation of East Asia end a URL: addresses have them encoded. */
+const URL_IN_TEXT =
+  /\bhttps?:\/\/[^\s<>"'`\\^{}|\p{Pi}\p{Pf}\u3000-\u3003\u3008-\u3020\uff01-\uff0f\uff1a-\uff20\uff3b-\uff65]+/giu;
 /** Punctuation after a URL belongs to the sentence; so does a closing bracket, unless the URL opened it. */
-const END_OF_SENTENCE = '.,;:!?]*_';
+const END_OF_SENTENCE = '.,;:!?*_';
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+/** Columns of a line that has room for no further word: shorter ones end where the author ended them. */
+const FULL_COLUMNS = 60;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,27 +44,60 @@ export function htmlDocument(title: string, language: string, body: string): str
 }
 
 /**
- * Plain text as a document: blank lines separate paragraphs, bare URLs become links, and a short first line becomes the
- * title.
+ * Plain text as a document: blank lines separate paragraphs, lines that end before they are full stay lines, bare URLs
+ * become links, and a short first line becomes the title, and the heading if it is a paragraph of its own.
  */
 export function textToHtml(text: string): string {
-  const paragraphs: string[] = [];
+  const paragraphs: string[][] = [];
   let lines: string[] = [];
   for (const line of [...text.split(/\r\n|\r|\n/), '']) {
     if (line.trim() !== '') lines.push(line.trim());
     else if (lines.length > 0) {
-      paragraphs.push(lines.join('\n'));
+      paragraphs.push(lines);
       lines = [];
     }
   }
-  const firstLine = (paragraphs[0] ?? '').split('\n', 1)[0] ?? '';
+  const [[firstLine = ''] = []] = paragraphs;
   const title = firstLine.length <= MAX_TITLE_CHARS ? firstLine : '';
-  return htmlDocument(title, '', paragraphs.map((paragraph) => `<p>${linkifiedHtml(paragraph)}</p>`).join('\n'));
+  const isHeaded = title !== '' && paragraphs.length > 1 && paragraphs[0]?.length === 1;
+  const body = paragraphs.map((paragraph, i) => {
+    const name = i === 0 && isHeaded ? 'h1' : 'p';
+    return `<${name}>${linesToHtml(paragraph)}</${name}>`;
+  });
+  return htmlDocument(title, '', body.join('\n'));
+}
+
+const linesToHtml = (lines: readonly string[]): string =>
+  lines
+    .map((line, i) => {
+      const next = lines[i + 1];
+      const word = next?.split(/\s/, 1)[0] ?? '';
+      const isEnded = next !== undefined && columnsOf(line) + 1 + columnsOf(word) <= FULL_COLUMNS;
+      return linkifiedHtml(line) + (isEnded ? '<br>' : '');
+    })
+    .join('\n');
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/g;
+/** Columns of a text on a terminal, at most a little more than a full line has. */
+function columnsOf(text: string): number {
+  const start = text.slice(0, FULL_COLUMNS + 1);
+  return start.length + (start.match(WIDE)?.length ?? 0);
 }
 
 function withoutSentenceEnd(url: string): string {
-  const opened = url.includes('(');
+  // Brackets of each kind that the URL closes without opening them.
+  const unopened = new Map(
+    Object.entries(OPENING).map(([closing, opening]) => [
+      closing,
+      url.split(closing).length - url.split(opening).length,
+    ]),
+  );
   let end = url.length;
-  while (end > 0 && (END_OF_SENTENCE.includes(url[end - 1] ?? '') || (!opened && url[end - 1] === ')'))) end--;
+  for (; end > 0; end--) {
+    const last = url[end - 1] ?? '';
+    const surplus = unopened.get(last) ?? 0;
+    if (surplus > 0) unopened.set(last, surplus - 1);
+    else if (!END_OF_SENTENCE.includes(last)) break;
+  }
   return url.slice(0, end);
 }
