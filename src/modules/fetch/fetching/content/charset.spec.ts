@@ -97,6 +97,20 @@ describe('decodeHtml', () => {
       '<p>ж',
     ],
     [
+      'the byte order that the bytes have',
+      bytes('<p>ж</p>', 'utf-16be'),
+      'text/html;charset=utf-16',
+      'utf-16be',
+      '<p>ж</p>',
+    ],
+    [
+      'Ukrainian that is not declared',
+      bytes('<p>Сад лежить за річкою, у ньому багато старих дерев, які їздять дивитися люди щовесни', 'koi8-u'),
+      'text/html',
+      'koi8-u',
+      '<p>Сад лежить за річкою, у ньому багато старих дерев, які їздять дивитися люди щовесни',
+    ],
+    [
       'header before meta',
       bytes('<meta charset=koi8-r>ж', 'windows-1251'),
       'text/html;charset="windows-1251"',
@@ -197,7 +211,7 @@ describe('decodeHtml', () => {
     ['UTF-16 declared and true', bytes('<p>ж', 'utf-16be'), 'text/html; charset=utf-16be', 'utf-16be', '<p>ж'],
     ['UTF-16 that nothing declares, little end first', bytes('<html>ж', 'utf-16le'), '', 'utf-16le', '<html>ж'],
     ['UTF-16 that nothing declares, big end first', bytes(' <html>ж', 'utf-16be'), '', 'utf-16be', ' <html>ж'],
-    ['an unknown label', bytes(`<p>${russian}`, 'koi8-r'), 'text/html; charset=no-such', 'koi8-r', `<p>${russian}`],
+    ['an unknown label', bytes(`<p>${russian}`, 'koi8-r'), 'text/html; charset=no-such', 'koi8-u', `<p>${russian}`],
   ])('%s', (_what, body, contentType, charset, text) => {
     expect(decodeHtml(body, contentType)).toEqual({ charset, text });
   });

@@ -16,7 +16,7 @@ export interface DecodedText {
  * detection.
  *
  * Ignores declarations that the bytes contradict, unlike browsers, whose users see that a page is garbled: mostly
- * damaged UTF-8, UTF-16 without a zero byte, and legacy encodings for certain UTF-8. A few damaged characters in UTF-8
+ * damaged UTF-8, UTF-16 without a zero byte or of the other byte order, and legacy encodings for certain UTF-8. A few damaged characters in UTF-8
  * become U+FFFD. Never throws.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): DecodedText {
@@ -33,6 +33,7 @@ export function charsetOf(bytes: Uint8Array, contentType: string): string {
   // Reads the document only if the header names no usable charset, which is rare.
   const declared = believed(headerCharset(contentType)) ?? believed(ownDeclaration(bytes, contentType));
   if (declared === null) return detect(bytes);
+  if (declared.startsWith('utf-16')) return zerosTellUtf16(bytes) ?? declared;
   return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
 }
 
@@ -96,6 +97,8 @@ const DETECTION_BYTES = 32 * 1024;
 /** Encoding Standard names for the detector's deviating names. */
 const DETECTED_AS: Readonly<Record<string, string>> = {
   'ISO-8859-8-I': 'iso-8859-8',
+  // The same letters, with those of Ukrainian in place of some frames of boxes.
+  'KOI8-R': 'koi8-u',
   'UTF-32LE': 'utf-8',
   'UTF-32BE': 'utf-8',
 };
