@@ -3,9 +3,9 @@ import {
   asciiWords,
   englishStem,
   MAX_WORD_NUMBERS,
-  stemIn,
   stemmingLanguage,
   stemmingLanguages,
+  stemOfSpellings,
   wordGeneration,
 } from '../text/index.js';
 import { ownCopy } from '../text/cut-text.js';
@@ -105,7 +105,7 @@ export const lexemeOfWord = (word: string): string | null =>
 
 /** Separates the language of a stem, so that it differs from English lexemes: no word contains it. */
 const STROKE = '/';
-const stemLexeme = (language: string, word: string): string => `${language}${STROKE}${stemIn(language, word)}`;
+const stemLexeme = (language: string, word: string): string => `${language}${STROKE}${stemOfSpellings(language, word)}`;
 
 /** A word of one letter has no other forms. Many Korean words have two syllables. */
 const hasForms = (word: string): boolean => word.length > 1;

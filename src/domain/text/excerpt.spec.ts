@@ -22,6 +22,8 @@ describe('words in an excerpt', () => {
     ['en', 'cheeses', 'Cheese is made of milk; cheesecake is not.', '[Cheese] is made of milk; cheesecake is not.'],
     ['de', 'Bienen', 'Die Biene und die Bienenkönigin.', 'Die [Biene] und die Bienenkönigin.'],
     ['fi', 'mehiläinen', 'Lentää, mehiläisen siipi.', 'Lentää, [mehiläisen] siipi.'],
+    ['tr', 'istanbul', 'İstanbul’da bal var', '[İstanbul]’da bal var'],
+    ['fa', 'کتابها', 'كتاب خوب', '[كتاب] خوب'],
     ['tr', 'kovan', 'Kovanlarda bal var', '[Kovanlarda] bal var'],
     ['ru', 'дикие пчёлы', 'О диких пчёлах и о диких зверях.', 'О [диких пчёлах] и о диких зверях.'],
     ['ar', 'النحلة', 'يعيش النحل في الخلايا، والنحلة هنا', 'يعيش [النحل] في الخلايا، [والنحلة] هنا'],

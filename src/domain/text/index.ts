@@ -11,10 +11,12 @@ export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
 export {
   isBeginning,
+  oneSpelling,
   STEMMED_LANGUAGES,
   stemIn,
   stemmingLanguage,
   stemmingLanguages,
+  stemOfSpellings,
   stemsOf,
   withoutVowels,
 } from './stemmers.js';

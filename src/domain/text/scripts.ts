@@ -28,14 +28,16 @@ const UNSEEN = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
 /** Removes non-ASCII characters between words: a page in English then has no others. */
 export const plainText = (text: string): string => text.replace(TYPOGRAPHY, ' ').replace(UNSEEN, '');
 
+/** A text in lower case. The Turkish capital İ becomes the letter i, without a mark that no other spelling has. */
+export const lowerCase = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i');
+
 /**
- * Calls back for each word of a plain text in order, in lower case and compatibility form (NFKC). The Turkish capital
- * with a dot, whose lower case would have two dots, becomes a plain `i`.
+ * Calls back for each word of a plain text in order, in lower case and compatibility form (NFKC).
  *
  * @param unspaced called instead for a run in a script without spaces, which is longer than a word
  */
 export function forEachWord(plain: string, word: (word: string) => void, unspaced: (run: string) => void): void {
-  const words = plain.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').match(WORD) ?? [];
+  const words = lowerCase(plain.normalize('NFKC')).match(WORD) ?? [];
   if (!HIGH.test(plain)) return words.forEach(word);
   for (const one of words) for (const run of one.match(RUN) ?? []) (IS_UNSPACED.test(run) ? unspaced : word)(run);
 }

@@ -206,6 +206,23 @@ export function stemIn(language: string, word: string): string {
   return isUninflected(language, word) ? word : truncated(word);
 }
 
+const inPersian = (word: string): string => word.replace(/[يى]/g, 'ی').replaceAll('ك', 'ک');
+/** By language: one spelling of words with letters that keyboards and fonts have in two forms. */
+const SPELLINGS: Readonly<Record<string, (word: string) => string>> = {
+  // Arabic letters of Persian keyboards, and words ending in letters that are often written alike.
+  ar: (word) => word.replaceAll('ی', 'ي').replaceAll('ک', 'ك').replace(/ه$/, 'ة').replace(/ى$/, 'ي'),
+  fa: inPersian,
+  ro: (word) => word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ'),
+  ur: inPersian,
+};
+
+/** One spelling of a lower-case word in a language; the word itself if it has only one. */
+export const oneSpelling = (language: string, word: string): string => SPELLINGS[language]?.(word) ?? word;
+
+/** `stemIn`, the same for all spellings of a word. */
+export const stemOfSpellings = (language: string, word: string): string =>
+  stemIn(language, oneSpelling(stemmingLanguage(language, word), word));
+
 const isUninflected = (language: string, word: string): boolean =>
   LATIN.test(word) && (language === '' || UNINFLECTED.has(language));
 

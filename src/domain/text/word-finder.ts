@@ -1,6 +1,6 @@
-import { isUnspaced, runsOf, withoutAccents } from './scripts.js';
+import { isUnspaced, lowerCase, runsOf, withoutAccents } from './scripts.js';
 import { stem } from './stem.js';
-import { stemIn } from './stemmers.js';
+import { stemOfSpellings } from './stemmers.js';
 
 /** Letters, marks and digits, and the invisible characters within a word: soft hyphens and joiners. */
 const WORD = /[\p{L}\p{M}\p{N}](?:[\u00ad\u200c\u200d\u2060\ufeff]*[\p{L}\p{M}\p{N}])*/gu;
@@ -44,7 +44,7 @@ function tokensOf(text: string, accents: boolean): Token[] {
     for (const run of runsOf(letters)) {
       const to = from + run.length;
       const isPlain = !NON_ASCII.test(run);
-      const lower = (isPlain ? run : run.replace(UNSEEN, '').normalize('NFC')).toLowerCase();
+      const lower = lowerCase(isPlain ? run : run.replace(UNSEEN, '').normalize('NFC'));
       const word = accents ? lower : withoutAccents(lower);
       tokens.push({ from, to, word, isRun: !isPlain && isUnspaced(word) });
       from = to;
@@ -135,7 +135,7 @@ export class WordFinder {
 
   private readingsOf(language: string): readonly Reading[] {
     return (this.readings[language] ??= Array.from(new Set(['en', this.language || 'en', language || 'en']), (one) => {
-      const stemOf = one === 'en' ? stem : (word: string): string => stemIn(one, word);
+      const stemOf = one === 'en' ? stem : (word: string): string => stemOfSpellings(one, word);
       const terms = new Map<string, number[]>();
       this.terms.forEach(([first], term) => {
         if (first === undefined || isUnspaced(first)) return;

@@ -1,6 +1,6 @@
 import { languageOf } from '../../language/index.js';
 import type { DocumentText } from '../../text/document-text.js';
-import { isBeginning, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
+import { isBeginning, oneSpelling, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
 import { ownCopy } from '../../text/cut-text.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
@@ -180,7 +180,7 @@ const inOneSpelling = (lower: string): string =>
 
 /** A word, and other words of which it may be a form or spelling. */
 function formsOf(word: string, language: string): string[] {
-  const forms = OTHER_FORMS[language]?.(word) ?? [];
+  const forms = OTHER_FORMS[language]?.(word) ?? [oneSpelling(language, word)];
   return [word, ...forms].filter((form, at, all) => all.indexOf(form) === at);
 }
 
@@ -198,12 +198,9 @@ const VIETNAMESE_TONE = /([ou])([aey])([\u0300\u0301\u0303\u0309\u0323])$/;
 
 /** By language. Finnish: `esitys` has the genitive `esityksen`, `dia` the plural `dioja`. */
 const OTHER_FORMS: Readonly<Record<string, (word: string) => string[]>> = {
-  // Pages in Arabic letters of Persian keyboards, and words ending in letters that are often written alike.
-  ar: (word) => [word.replaceAll('ی', 'ي').replaceAll('ک', 'ك').replace(/ه$/, 'ة').replace(/ى$/, 'ي')],
   el: (word) => [plain(word)],
   // Capitals are often written without accents.
   es: (word) => (word.length > 4 ? [word.normalize('NFD').replaceAll('\u0301', '').normalize('NFC')] : []),
-  fa: (word) => [persian(word)],
   fi: (word) => [word.replace(FINNISH_KS, 's'), word.replace(FINNISH_PLURAL, 'a')],
   he: (word) => {
     const bare = word.replace(HEBREW_PREPOSITION, '');
@@ -217,16 +214,10 @@ const OTHER_FORMS: Readonly<Record<string, (word: string) => string[]>> = {
   },
   mr: hindi,
   ne: hindi,
-  ro: (word) => [word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')],
   // Capitals have become other letters in lower case.
   tr: (word) => [word.replaceAll('ı', 'i'), word.replaceAll('i', 'ı')],
-  ur: (word) => [persian(word)],
   vi: (word) => [word.normalize('NFD').replace(VIETNAMESE_TONE, '$1$3$2').normalize('NFC')],
 };
-
-function persian(word: string): string {
-  return word.replace(/[يى]/g, 'ی').replaceAll('ك', 'ک');
-}
 
 /** Nasals before consonants are written as letters or as a dot, and foreign sounds with or without a dot. */
 function hindi(word: string): string[] {
