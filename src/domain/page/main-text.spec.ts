@@ -251,6 +251,11 @@ describe('what class or id call something else than main content', () => {
   });
 });
 
+it('has no signs of links to headings in them', () => {
+  const { text, headings } = parsePage('<h2>Salt<a href="#s">¶</a></h2><h2><a href=#b>#</a>Brine &para;</h2>', URL);
+  expect({ text, headings }).toEqual({ text: 'Salt Brine ¶', headings: ['Salt', 'Brine ¶'] });
+});
+
 it('keeps fields apart, and words together that have elements of the page’s own', () => {
   const textOf = (body: string): string => parsePage(body, URL).text;
   expect(textOf('<x-name>Brie</x-name><x-kind>soft</x-kind>')).toBe('Brie soft');

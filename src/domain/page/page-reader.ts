@@ -55,6 +55,8 @@ const AGENT = /^[a-z0-9_-]{1,60}$/;
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 const [PREFORMATTED, SVG, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'template', 'p', 'br'].map(tagInfo);
+/** Signs of links in headings to the headings themselves. */
+const PERMALINK_SIGN = /^[¶§#🔗⚓]\ufe0f?$/u;
 const TREE_MODE = 'shadowrootmode';
 const isTreeMode = (html: string, start: number, end: number): boolean =>
   end - start === TREE_MODE.length && html.slice(start, end).toLowerCase() === TREE_MODE;
@@ -223,7 +225,7 @@ export class PageReader implements MarkupEvents {
       return;
     }
     const piece = foldPiece(this.inline.piece(raw));
-    if (piece === '') return;
+    if (piece === '' || (this.headingText !== null && this.inAnchor && PERMALINK_SIGN.test(piece))) return;
     this.links.text(piece);
     if (this.open.isHidden) {
       this.hiddenChars += piece.length;

@@ -25,6 +25,15 @@ it('keeps items of a list apart from what else stands in it', () => {
 });
 
 it.each([
+  ['a sign', '<h2>Salt<a href="#s" title="Permalink">¶</a></h2>', '## Salt'],
+  ['a sign before it', '<h2><a href="#s">#</a> Salt</h2>', '## Salt'],
+  ['a picture', '<h2><a id=s href="#s"><svg></svg></a>Salt</h2>', '## Salt'],
+  ['words', '<h2><a href="#s">Salt</a></h2>', '## [Salt](https://cheese.example/kinds/hard#s)'],
+])('has no links to headings in them: %s', (_, body, expected) => {
+  expect(of(body).markdown).toBe(`${expected}\n`);
+});
+
+it.each([
   [
     'below the item above it',
     '<ol><li>a<li>b<ol><li>c</ol></li><ul><li>d</ul><li>e</ol>',

@@ -132,7 +132,16 @@ function joinedMarks(html: string): string {
   return joint;
 }
 
-function service(): TurndownService {
+/** Whether a link in a heading only leads to this heading: it has a sign, or nothing. */
+function isPermalink(node: Node, page: string): boolean {
+  if (node.nodeName !== 'A' || !/^\s*[¶§#🔗⚓]?\ufe0f?\s*$/u.test(node.textContent ?? '')) return false;
+  if ((node as Element).getElementsByTagName('img').length > 0) return false;
+  const [url, fragment] = attributeOf(node, 'href').split('#', 2);
+  return fragment !== undefined && url === page;
+}
+
+/** @param page its URL */
+function service(page: string): TurndownService {
   const made = new TurndownService({
     headingStyle: 'atx',
     codeBlockStyle: 'fenced',
@@ -210,6 +219,11 @@ function service(): TurndownService {
     (content) => `\n\n${content.trim()}\n\n`,
   );
   rule('link', 'a', (content, node) => linkOf(node, inParagraph(content)));
+  rule(
+    'permalink',
+    (node) => isPermalink(node, page),
+    () => '',
+  );
   rule('image', 'img', (_, node) =>
     image(attributeOf(node, 'alt'), attributeOf(node, 'src'), attributeOf(node, 'title')),
   );
@@ -267,7 +281,7 @@ function service(): TurndownService {
  */
 export function markdownOfHtml(html: string, url: string, charset = ''): Markdown {
   const main = mainHtml(html, url, MAX_CHARS, charset);
-  const body = joined(service().turndown(joinedMarks(shownText(main.html)))).trim();
+  const body = joined(service(url).turndown(joinedMarks(shownText(main.html)))).trim();
   const isTitled = main.title === '' || /<h1[ >]/.test(main.html);
   const text = isTitled ? body : `${headingOf(1, escapedText(shownText(main.title).trim()))}\n\n${body}`;
   return { markdown: `${text.trim()}\n`, truncated: main.truncated };
