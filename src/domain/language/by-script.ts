@@ -132,3 +132,34 @@ function wordsOf(sample: string, script: number): string {
   }
   return words;
 }
+
+/**
+ * Languages that the detector does not know, in this order, by letters that the languages lack which it knows. The
+ * first with such a letter is that of the text; all together tell that it is none of those that lack them.
+ */
+const SIGNS: readonly (readonly [language: string, letters: string])[] = [
+  ['tg', 'ҷӣӯ'],
+  ['uz', 'ҳ'],
+  ['ba', 'ҙҡҫ'],
+  ['kk', 'ұқғ'],
+  ['tt', 'әҗ'],
+  ['ky', 'ң'],
+  ['mn', 'өү'],
+  ['ug', 'ۈۋۇ'],
+  ['ku', 'ڕڵێ'],
+  ['sd', 'ڪٿڀڄڃ'],
+  ['ps', 'ټډړږښڼځڅېۍ'],
+];
+const ANY_SIGN = new RegExp(`[${SIGNS.map(([, letters]) => letters).join('')}]`, 'gi');
+const SIGNS_CHARS = 2_000;
+/** Least share of such letters in a text; names in other languages have some. */
+const LEAST_SIGNS = 0.02;
+const MIN_SIGNS = 3;
+
+/** The language that letters of a text are a sign of, ISO 639-1; '' if there is none. @param text not in Latin script */
+export function signedLanguage(text: string): string {
+  const signs = text.slice(0, SIGNS_CHARS).match(ANY_SIGN) ?? [];
+  if (signs.length < Math.max(MIN_SIGNS, Math.min(text.length, SIGNS_CHARS) * LEAST_SIGNS)) return '';
+  const found = new Set(signs.map((sign) => sign.toLowerCase()));
+  return SIGNS.find(([, letters]) => Array.from(letters).some((letter) => found.has(letter)))?.[0] ?? '';
+}

@@ -1,5 +1,5 @@
 import { detectLanguage } from './detect.js';
-import { isOfOtherScript, mainScriptOf } from './by-script.js';
+import { isOfOtherScript, mainScriptOf, signedLanguage } from './by-script.js';
 import { LANGUAGES } from './ngrams.js';
 
 export { detectLanguage };
@@ -109,6 +109,8 @@ export function toldLanguageOf(text: string, declared: string): ToldLanguage {
     const isEnglish = isPlainEnglish(sampleOf(own, 1)) && isPlainEnglish(sampleOf(own, 2));
     return isEnglish ? surely('en') : asDeclared(said);
   }
+  const signed = script === null ? '' : signedLanguage(own);
+  if (signed !== '' && lettersIn(own) >= MIN_LETTERS) return surely(signed);
   const toldAt = (quarter: number): ToldLanguage => toldBySample(sampleOf(own, quarter), said, isPossible);
   const first = toldAt(1);
   if (own.length < SEVERAL_FROM || (first.possible.length > 0 && first.language === said)) return first;

@@ -30,6 +30,11 @@ describe('languageOf', () => {
     ['Home Contact Imprint', '', ''],
     ['12.5 17.8 19.3 2026-01-01 '.repeat(20), '', ''],
     ['HJK QWX ZZP 4711 BRT '.repeat(20), 'en', 'en'],
+    // By letters that the languages lack which the detector knows.
+    ['Комитет кеше жаңа көпір ескі вокзалдың жанына салынуы керек деп шешті, құрылыс көктемде басталады.', '', 'kk'],
+    ['Хороо өчигдөр шинэ гүүрийг хуучин буудлын дэргэд барихаар шийдвэрлэв, ажил хавар эхэлнэ.', 'ru', 'mn'],
+    ['کمېټې پرون پرېکړه وکړه چې نوی پل باید د زاړه سټېشن تر څنګ جوړ شي او کار به په پسرلي کې پیل شي.', '', 'ps'],
+    ['Комитет кичә яңа күпер иске вокзал янында төзелергә тиеш дип карар кылды, эшләр язын башлана.', 'cv', 'cv'],
     // The detector does not know it, and would take it for Malay.
     ['Komite memutuskan kemarin bahwa jembatan baru harus dibangun di samping stasiun lama.', 'id', 'id'],
     // Danish and Norwegian are too close to distinguish in one sentence; the declaration decides.
