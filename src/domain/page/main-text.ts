@@ -38,8 +38,9 @@ const SPACE = 0x20;
 /** No script without spaces has a lower character. */
 const FIRST_UNSPACED = 0x0e00;
 
-/** Sentence ends of all scripts, optionally followed by quotes, brackets and numbers of notes. */
-const SENTENCE_END = /[\p{Sentence_Terminal}…][^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{1,8}\]\s*)*$/u;
+/** Sentence ends of all scripts, with the Greek question mark and the Tibetan stroke, optionally followed by quotes, brackets and numbers of notes. */
+const SENTENCE_END =
+  /(?:[\p{Sentence_Terminal}…།༎]|(?<=\p{Script=Greek});)[^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{1,8}\]\s*)*$/u;
 /** The same in ASCII, which is found several times faster. */
 const ASCII_SENTENCE_END = /[.!?][^a-z0-9]*(?:\[[^\]\s]{1,8}\]\s*)*$/i;
 /** Thai and Lao have no sentence terminator. */
