@@ -47,6 +47,22 @@ it('leaves a host alone for a while whose robots.txt is out of reach', async () 
   expect(requests()).toBe(1);
 });
 
+it.each([
+  ['dns', 'robots-unreachable', 'robots.txt: its redirect: forced: dns'],
+  ['blocked-address', 'blocked-address', 'robots.txt: its redirect: forced: blocked-address'],
+] as const)(
+  'does not say of a host what is true of the one to which its robots.txt redirects: %s',
+  async (kind, told, message) => {
+    const headers = new Map([['location', 'http://old.test/robots.txt']]);
+    const gate = gateWith(({ url }) =>
+      url.startsWith('http://old.test/')
+        ? Promise.reject(new FetchFault(kind, `forced: ${kind}`))
+        : Promise.resolve({ status: 301, headers, body: Buffer.alloc(0), truncated: false }),
+    );
+    await expect(gate.check('http://a.test/', query, never)).rejects.toMatchObject({ kind: told, message });
+  },
+);
+
 it.each([true, false])(
   'reads a robots.txt whose redirect sets a cookie if cookies are kept: %s',
   async (keepsCookies) => {

@@ -41,6 +41,13 @@ const MAX_SITEMAPS = 20;
  */
 const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns', 'overloaded'];
 
+/** The same fault as one of the redirect: it says nothing about the name and address of the host itself. */
+function behindRedirect(fault: FetchFault): FetchFault {
+  const kind = fault.kind === 'dns' ? 'connect' : fault.kind;
+  const message = `its redirect: ${fault.message}`;
+  return new FetchFault(kind, TOLD_AS_IT_IS.includes(kind) ? `robots.txt: ${message}` : message, fault.facts);
+}
+
 /** Stores robots.txt beyond the gate's own cache. */
 interface RobotsMemory {
   /** The newest response, expired or not; null if there is none. Never rejects. */
@@ -191,8 +198,10 @@ export class RobotsGate {
   }
 
   private async request(origin: string, query: RobotsQuery): Promise<RobotsState> {
+    const start = `${origin}/robots.txt`;
+    const way = { url: start };
     try {
-      const response = await this.follow(`${origin}/robots.txt`, query);
+      const response = await this.follow(way, query);
       if (response === null) return await this.rulesOf(origin, query, '');
       if (response.status >= 200 && response.status < 300)
         return await this.rulesOf(origin, query, decodeRobots(response.body));
@@ -204,23 +213,27 @@ export class RobotsGate {
         retryAfter(response.headers.get('retry-after'), answeredAt(response, this.clock.now())),
       );
     } catch (error) {
-      if (!(error instanceof FetchFault) || TOLD_AS_IT_IS.includes(error.kind)) throw error;
-      return this.unreachable(origin, query, error.message);
+      if (!(error instanceof FetchFault)) throw error;
+      const fault = way.url === start ? error : behindRedirect(error);
+      if (TOLD_AS_IT_IS.includes(fault.kind)) throw fault;
+      return this.unreachable(origin, query, fault.message);
     }
   }
 
   /**
    * The response at the end of the redirects; null if they do not end, which RFC 9309 allows to treat as an absent
    * file.
+   *
+   * @param way from its URL, which is kept up to date
    */
   private async follow(
-    start: string,
+    way: { url: string },
     { userAgent, record, own, keepsCookies = false }: RobotsQuery,
   ): Promise<RawDocument | null> {
     const client = own?.client() ?? this.client;
     const cookies = VisitCookies.none();
-    let url = start;
     for (let hop = 0; hop <= MAX_ROBOTS_REDIRECTS; hop++) {
+      const { url } = way;
       this.guard.checkUrl(url);
       const leave = await this.queue.enterUnscheduled(this.closed.signal);
       const startedAt = this.clock.monotonic();
@@ -256,7 +269,7 @@ export class RobotsGate {
       if (keepsCookies) cookies.take(url, response.setCookies ?? []);
       const next = sentUrl(target, url);
       if (next === null) return null;
-      url = next;
+      way.url = next;
     }
     return null;
   }
