@@ -133,6 +133,27 @@ describe('failures are values', () => {
     expect(await get(path)).toMatchObject({ kind, ...facts });
   });
 
+  it('goes on with a server that knows no secure renegotiation, as browsers do', async () => {
+    // The first message of such a server: TLS 1.2, with a usual cipher, and no extension.
+    const hello = Buffer.concat([Buffer.from([3, 3]), Buffer.alloc(32, 7), Buffer.from([0, 0xc0, 0x2f, 0])]);
+    const message = Buffer.concat([Buffer.from([2, 0, 0, hello.length]), hello]);
+    const HANDSHAKE_FAILURE = '15030300020228';
+    const replies: string[] = [];
+    const old = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.on('data', (reply) => replies.push(reply.toString('hex')));
+        socket.write(Buffer.concat([Buffer.from([22, 3, 3, 0, message.length]), message]));
+        setTimeout(() => socket.end(), 200);
+      });
+    });
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+    const outcome = await get(`https://127.0.0.1:${(old.address() as AddressInfo).port}/`);
+    old.close();
+    expect(outcome.kind).not.toBe('page');
+    expect(replies).not.toContain(HANDSHAKE_FAILURE);
+  });
+
   it('classifies an untrusted certificate, and plain text where TLS should be, as tls', async () => {
     const plain = createTcpServer((socket) =>
       socket

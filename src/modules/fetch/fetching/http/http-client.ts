@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Agent, buildConnector, type Dispatcher, Pool } from 'undici';
 import type { Exchange, Validators } from '../../../../engine/ports.js';
@@ -297,9 +298,13 @@ function conditions(validators: Validators | undefined): Record<string, string> 
   };
 }
 
-/** Sockets from the dialer, with TLS if the URL requires it; certificates are verified. */
+/**
+ * Sockets from the dialer, with TLS if the URL requires it; certificates are verified. Servers without secure
+ * renegotiation (RFC 5746) are accepted, as in browsers; renegotiating with them stays refused.
+ */
 export function connectorOver(dialer: Dialer): buildConnector.connector {
-  const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const secureOptions = constants.SSL_OP_LEGACY_SERVER_CONNECT;
+  const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS, secureOptions });
   return (options, callback) => {
     const port = options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : Number(options.port);
     dialer.dial(options.hostname, port).then(
