@@ -12,6 +12,20 @@ const sentences = (count: number): string =>
 
 /** The shortest pages that are recognised as walls of these products. */
 const WALLS: Readonly<Record<string, string>> = {
+  'F5, in words':
+    '<title>Request Rejected</title>The requested URL was rejected. Please consult with your administrator.<br>Your support ID is: 1',
+  'F5, in scripts':
+    '<script>window["bobcmn"] = "10111";</script><script src="/TSPD/08a2b3?type=10"></script><noscript>Please enable JavaScript to view the page content.</noscript>',
+  'a free hoster':
+    '<script src="/aes.js"></script><script>document.cookie="__test="+toHex(slowAES.decrypt(c,2,a,b))+"; path=/"; location.href="/?i=1"</script><noscript>This site requires Javascript to work</noscript>',
+  Alibaba: '<script>var arg1="3BE";function reload(x){setCookie("acw_sc__v2",x);document.location.reload()}</script>',
+  Knownsec: '<script>document.cookie=("_")+("_")+("jsl_clearance_s=")+("1");location.href=location.pathname</script>',
+  SiteGround: '<link rel=icon href="data:;"><meta http-equiv=refresh content="0;/.well-known/sgcaptcha/?r=%2F&y=powc">',
+  'go-away':
+    '<p>Checking you are not a bot</p><script src="/.well-known/.git.example.org/cmd/go-away/assets/challenge.mjs"></script>',
+  Yandex: '<form method="POST" action="/checkcaptcha?key=1"><input type=submit value="I am no robot"></form>',
+  Amazon:
+    '<h4>Enter the characters you see below</h4><form method=get action="/errors/validateCaptcha"><input type=text name=field-keywords></form>',
   Cloudflare: document(
     '<noscript>Enable JavaScript and cookies to continue</noscript><script>(function(){window._cf_chl_opt = {cvId: "3", cZone: "a.example"};var a = document.createElement("script");a.src = "/cdn-cgi/challenge-platform/h/g/orchestrate/chl_page/v1?ray=1";}());</script>',
     '<title>Just a moment...</title>',

@@ -16,8 +16,8 @@ interface RefusingAnswer {
 /** Unauthorized, Payment Required, Forbidden, Unavailable For Legal Reasons. */
 const FORBIDDING: readonly number[] = [401, 402, 403, 451];
 const TOO_MANY_REQUESTS = 429;
-/** Statuses besides success with which challenges are sent. */
-const CHALLENGING: readonly number[] = [...FORBIDDING, 405, 406, TOO_MANY_REQUESTS, 503];
+/** Statuses besides success with which challenges are sent; the last two are those of Chinese firewalls. */
+const CHALLENGING: readonly number[] = [...FORBIDDING, 405, 406, TOO_MANY_REQUESTS, 503, 512, 521];
 
 /** Whether the body of a response without a page may be a challenge and must be examined. */
 export const mayChallenge = (status: number): boolean => CHALLENGING.includes(status);
@@ -66,6 +66,22 @@ const WALL = new RegExp(
     'check\\.ddos-guard\\.net',
     // Vercel
     'Vercel Security Checkpoint',
+    // F5
+    'The requested URL was rejected\\. Please consult with your administrator',
+    '/TSPD/\\w+\\?type=',
+    'window\\["bobcmn"\\]',
+    // Free hosters
+    'toHex\\(slowAES\\.decrypt\\(',
+    // Alibaba, Knownsec
+    '\\bacw_sc__v\\d',
+    '_?jsl_clearance(?:_s)?=',
+    // SiteGround
+    '/\\.well-known/(?:sg)?captcha/',
+    // go-away
+    '/\\.well-known/[^"\'\\s]{1,80}/go-away/',
+    // Yandex, Amazon
+    'action\\s*=\\s*["\']?/checkcaptcha\\?',
+    'action\\s*=\\s*["\']?/errors/validateCaptcha',
   ].join('|'),
 );
 /** A captcha contains one of these names, which are searched for first because that is faster. */
