@@ -13,6 +13,18 @@ const DAY = '(?:[0-2]\\d|3[01])';
 const YEAR_MONTH = new RegExp(
   `(?:^|\\D)${YEAR}(?:[-/_.](?:${MONTH}|([1-9]))(?!\\d)(?:[-/_.](?:${DAY}|\\d)(?!\\d))?|${MONTH}${DAY}?(?!\\d))`,
 );
+/** The same with the month first, `05-2026` or `12/5/2026`. */
+const MONTH_YEAR = new RegExp(`(?:^|\\D)(?:${DAY}[-/_.]|[1-9][-/_.])?(0?[1-9]|1[0-2])[-/_.]${YEAR}(?!\\d)`);
+const NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** A whole name or its first letters: `mar` and `march`, not `market`. */
+const NAME =
+  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:(?<=jan|feb)r?uary|(?<=mar)ch|(?<=apr)il|(?<=jun)e|(?<=jul)y|(?<=aug)ust|(?<=sep)t|(?<=sep)tember|(?<=oct)ober|(?<=nov|dec)ember)?(?![a-z])';
+/** A year beside the name of a month, `may-2026` or `2026/may`. */
+const NAMED_MONTH = new RegExp(`(?:^|[^a-z])(?:${NAME}[-/_.+]+${YEAR}(?!\\d)|${YEAR}[-/_.+]+${NAME})`);
+const NAMED_MONTH_PARAMETER = new RegExp(`[?&;](?:[a-z]+[-_.])*(?:m|mo|mon|month|monat|mois|mes)=${NAME}`);
+/** A year and the number of a week, `2026-w05`. */
+const YEAR_WEEK = new RegExp(`(?:^|\\D)${YEAR}[-/_.]?(?:w|kw|week)[-/_.]?([0-4]?\\d|5[0-3])(?!\\d)`);
+const WEEKS_PER_MONTH = 4.42;
 const YEAR_PARAMETER = /[?&;](?:[a-z]+[-_.])*(?:y|yr|year|jahr|annee|anno)=(\d{4})(?!\d)/;
 const MONTH_PARAMETER = /[?&;](?:[a-z]+[-_.])*(?:m|mo|mon|month|monat|mois|mes)=(0?[1-9]|1[0-2])(?!\d)/;
 /** Seconds or milliseconds since 1970. */
@@ -25,9 +37,22 @@ const VIEW_END = /^(?:\/|day|week|month|list|view)*(?:index)?(?:\.\w{1,5})?$/;
 
 const months = (year: string, month: string): number => Number(year) * 12 + Number(month) - 1;
 
+const monthNamed = (name: string): string => String(1 + NAMES.indexOf(name));
+
 function monthIn(text: string): { month: number; end: number } | null {
+  const found = (date: RegExpExecArray, month: number): { month: number; end: number } => ({
+    month,
+    end: date.index + date[0].length,
+  });
   const date = YEAR_MONTH.exec(text);
-  return date && { month: months(date[1], date[2] ?? date[3] ?? date[4]), end: date.index + date[0].length };
+  if (date !== null) return found(date, months(date[1], date[2] ?? date[3] ?? date[4]));
+  const reversed = MONTH_YEAR.exec(text);
+  if (reversed !== null) return found(reversed, months(reversed[2], reversed[1]));
+  const week = YEAR_WEEK.exec(text);
+  if (week !== null)
+    return found(week, months(week[1], '1') + Math.min(11, Math.floor(Number(week[2]) / WEEKS_PER_MONTH)));
+  const named = NAMED_MONTH.exec(text);
+  return named && found(named, months(named[2] ?? named[3], monthNamed(named[1] ?? named[4])));
 }
 
 /**
@@ -44,6 +69,8 @@ export function calendarMonth(pathAndQuery: string): number | null {
     const year = YEAR_PARAMETER.exec(query);
     const month = MONTH_PARAMETER.exec(query);
     if (year !== null && month !== null) return months(year[1], month[1]);
+    const name = NAMED_MONTH_PARAMETER.exec(query);
+    if (year !== null && name !== null) return months(year[1], monthNamed(name[1]));
     const inValue = monthIn(query);
     if (inValue !== null) return inValue.month;
     const stamp = TIMESTAMP.exec(query);

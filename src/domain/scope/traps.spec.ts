@@ -61,12 +61,24 @@ describe('traps of a host', () => {
       );
     });
 
+  const nameOf = (month: string): string =>
+    new Date(`2026-${month}-01T12:00:00Z`).toLocaleString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase();
+
   it.each<[string, (year: number, month: string, day: string) => string]>([
     ['days in the path', (y, m, d) => `/calendar/${y}/${m}/${d}/`],
     ['months in the path', (y, m) => `/events/${y}-${m}`],
     ['a date run together', (y, m, d) => `/calendar/${y}${m}${d}.html`],
     ['a date in the query', (y, m, d) => `/cal.php?date=${y}-${m}-${d}`],
     ['year and month apart', (y, m) => `/index.php?option=com_events&year=${y}&month=${m}`],
+    ['the month first', (y, m) => `/calendar/${m}/${y}`],
+    ['the day first', (y, m, d) => `/calendar?date=${d}.${m}.${y}`],
+    ['names of months', (y, m) => `/calendar/${nameOf(m)}-${y}`],
+    ['names of months in the query', (y, m) => `/cal?year=${y}&month=${nameOf(m).slice(0, 3)}`],
+    [
+      'weeks',
+      (y, m, d) =>
+        `/calendar/${y}-w${String(Math.min(52, Math.round(Number(m) * 4.3 + Number(d) / 31))).padStart(2, '0')}`,
+    ],
     ['seconds since 1970', (y, m, d) => `/agenda?time=${Date.parse(`${y}-${m}-${d}`) / 1_000}`],
   ])('bounds a calendar by the span of its dates: %s', (_, url) => {
     for (const direction of [1, -1]) {
@@ -81,6 +93,8 @@ describe('traps of a host', () => {
   it.each<[string, (year: number, month: string, day: string) => string]>([
     ['dates of a news archive', (y, m, d) => `/news/${y}/${m}/${d}/what-happened`],
     ['events with pages of their own', (y, m, d) => `/events/${y}/${m}/${d}/summer-party`],
+    ['names that begin like those of months', (y) => `/events/marathon-${y}`],
+    ['numbers of rooms', (y, m) => `/events/room-${m}-${y}0`],
     ['months of a blog', (y, m) => `/archives/${y}/${m}/`],
     ['films of a year', (y) => `/films?year=${y}`],
     ['numbers of events', (y, m, d) => `/events?id=${y}${m}${d}123`],
@@ -233,6 +247,13 @@ describe('calendarMonth', () => {
     ['/x?tribe-bar-date=2026-05-01', 2026 * 12 + 4],
     ['/x?date=20260531', 2026 * 12 + 4],
     ['/calendar/2026', null],
+    ['/calendar/05-2026', 2026 * 12 + 4],
+    ['/calendar/31/12/2026', 2026 * 12 + 11],
+    ['/calendar/march/2026', 2026 * 12 + 2],
+    ['/calendar/2026/mar', 2026 * 12 + 2],
+    ['/calendar/market-2026', null],
+    ['/calendar/2026-w05', 2026 * 12 + 1],
+    ['/calendar?year=2026&month=september', 2026 * 12 + 8],
     ['/events/2026/05/party', null],
     ['/archive/2026/05', null],
     ['/calendar/3026/05', null],
