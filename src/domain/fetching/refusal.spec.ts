@@ -144,6 +144,9 @@ it.each([
   [451, 'forbidden'],
   [500, null],
   [503, null],
+  [430, 'throttled'],
+  [420, 'throttled'],
+  [529, null],
   [999, null],
 ])('status %s is %s', (status, refusal) => {
   expect(told(status, document(sentences(3)))).toBe(refusal);

@@ -1,3 +1,4 @@
+import { isTooMany } from './http-status.js';
 import { measurePage } from '../page/index.js';
 
 /** Ways in which a server refuses a crawler, recognised from one response. */
@@ -15,9 +16,8 @@ interface RefusingAnswer {
 
 /** Unauthorized, Payment Required, Forbidden, Unavailable For Legal Reasons. */
 const FORBIDDING: readonly number[] = [401, 402, 403, 451];
-const TOO_MANY_REQUESTS = 429;
 /** Statuses besides success with which challenges are sent; the last two are those of Chinese firewalls. */
-const CHALLENGING: readonly number[] = [...FORBIDDING, 405, 406, TOO_MANY_REQUESTS, 503, 512, 521];
+const CHALLENGING: readonly number[] = [...FORBIDDING, 405, 406, 429, 503, 512, 521];
 
 /** Whether the body of a response without a page may be a challenge and must be examined. */
 export const mayChallenge = (status: number): boolean => CHALLENGING.includes(status);
@@ -130,6 +130,6 @@ export function refusalOf({ status, headers, html }: RefusingAnswer): Refusal | 
   if (TELLING_HEADERS.some(([name, value]) => value.test(headers.get(name) ?? ''))) return 'challenge';
   if (status >= 200 && status < 300) return isWallInPlaceOfPage(html()) ? 'challenge' : null;
   if (mayChallenge(status) && isWallInPlaceOfError(html())) return 'challenge';
-  if (status === TOO_MANY_REQUESTS) return 'throttled';
+  if (isTooMany(status)) return 'throttled';
   return FORBIDDING.includes(status) ? 'forbidden' : null;
 }

@@ -35,6 +35,9 @@ it.each([
   [408, true],
   [425, true],
   [429, true],
+  [430, true],
+  [529, true],
+  [999, false],
   [500, true],
   [501, false],
   [503, true],
@@ -92,6 +95,8 @@ it('makes a page of an answer without content and type that leads to another pag
 
 it.each([
   [429, 60_000],
+  [430, 60_000],
+  [529, 60_000],
   [503, 60_000],
   [404, undefined],
   [500, undefined],

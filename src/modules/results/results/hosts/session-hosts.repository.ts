@@ -75,7 +75,7 @@ const HOSTS = Prisma.sql`
     SELECT ${rankOf('robots-denied')}, e.details ->> 'host', NULL, NULL, NULL, coalesce((e.details ->> 'count')::int, 1) FROM (${tallied('robots-refused')}) e
   )`;
 /** Whether the answer of a fetch is why its host must wait: other answers do not slow a host down (`paceOfStatus`). */
-const IS_CAUSE = Prisma.sql`(http_status IS NULL OR http_status = 429 OR http_status >= 500)`;
+const IS_CAUSE = Prisma.sql`(http_status IS NULL OR http_status IN (420, 429, 430) OR http_status BETWEEN 500 AND 599)`;
 /** Hosts with waits. A host has one row here: the longest deferral. */
 const waitsIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (u.host) u.host AS name, u.domain_no, p.until, p.outcome, p.message, count(*) OVER (PARTITION BY u.host)::int AS count
