@@ -23,7 +23,7 @@ const MALLOC_ARENA_MAX = '2';
  */
 const YOUNG_HEAP_MB = 32;
 
-function superviseWorker({ config, env, logger }: OpenProcess): ProcessSupervisor {
+function superviseWorker({ config, env, logger }: OpenProcess, metrics: Metrics): ProcessSupervisor {
   const supervisor = new ProcessSupervisor({
     script: fileURLToPath(new URL('./worker.js', import.meta.url)),
     env: { UV_THREADPOOL_SIZE, MALLOC_ARENA_MAX, ...env, ROLE: 'worker' },
@@ -31,20 +31,17 @@ function superviseWorker({ config, env, logger }: OpenProcess): ProcessSuperviso
     logger,
     graceMs: config.SHUTDOWN_GRACE_SECONDS * 1_000 + AFTER_GRACE_MS / 2,
   });
-  supervisor.start();
-  return supervisor;
-}
-
-function countRestarts(supervisor: ProcessSupervisor, { registry }: Metrics): void {
   new Counter({
     name: 'gleaner_worker_restarts_total',
     help: 'How often the worker process died and was started again',
-    registers: [registry],
+    registers: [metrics.registry],
     collect() {
       this.reset();
       this.inc(supervisor.restarts);
     },
   });
+  supervisor.start();
+  return supervisor;
 }
 
 /** Serves the API, and with `ROLE=all` supervises a worker process. */
@@ -58,15 +55,11 @@ export async function runService(life: Life): Promise<void> {
     import('./platform/metrics/index.js'),
   ]);
   const { config, logger, database } = service;
-  const ends: (() => Promise<void>)[] = [];
-  life.onEnd(() => Promise.all(ends.map((end) => end())));
-  // The worker needs nothing of the API, and takes as long to start.
-  const supervisor = config.ROLE === 'all' ? superviseWorker(service) : null;
-  if (supervisor !== null) ends.push(() => supervisor.stop());
   const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
-  ends.push(() => closeApp(app, config));
-  if (supervisor !== null) countRestarts(supervisor, app.get(Metrics));
+  let supervisor: ProcessSupervisor | null = null;
+  life.onEnd(() => Promise.all([closeApp(app, config), supervisor?.stop()]));
   const url = await listen(app, config);
+  if (config.ROLE === 'all') supervisor = superviseWorker(service, app.get(Metrics));
   logger.info(
     {
       url,
