@@ -25,7 +25,11 @@ export function useAddress(): URL {
   return new URL(href);
 }
 
-/** A choice of a screen, kept in the address, so that "back" and a reload find it. @returns its value, empty where there is none, and its setter */
+/**
+ * A choice of a screen, kept in the address, so that "back" and a reload find it.
+ *
+ * @returns its value, empty where there is none, and its setter
+ */
 export function useInAddress(name: string): readonly [value: string, set: (value: string) => void] {
   const value = useAddress().searchParams.get(name) ?? '';
   const set = (next: string): void => {

@@ -156,7 +156,11 @@ const SIGNS_CHARS = 2_000;
 const LEAST_SIGNS = 0.02;
 const MIN_SIGNS = 3;
 
-/** The language that letters of a text are a sign of, ISO 639-1; '' if there is none. @param text not in Latin script */
+/**
+ * The language that letters of a text are a sign of, ISO 639-1; '' if there is none.
+ *
+ * @param text not in Latin script
+ */
 export function signedLanguage(text: string): string {
   const signs = text.slice(0, SIGNS_CHARS).match(ANY_SIGN) ?? [];
   if (signs.length < Math.max(MIN_SIGNS, Math.min(text.length, SIGNS_CHARS) * LEAST_SIGNS)) return '';

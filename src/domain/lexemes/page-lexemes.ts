@@ -99,9 +99,9 @@ const lexemes = new PageLexemes();
  * The lexemes under which a page is indexed: the stems of the words of its title and text, without stop words such as
  * `the`.
  *
- * A word is a run of letters, their marks and digits, in lower case and compatibility form (NFKC), without accents. In scripts without
- * spaces (Chinese, Japanese, Thai) each pair of adjacent characters is a lexeme, and so is the last character of a run.
- * `searchExpression` parses searches in the same way.
+ * A word is a run of letters, their marks and digits, in lower case and compatibility form (NFKC), without accents. In
+ * scripts without spaces (Chinese, Japanese, Thai) each pair of adjacent characters is a lexeme, and so is the last
+ * character of a run. `searchExpression` parses searches in the same way.
  *
  * Stems are English. In another language, and in other scripts than Latin, a word has a second lexeme at its position
  * for its other forms: its stem in that language, prefixed by the language (`ru/пчел`), so that the stem `new` of a

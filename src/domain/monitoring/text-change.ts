@@ -78,7 +78,9 @@ export function textChange(before: string, after: string, settings: ComparisonSe
   };
 }
 
-/** Leaves out the common beginning of a long removed line and the added one in its place, which would be all of them. */
+/**
+ * Leaves out the common beginning of a long removed line and the added one in its place, which would be all of them.
+ */
 function focused(lines: readonly string[]): string[] {
   const shown = [...lines];
   for (let at = 0; at < lines.length; at++) {

@@ -38,7 +38,10 @@ const SPACE = 0x20;
 /** No script without spaces has a lower character. */
 const FIRST_UNSPACED = 0x0e00;
 
-/** Sentence ends of all scripts, with the Greek question mark and the Tibetan stroke, optionally followed by quotes, brackets and numbers of notes. */
+/**
+ * Sentence ends of all scripts, with the Greek question mark and the Tibetan stroke, optionally followed by quotes,
+ * brackets and numbers of notes.
+ */
 const SENTENCE_END =
   /(?:[\p{Sentence_Terminal}…།༎]|(?<=\p{Script=Greek});)[^\p{L}\p{M}\p{N}]*(?:\[[^\]\s]{1,8}\]\s*)*$/u;
 /** The same in ASCII, which is found several times faster. */
@@ -145,7 +148,8 @@ function markTable(
 }
 
 /**
- * Marks adjacent short sentences, sentences with many links and lists, with headings between them, that follow a heading or are next to content.
+ * Marks adjacent short sentences, sentences with many links and lists, with headings between them, that follow a
+ * heading or are next to content.
  *
  * The tree was learned on news pages, where short first blocks are not part of the article.
  */

@@ -101,9 +101,9 @@ interface OpenEntry {
  * URLs.
  *
  * Sitemaps may only list URLs on the given hosts, as their protocol says, with or without `www.`; a feed may link
- * anywhere. Relative links of RSS are resolved by the link of its channel, as most readers do: feeds often have a host of
- * their own. Broken XML is read up to the fault, and output of scripts before it is skipped. Only XML's five entities and character references are
- * resolved, so nothing expands; the limits bound memory for any input.
+ * anywhere. Relative links of RSS are resolved by the link of its channel, as most readers do: feeds often have a host
+ * of their own. Broken XML is read up to the fault, and output of scripts before it is skipped. Only XML's five
+ * entities and character references are resolved, so nothing expands; the limits bound memory for any input.
  */
 export class SitemapReader {
   private format: SitemapFormat = 'unknown';

@@ -29,7 +29,10 @@ export function Fold({ title, says = '', level = 2, isOpen = false, children }: 
   );
 }
 
-/** Fields that few people change, folded behind a title. It opens when one of them is refused, by the browser or by the service. */
+/**
+ * Fields that few people change, folded behind a title. It opens when one of them is refused, by the browser or by the
+ * service.
+ */
 export function FoldedFields({
   title,
   isRefused,

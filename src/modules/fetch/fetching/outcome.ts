@@ -74,7 +74,9 @@ export function answeredAt({ headers }: Pick<RawDocument, 'headers'>, now: numbe
 
 /** Seconds, also with a sign, a fraction or a unit, and the first of several headers. */
 const SECONDS = /^\+?(\d+)(?:\.\d*)?\s*(?:s|,|$)/i;
-/** A larger number of seconds, some thirty years, is the time itself, by its own clock; thousandfold in milliseconds. */
+/**
+ * A larger number of seconds, some thirty years, is the time itself, by its own clock; thousandfold in milliseconds.
+ */
 const LEAST_TIME_SECONDS = 1_000_000_000;
 
 function waitOf(seconds: number, nowMs: number): number {

@@ -91,9 +91,9 @@ const rankOf = (status: number): Rank =>
  * Reads a WARC file, `.warc` or `.warc.gz`, or all WARC files of a folder in the order of their names, into memory.
  *
  * Uses response records with an HTTP message, resource records, and conversion records of HTML, which contain the
- * rendered page. A revisit of a page that was recorded before under another URL has that page's response. Ignores records
- * of other types. Of several responses for one canonical URL the first successful one wins, else the first that is not a
- * redirect, else the first: the same file always gives the same web.
+ * rendered page. A revisit of a page that was recorded before under another URL has that page's response. Ignores
+ * records of other types. Of several responses for one canonical URL the first successful one wins, else the first that
+ * is not a redirect, else the first: the same file always gives the same web.
  *
  * Skips damaged records, with a warning.
  *

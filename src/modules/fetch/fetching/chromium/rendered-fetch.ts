@@ -46,9 +46,9 @@ export interface RenderMeans {
  * Renders a fetched page.
  *
  * If a script navigates to another page, that page is fetched just as politely, counts as a redirect, and advances the
- * journey; if the target is refused or fails, the page stays as it is. A reload for which
- * the server has nothing else, because scripts have only stored something, shows the same document once more. Fetched and rendered pages have the same fields,
- * so callers need not distinguish them.
+ * journey; if the target is refused or fails, the page stays as it is. A reload for which the server has nothing else,
+ * because scripts have only stored something, shows the same document once more. Fetched and rendered pages have the
+ * same fields, so callers need not distinguish them.
  *
  * @throws FetchFault
  */

@@ -16,8 +16,8 @@ export interface DecodedText {
  * detection.
  *
  * Ignores declarations that the bytes contradict, unlike browsers, whose users see that a page is garbled: mostly
- * damaged UTF-8, UTF-16 without a zero byte or of the other byte order, and legacy encodings for certain UTF-8. A few damaged characters in UTF-8
- * become U+FFFD. Never throws.
+ * damaged UTF-8, UTF-16 without a zero byte or of the other byte order, and legacy encodings for certain UTF-8. A few
+ * damaged characters in UTF-8 become U+FFFD. Never throws.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): DecodedText {
   const charset = charsetOf(bytes, contentType);

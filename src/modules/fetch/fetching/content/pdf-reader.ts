@@ -50,7 +50,9 @@ const FONT_DATA = fileURLToPath(new URL('../../../../../dist/pdf-data/', import.
 
 /** A distance between lines above this multiple of their height separates paragraphs. */
 const PARAGRAPH_GAP = 1.6;
-/** Lines of sizes with at least this ratio are in different paragraphs: a heading and its text, a text and its notes. */
+/**
+ * Lines of sizes with at least this ratio are in different paragraphs: a heading and its text, a text and its notes.
+ */
 const OTHER_SIZE = 1.2;
 /** The first line of a paragraph may begin farther along than the others, by these multiples of its height. */
 const INDENT = { least: 0.5, most: 8 };
