@@ -1,3 +1,4 @@
+import { cpuMs, LINEAR_MS } from '../../../../../../test/support/cpu-time.js';
 import { markdownOfHtml } from './markdown.js';
 
 const of = (body: string) => markdownOfHtml(body, 'https://cheese.example/kinds/hard');
@@ -44,4 +45,9 @@ it.each([
   ['as it is without an item above it', '<ul><ul><li>a</ul><li></li><ul><li>b</ul></ul>', '-   a\n\n-   b'],
 ])('puts a list that stands in a list %s', (_, body, expected) => {
   expect(of(body).markdown).toBe(`${expected}\n`);
+});
+
+it('takes time linear in the lists below one item', () => {
+  const html = `<p>cheese</p><ul><li>a</li>${'<ul><li>x</li></ul>'.repeat(30_000)}</ul>`;
+  expect(cpuMs(() => of(html))).toBeLessThan(LINEAR_MS);
 });

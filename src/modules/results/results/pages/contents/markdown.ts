@@ -64,12 +64,21 @@ function itemsOf(list: Node): number {
   return items;
 }
 
+const LIST = /^[OU]L$/;
+/** Items above lists that were asked for: a page may have many lists below one item. */
+const itemsAbove = new WeakMap<Node, Element | null>();
+
 /** The item above a list that stands directly in another one, as editors write nested lists; null if there is none. */
 function itemAbove(list: Node): Element | null {
-  if (!/^[OU]L$/.test(list.nodeName) || !/^[OU]L$/.test(list.parentNode?.nodeName ?? '')) return null;
+  if (!LIST.test(list.nodeName) || !LIST.test(list.parentNode?.nodeName ?? '')) return null;
+  const known = itemsAbove.get(list);
+  if (known !== undefined) return known;
   let before = list.previousSibling;
-  while (before !== null && /^[OU]L$/.test(before.nodeName)) before = before.previousSibling;
-  return before?.nodeName === 'LI' && !isEmpty(before as Element) ? (before as Element) : null;
+  while (before !== null && LIST.test(before.nodeName) && !itemsAbove.has(before)) before = before.previousSibling;
+  const isItem = before?.nodeName === 'LI' && !isEmpty(before as Element);
+  const item = isItem ? (before as Element) : before === null ? null : (itemsAbove.get(before) ?? null);
+  itemsAbove.set(list, item);
+  return item;
 }
 
 /** Raised and lowered signs; a number is another one without them. */
