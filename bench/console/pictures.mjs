@@ -107,7 +107,7 @@ async function subjects(url) {
   const { items: pages } = await call(`/sessions/${sessionId}/pages?relevant=true&sort=depth&order=desc&first=1`);
   const { items: domains } = await call(`/sessions/${sessionId}/domains?sort=relevant&first=1`);
   return {
-    ...(isWanted('experiment') && { experimentId: await experimentOn(call) }),
+    ...((isWanted('experiment') || isWanted('experiments')) && { experimentId: await experimentOn(call) }),
     ...(await watchedBy(call, topicId)),
     ...{ sessionId, topicId, modelId, step: pages[0].step, domain: domains[0].domainNo },
     sessions: sessions.map(({ id }) => id),
