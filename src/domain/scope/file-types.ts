@@ -23,6 +23,20 @@ const SCRIPT_FOLDER =
 const isNameOfLibrary = (path: string): boolean =>
   /^\w+:\/\/[^/]+\/(?:[^/]+\/)+[^/]+$/.test(path) && !/\.min\.js$/i.test(path) && !SCRIPT_FOLDER.test(path);
 
+/**
+ * Pages about a file, named after it: in wikis, `/wiki/File:Cheese.jpg` in any language, and articles such as
+ * `/wiki/Kernel32.dll`; on code hosts, `/owner/project/blob/main/package.json`.
+ */
+const PAGES_OF_FILES = [
+  /\/(?:[A-Z]|%[C-F][\dA-F])(?:[\w-]|%[89A-F][\dA-F]){1,100}(?::|%3A)[^/]+$/,
+  /^\w+:\/\/[^/]+\/wiki\/[A-Z%][^/]+$/,
+  /^\w+:\/\/[^/]+\/[^/]+\/[^/]+\/(?:[^/]+\/){0,20}(?:blob|blame|tree|commits|\+|src\/(?:branch|commit|tag))\/[^/]+\//,
+  /^\w+:\/\/bitbucket\.org\/[^/]+\/[^/]+\/src\/[^/]+\//,
+];
+
+/** Whether a path with the extension of a file leads to a page about it. @param path up to its query */
+const isPageOfFile = (path: string): boolean => PAGES_OF_FILES.some((pattern) => pattern.test(path));
+
 /** The extension, with its dot, by which a canonical URL's path names a file that is no page; null if there is none. */
 export function nonPageExtension(url: string): string | null {
   const query = url.indexOf('?');
@@ -33,5 +47,6 @@ export function nonPageExtension(url: string): string | null {
   if (dot <= slash || end - dot > 9 || url[slash - 1] === '/') return null;
   const extension = url.slice(dot + 1, end).toLowerCase();
   if (!NOT_PAGES.has(extension)) return null;
-  return extension === 'js' && isNameOfLibrary(url.slice(0, end)) ? null : `.${extension}`;
+  const path = url.slice(0, end);
+  return isPageOfFile(path) || (extension === 'js' && isNameOfLibrary(path)) ? null : `.${extension}`;
 }

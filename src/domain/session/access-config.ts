@@ -17,6 +17,12 @@ const NOT_THEIRS: readonly string[] = [
 const COOKIE = /^[\x21-\x3a\x3c\x3e-\x7e]+=[\x20-\x3a\x3c-\x7e]*$/;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$|^\[[0-9a-f:.]+\]$/;
 
+/** A host name as in canonical URLs: lower case, IDN as punycode. Anything else stays as it is. */
+function canonicalHost(name: string): string {
+  const isName = !/[\s/\\?#@%:]/.test(name) || /^\[[0-9a-f:.]+\]$/i.test(name);
+  return isName && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname.replace(/\.$/, '') : name;
+}
+
 const headerSchema = z.strictObject({
   name: z
     .string()
@@ -32,7 +38,8 @@ const hostSchema = z.strictObject({
   host: z
     .string()
     .max(253)
-    .regex(HOST, 'a host name in lower case, without scheme and port')
+    .overwrite(canonicalHost)
+    .refine((host) => HOST.test(host), 'a host name, without scheme and port')
     .describe('The host that they are sent to, and no other one'),
   headers: z.array(headerSchema).max(20).default([]).describe('Headers of each request to the host'),
   cookies: z

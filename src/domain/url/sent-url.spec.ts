@@ -7,6 +7,7 @@ it.each([
   ['?', 'http://a.example/dir/page?'],
   ['\\x\ty', 'http://a.example/xy'],
   ['/caf%E9/%C3%A9 ü', 'http://a.example/caf%E9/%C3%A9%20%C3%BC'],
+  [`/x?a=1&utm_content=${'x'.repeat(MAX_URL_CHARS)}&b=%7e#top`, 'http://a.example/x?a=1&b=~'],
   ['javascript:alert(1)', null],
   ['http://', null],
   [`/${'x'.repeat(MAX_URL_CHARS)}`, null],

@@ -27,6 +27,25 @@ it.each(optional.map((each) => ['name' in each ? each.name : each.kind, each.con
   },
 );
 
+it.each([
+  ['Müller.DE', 'xn--mller-kva.de'],
+  ['A.example.', 'a.example'],
+  ['a.example', 'a.example'],
+  ['[::1]', '[::1]'],
+])('a host of the access data, %s, stands for %s as in a URL', (host, canonical) => {
+  expect(accessSchema.parse({ hosts: [{ host }] }).hosts[0]?.host).toBe(canonical);
+});
+
+it.each(['https://a.example', 'a.example:80', 'a.example/x', 'me@a.example', 'a b', ''])(
+  'a host of the access data, %j, is refused',
+  (host) => {
+    expect(refused(accessSchema, { hosts: [{ host }] })).toMatchObject({
+      field: 'config.hosts[0].host',
+      allowed: 'a host name, without scheme and port',
+    });
+  },
+);
+
 const budget = { fetches: 1 };
 it.each([
   ['a part', sessionConfigSchema, { budget: { fetchs: 1 } }, 'budget.fetchs', /^one of domains, fetches, /],
