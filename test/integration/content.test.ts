@@ -158,7 +158,7 @@ describe('what the server says of a page', () => {
       kind: 'page',
       etag: '"v1"',
       lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT',
-      robotsTag: 'noindex, otherbot: nofollow',
+      robotsTag: 'noindex\notherbot: nofollow',
     });
   });
 

@@ -46,7 +46,7 @@ export interface FetchedPage
   readonly refresh?: string;
   /** The Content-Language header. */
   readonly contentLanguage?: string;
-  /** Values of X-Robots-Tag, joined by ', '. */
+  /** X-Robots-Tag, one header per line. */
   readonly robotsTag?: string;
 }
 

@@ -40,6 +40,18 @@ const WALLS: Readonly<Record<string, string>> = {
   Imperva: document(
     '<iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=9&xinfo=1">Request unsuccessful. Incapsula incident ID: 1-2</iframe>',
   ),
+  'Imperva by script': document(
+    '',
+    '<META NAME="robots" CONTENT="noindex,nofollow"><script src="/_Incapsula_Resource?SWJIYLWA=5074a744e2e3d891814e9a2dace20bd4,719d34d31c8e3a6e6fffd425f7e032f3"></script>',
+  ),
+  'Imperva, in words': document(
+    '<h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you were a bot.</p>',
+    '<title>Pardon Our Interruption</title>',
+  ),
+  Kasada: document(
+    '<script>window.KPSDK={};KPSDK.now=typeof performance!=="undefined"?performance.now.bind(performance):Date.now.bind(Date);KPSDK.start=KPSDK.now();</script><script src="/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/ips.js?ak_bmsc_nke=1"></script>',
+  ),
+  Reblaze: document('<script>window.rbzns={fiftyone:"1"};winsocks();</script>'),
   DataDome: document(
     '<script>var dd={"rt":"c","cid":"AHrl","host":"geo.captcha-delivery.com"}</script><script src="https://ct.captcha-delivery.com/c.js"></script>',
   ),
@@ -108,6 +120,9 @@ describe('no challenge', () => {
     ),
     'is a page behind Imperva': document(
       '<p>Hello</p><script src="/_Incapsula_Resource?SWJIYLWA=719d34d31c8e3a6e6fffd425f7e032f3"></script>',
+    ),
+    'is a page behind Kasada': document(
+      '<p>Hello</p><script src="/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/p.js"></script>',
     ),
     'is a page with the tags of DataDome and PerimeterX': document(
       '<p>Hello</p><script src="https://js.datadome.co/tags.js"></script><script>window._pxAppId = "PX1"</script><script src="https://client.px-cloud.net/PX1/main.min.js"></script>',

@@ -46,12 +46,20 @@ const WALL = new RegExp(
     'bm-verify=',
     // Imperva
     'Incapsula incident ID',
-    '_Incapsula_Resource\\?[CS]WUDNSAI',
+    '_Incapsula_Resource\\?(?:[CS]WUDNSAI|SWHANEDL|SWJIYLWA=[^"\',]{1,80},)',
+    '<title>\\s*Pardon Our Interruption',
+    'reeseSkipExpirationCheck',
     // DataDome
     'captcha-delivery\\.com',
     // PerimeterX, now HUMAN
     'px-captcha["\']',
     'captcha\\.px-c(?:dn\\.net|loud\\.net)',
+    // Kasada
+    'KPSDK\\.start\\s*=\\s*KPSDK\\.now',
+    '/[\\da-f-]{36}/[\\da-f-]{36}/ips\\.js',
+    // Reblaze, Radware
+    'window\\.rbzns\\s*=',
+    '<title>\\s*Radware Captcha Page',
     // AWS WAF
     'window\\.gokuProps',
     'AwsWafIntegration\\.(?:checkForceRefresh|forceRefreshToken)',

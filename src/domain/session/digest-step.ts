@@ -257,7 +257,11 @@ export function parseInPieces(outcome: FetchedPage, config: SessionConfig): Gene
 
 function readPage(facts: Draft, outcome: StepAnswer & FetchedPage, config: SessionConfig): void {
   const parsed = outcome.parsed ?? parsePage(outcome.html, outcome.finalUrl, parseLimits(config), outcome);
-  const asked = robotsDirectives([outcome.robotsTag ?? '', parsed.robots], config.userAgent, outcome.fetchedAt);
+  const asked = robotsDirectives(
+    [...(outcome.robotsTag ?? '').split('\n'), parsed.robots],
+    config.userAgent,
+    outcome.fetchedAt,
+  );
   const noindex = config.obeyNoindex && asked.noindex;
   const page = noindex ? withoutText(parsed) : parsed;
   const { contentHash, simhash } = fingerprints(parsed, config);

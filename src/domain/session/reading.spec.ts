@@ -95,6 +95,7 @@ describe('digestStep: robots directives', () => {
     ['a meta', '<meta name=robots content=noindex>', {}],
     ['a header', '', { robotsTag: 'noindex' }],
     ['a header for this agent', '', { robotsTag: 'otherbot: nofollow, gleanerbot: noindex' }],
+    ['one of several headers', '', { robotsTag: 'otherbot: nofollow\nnoindex' }],
     ['a date that has passed', '', { robotsTag: 'unavailable_after: 2026-01-01' }],
   ])('keeps nothing of a page but its links when %s says noindex', (_, meta, more) => {
     const facts = digest(html(meta), configOf(), { screenshot: new Uint8Array(3), ...more });
@@ -278,6 +279,7 @@ function crawl(
   pages: Readonly<Record<string, string>>,
   input: Omit<SessionConfigInput, 'budget'> = {},
   robotsTags: Readonly<Record<string, string>> = {},
+  redirects: Readonly<Record<string, string>> = {},
 ): {
   records: Map<string, StepRecord>;
   refused: Map<string, string>;
@@ -302,10 +304,13 @@ function crawl(
     state = next;
     const url = urls[plan.urlNo];
     const path = url.slice(SEED.length - 1);
+    const redirect = redirects[path];
     const outcome =
-      pages[path] === undefined
-        ? failureOf(url, 404)
-        : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
+      redirect !== undefined
+        ? { ...outcomeOf(new URL(redirect, SEED).href, pageOf(words(50, 300))), redirects: [url] }
+        : pages[path] === undefined
+          ? failureOf(url, 404)
+          : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
     const record = applyStep(state, plan, digestStep(plan, outcome, config, judge));
     note(record.newUrls);
     records.set(path, record);
@@ -314,6 +319,23 @@ function crawl(
 }
 const links = (...paths: string[]): string => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
 const similar = (change: string): string => `${words(3, 400)} ${change} ${words(4, 400)}`;
+
+it('applyStep: a redirect to a page that failed before is no duplicate, and one to a page is', () => {
+  const { records } = crawl(
+    { '/': pageOf(words(0), links('/gone', '/old', '/again')) },
+    {},
+    {},
+    {
+      '/old': '/gone',
+      '/again': '/gone',
+    },
+  );
+  expect(['/gone', '/old', '/again'].map((path) => records.get(path)?.outcome)).toEqual([
+    'http-error',
+    'page',
+    'duplicate',
+  ]);
+});
 
 describe('applyStep: duplicates', () => {
   const WEB = {

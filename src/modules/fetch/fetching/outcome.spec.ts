@@ -124,6 +124,8 @@ it('repeats what the server says of the page', async () => {
     raw(200, { 'content-type': 'text/html', etag: `"${'x'.repeat(2_000)}"`, 'x-robots-tag': ' ' }),
   );
   expect(['etag', 'lastModified', 'robotsTag'].filter((name) => name in bare)).toEqual([]);
+  const long = `${'otherbot: none, '.repeat(100)}gleanerbot: noindex`;
+  expect(await outcomeOf(raw(200, { ...headers, 'x-robots-tag': long }))).toMatchObject({ robotsTag: long });
 });
 
 it('takes 304 for an answer only where it was asked for', async () => {

@@ -18,6 +18,8 @@ export interface RawDocument {
   readonly truncated: boolean;
   /** Values of Set-Cookie headers. */
   readonly setCookies?: readonly string[];
+  /** Whether the body broke off before its end, for requests that take such bodies. */
+  readonly isBroken?: true;
   /** A remark on a readable but faulty response. */
   readonly remark?: string;
 }

@@ -42,7 +42,8 @@ export async function documentOutcome(
     // Markers are ASCII, whatever the charset.
     const html = (): string => body.toString('latin1', 0, CHALLENGE_CHARS);
     const kind = refusalOf({ status, headers, html }) ?? 'http-error';
-    return failureOutcome(kind, `HTTP status ${status}`, trail, {
+    const message = status === 304 ? 'HTTP status 304, though no earlier copy was named' : `HTTP status ${status}`;
+    return failureOutcome(kind, message, trail, {
       httpStatus: status,
       bytes: body.length,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -125,6 +126,8 @@ async function pageOutcome(
 
 /** Longest stored value of one of these headers; honest ones have some dozen characters. */
 const MAX_FACT_CHARS = 1_000;
+/** The part of X-Robots-Tag that is read: a list of crawlers may be long, and one of them may be this one. */
+const MAX_ROBOTS_CHARS = 8_000;
 
 /** The server's headers about the page. Omits values that are too long, because half an ETag is useless. */
 function headerFacts(
@@ -134,7 +137,8 @@ function headerFacts(
     const text = headers.get(name)?.trim();
     return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
   };
-  const [etag, lastModified, robotsTag] = [value('etag'), value('last-modified'), value('x-robots-tag')];
+  const [etag, lastModified] = [value('etag'), value('last-modified')];
+  const robotsTag = headers.get('x-robots-tag')?.trim().slice(0, MAX_ROBOTS_CHARS) || undefined;
   const [refresh, contentLanguage] = [value('refresh'), value('content-language')];
   return {
     ...(etag === undefined ? {} : { etag }),

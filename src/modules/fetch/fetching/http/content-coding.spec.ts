@@ -44,6 +44,19 @@ it('keeps what came before a break, and refuses what holds nothing', async () =>
   expect(await decodeContent(Buffer.alloc(0), 'gzip', 1e6)).toEqual({ body: Buffer.alloc(0), truncated: false });
 });
 
+it.each<[string, string, (body: Buffer) => Buffer]>([
+  ['br', '', brotliCompressSync],
+  ['br', 'gzip', brotliCompressSync],
+  ['deflate', '', deflateSync],
+  ['gzip', '', gzipSync],
+])('reads a text in %s that says to be in "%s"', async (_, said, encode) => {
+  const text = Buffer.from('<title>Cheese</title><p>Cheese and more cheese and cheddar, and all of it is cheese.');
+  expect((await decodeContent(encode(text), said, 1e6)).body).toEqual(text);
+  const pixels = Buffer.from([0, 1, 2, 250, 251, 7]);
+  expect((await decodeContent(encode(pixels), '', 1e6)).body).not.toEqual(text);
+  expect((await decodeContent(pixels, '', 1e6)).body).toEqual(pixels);
+});
+
 it.each<[string, (body: Buffer) => Buffer]>([
   ['gzip', gzipSync],
   ['deflate', deflateSync],

@@ -46,13 +46,16 @@ export const ACCEPTED_CODINGS = createZstd === undefined ? 'gzip, deflate, br' :
  */
 const KNOWN: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
+/** Codings that are tried on a body without a declared one. */
+const UNMARKED = ['br', 'zstd', 'deflate'] as const;
+
 /**
  * Decodes the Content-Encoding of a body, returning at most `maxBytes` however large the decoded body would be. As
  * lenient as browsers, both for the live web and for recorded ones.
  *
  * A truncated or damaged stream yields the bytes decoded before, marked as truncated. Bytes after a complete stream are
  * dropped. A body that is not in its coding and looks like text or a PDF is returned as sent. Gzip is unpacked whatever
- * the declared coding.
+ * the declared coding, and so are the other codings if the body is nothing readable and they make it a text.
  *
  * @throws ContentCodingError if nothing can be decoded, or there are too many codings
  */
@@ -74,7 +77,12 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
       body = step.body;
       truncated ||= step.truncated;
     } catch (error) {
-      if (!(error instanceof ContentCodingError) || !(isOtherwisePacked(body, coding) || isReadable(body))) throw error;
+      if (!(error instanceof ContentCodingError)) throw error;
+      if (!isOtherwisePacked(body, coding) && !isReadable(body)) {
+        const unpacked = await undeclared(body, maxBytes);
+        if (unpacked === null) throw error;
+        body = unpacked;
+      }
       notIn = coding;
       break;
     }
@@ -85,6 +93,8 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
     const step = await decodeOne(body, 'gzip', maxBytes).catch(() => null);
     if (step?.truncated === false) ({ body } = step);
   }
+  if (notIn === null && body.length > 0 && !isGzip(body) && !isReadable(body))
+    body = (await undeclared(body, maxBytes)) ?? body;
   const unknown = told.find((coding) => !KNOWN.has(coding));
   // An unknown coding was applied after all.
   if (unknown !== undefined && body.length > 0 && !isGzip(body) && !isReadable(body))
@@ -97,6 +107,18 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
 
 const isOtherwisePacked = (bytes: Buffer, coding: string): boolean => isGzip(bytes) && !coding.endsWith('gzip');
+
+/**
+ * The text of a body in a coding that its server does not declare; null if there is none. Only Zstandard has a mark of
+ * its own: the whole body must become a longer text.
+ */
+async function undeclared(body: Buffer, maxBytes: number): Promise<Buffer | null> {
+  for (const coding of UNMARKED) {
+    const step = await decodeOne(body, coding, maxBytes).catch(() => null);
+    if (step?.truncated === false && step.body.length >= body.length && isReadable(step.body)) return step.body;
+  }
+  return null;
+}
 
 /**
  * Whether bytes are text or a PDF: the first bytes of a text contain none of the MIME Sniffing Standard's binary bytes.

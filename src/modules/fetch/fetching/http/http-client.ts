@@ -32,6 +32,8 @@ export interface GetRequest {
   readonly wantsBody: (status: number, headers: ReadonlyMap<string, string>) => boolean;
   /** Whether to read the beginning of an unwanted body, which may explain an error. Unreadable parts are omitted. */
   readonly peeks?: (status: number) => boolean;
+  /** Whether a body that breaks off is returned, marked so, instead of failing. */
+  readonly takesBroken?: boolean;
   /** Sent as If-None-Match and If-Modified-Since. */
   readonly validators?: Validators;
   /** Called when the request is sent on an established connection. */
@@ -252,7 +254,7 @@ export class HttpClient {
     });
     const isWanted = request.wantsBody(status, answer.headers);
     const brokenOff = new FetchFault('truncated', 'the body broke off', { httpStatus: status });
-    if (isWanted && end === 'broken') return wholeAfterAll(status, answer.fields, body, request.maxBytes, brokenOff);
+    if (isWanted && end === 'broken') return wholeAfterAll(status, answer.fields, body, request, brokenOff);
     if (isWanted) return decoded(status, answer.fields, body, truncated, request.maxBytes);
     const beginning = await decodedBeginning(body, answer.headers);
     return { status, headers: answer.headers, ...cookiesOf(answer.fields), body: beginning, truncated: false };
@@ -354,7 +356,7 @@ async function readResponse(
   if (encoded.end === 'broken') {
     const fault = brokenBody(encoded.cause, status);
     if (!(fault instanceof FetchFault && fault.kind === 'truncated')) throw fault;
-    return wholeAfterAll(status, fields, encoded.bytes, request.maxBytes, fault);
+    return wholeAfterAll(status, fields, encoded.bytes, request, fault);
   }
   return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
 }
@@ -397,10 +399,11 @@ async function wholeAfterAll(
   status: number,
   fields: readonly HeaderField[],
   encoded: Buffer,
-  maxBytes: number,
+  { maxBytes, takesBroken = false }: Pick<GetRequest, 'maxBytes' | 'takesBroken'>,
   fault: FetchFault,
 ): Promise<RawDocument> {
   const document = await decoded(status, fields, encoded, false, maxBytes).catch(() => null);
+  if (document !== null && takesBroken) return { ...document, isBroken: true };
   if (
     document === null ||
     document.truncated ||

@@ -44,9 +44,12 @@ export function readWholeHead(bytes: Buffer, maxBytes: number): ResponseHead | n
   return /^http/i.test(text) ? headOf(text, head.length) : null;
 }
 
+/** A crawler's name at the start of one of these headers does not hold for the next: a line end keeps them apart. */
+const SEPARATE_HEADER = 'x-robots-tag';
+
 /**
- * Values by name in lower case, with those of repeated headers joined by ', '. Equal Locations count as one; different
- * ones are ambiguous.
+ * Values by name in lower case, with those of repeated headers joined by ', ', and those of `X-Robots-Tag` by a line
+ * end. Equal Locations count as one; different ones are ambiguous.
  */
 export function headerMap(fields: readonly HeaderField[]): Map<string, string> {
   const headers = new Map<string, string>();
@@ -55,7 +58,7 @@ export function headerMap(fields: readonly HeaderField[]): Map<string, string> {
     const key = name.toLowerCase();
     if (key === 'location') locations.add(value);
     const before = headers.get(key);
-    headers.set(key, before === undefined ? value : `${before}, ${value}`);
+    headers.set(key, before === undefined ? value : `${before}${key === SEPARATE_HEADER ? '\n' : ', '}${value}`);
   }
   const [location, other] = locations;
   if (other !== undefined) headers.delete('location');
