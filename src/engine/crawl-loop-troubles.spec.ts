@@ -1,5 +1,5 @@
 import type { Troubles } from '../../test/support/flaky-fetcher.js';
-import { POLICIES, troubledCrawl as crawl } from '../../test/support/troubled-crawl.js';
+import { POLICIES, troubledCrawl as crawl, web } from '../../test/support/troubled-crawl.js';
 import { MemoryStore } from './memory-store.js';
 import { someOf } from '../../test/support/thoroughness.js';
 
@@ -56,6 +56,24 @@ describe('a crawl of a web with troubles', () => {
     }
   });
 
+  it('gives the only seed some seconds to come back, and more each time', async () => {
+    const { store, run } = crawl(
+      'breadth-first',
+      { failingAttempts: (_, page) => (page === 0 ? 2 : 0) },
+      { retries: 2, concurrency: 8, budget: { fetches: 5 } },
+      undefined,
+      undefined,
+      web.seeds.slice(0, 1),
+    );
+    await run();
+    const times = store.records.slice(0, 3).map(({ outcome, facts }) => [outcome, facts.activeMs] as const);
+    expect(times.map(([outcome]) => outcome)).toEqual(['timeout', 'timeout', 'page']);
+    const [first, second, third] = times.map(([, ms]) => ms);
+    expect(second - first).toBeGreaterThanOrEqual(3_000);
+    expect(third - second).toBeGreaterThanOrEqual(12_000);
+    expect(third).toBeLessThan(20_000);
+  });
+
   it.each(POLICIES)('%s: gives up a host that fails again and again, and no other', async (policy) => {
     const limit = 4;
     const { store, run, chosen, observed } = crawl(
@@ -91,6 +109,11 @@ describe('a crawl of a web with troubles', () => {
       { hostFailureLimit: limit, concurrency: 5 },
     );
     expect(await run()).toEqual({ kind: 'finished', reason: 'FRONTIER_EMPTY' });
+    // Its rests take their time, also when nothing else is left to do.
+    const times = store.records
+      .filter(({ outcome, facts }) => outcome === 'connect' && facts.finalUrl.startsWith(`http://site${gone}.`))
+      .map(({ facts }) => facts.activeMs);
+    expect(times[times.length - 1] - times[0]).toBeGreaterThan(15 * 60_000);
     const outcomesOf = (site: number): string[] =>
       store.records
         .filter(({ facts }) => facts.finalUrl.startsWith(`http://site${site}.`))

@@ -98,21 +98,21 @@ describe('after a restart', () => {
   it('robots.txt that could not be read is left alone, twice as long after the next failure', async () => {
     hosts.set('b.test', answering(500));
     await life(async (get) =>
-      expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 60_000 }),
+      expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 5_000 }),
     );
-    clock.time += 20_000;
+    clock.time += 2_000;
     await life(async (get) =>
       expect(await get(hosts.url('b.test'))).toMatchObject({
         kind: 'robots-unreachable',
-        retryAfterMs: 40_000,
+        retryAfterMs: 3_000,
         message: 'robots.txt: HTTP status 500',
-        hostWaitMs: 40_000,
+        hostWaitMs: 3_000,
       }),
     );
     expect(robotsAsked('b.test')).toBe(1);
-    clock.time += 41_000;
+    clock.time += 4_000;
     await life(async (get) =>
-      expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 120_000 }),
+      expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 10_000 }),
     );
     expect(robotsAsked('b.test')).toBe(2);
   });

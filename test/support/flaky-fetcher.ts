@@ -1,6 +1,7 @@
 import { createRng } from '../../src/domain/base/rng.js';
 import type { FailureKind } from '../../src/domain/fetching/index.js';
-import type { Clock, Fetcher, FetchOutcome, FetchRequest } from '../../src/engine/index.js';
+import { sleepFor } from '../../src/engine/loop/sleep.js';
+import type { Clock, Fetcher, FetchOutcome, FetchRequest, Sleep } from '../../src/engine/index.js';
 import { createRandomFetcher, type RandomWeb } from './random-web.js';
 
 /** Behaviour of the sites of a generated web, by number of the site. */
@@ -28,7 +29,12 @@ export const NO_TROUBLES: Troubles = {
 export interface FlakyFetcher extends Fetcher {
   readonly requests: FetchRequest[];
   readonly clock: Clock;
+  /** Advances the clock. */
+  readonly sleep: Sleep;
 }
+
+/** The loop wakes up after 1 ms, which is no time of the fake clock: that one advances by 2 ms at least. */
+const SHORTEST_REST_MS = 2;
 
 const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
 
@@ -48,11 +54,16 @@ export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, 
   return {
     requests,
     clock: { now: wall, monotonic: () => now },
+    sleep: async (ms, signal) => {
+      if (ms < SHORTEST_REST_MS) return sleepFor(ms, signal);
+      await sleepFor(0, signal);
+      if (!signal.aborted) now += ms;
+    },
     fetch: async (request, signal): Promise<FetchOutcome> => {
       requests.push(request);
       const { url, patienceMs = Number.POSITIVE_INFINITY } = request;
       const [, site = -1, page = -1] = (PLACE.exec(url) ?? []).map(Number);
-      now += 10 + rng.below(20);
+      now += 10 + 2 * Math.floor(rng.below(20) / 2);
       const base = { finalUrl: url, redirects: [], httpStatus: null, durationMs: 10, bytes: 0 };
       const fail = (kind: FailureKind, hostWaitMs = 0): FetchOutcome => ({
         ...base,

@@ -102,7 +102,8 @@ export const ROBOTS: readonly HostileCase[] = [
     'cut',
     'closed before its length',
     replyAndEnd(`${TEXT}Content-Length: 1000\r\n\r\nUser-agent: *\n`),
-    'robots-unreachable',
+    'page',
+    { so: 'its length is wrong: it ends at the same place twice' },
   ),
   robotsCase('not-http', 'something that is not HTTP', replyAndEnd('no\r\n\r\n'), 'robots-unreachable'),
   robotsCase(

@@ -41,6 +41,7 @@ export function troubledCrawl(
   input: Partial<SessionConfigInput>,
   store = new MemoryStore(),
   fetcher?: FlakyFetcher,
+  seeds = web.seeds,
 ): TroubledCrawl {
   const rng = createRng(5);
   const definition = findPolicy(policyName);
@@ -82,12 +83,13 @@ export function troubledCrawl(
   const run = (stopAfter?: number): Promise<unknown> => {
     const loop: CrawlLoop = new CrawlLoop({
       state,
-      seeds: web.seeds,
+      seeds,
       fetcher: used,
       search,
       store,
       judge,
       clock: used.clock,
+      sleep: used.sleep,
       commitIntervalMs: 0,
       maxBatch: 5,
       checkpointIntervalMs: 1e9,

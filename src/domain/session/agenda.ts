@@ -11,6 +11,12 @@ const MAX_RETRIES = 2_000;
 /** Steps that must complete before the first retry of a URL; four times as many before each further one. */
 const FIRST_RETRY_STEPS = 25;
 const RETRY_GROWTH = 4;
+/**
+ * The same in time, ms, for a retry that other work does not delay: a server that is restarted needs some seconds, and
+ * may be the only seed.
+ */
+const FIRST_RETRY_MS = 3_000;
+const LONGEST_RETRY_MS = 20_000;
 /** Longest wait for a host when nothing else is left to do: a session must not hang for hours on its last hosts. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Most deferrals of one URL because its host's turn is far away, before it counts as failed. */
@@ -40,6 +46,8 @@ export interface Retry {
   readonly readLinks: boolean;
   /** Number of steps that must complete before it is due. */
   readonly dueAfter: number;
+  /** Time before which it is not fetched if nothing else is left to do, ms. Missing in agendas of earlier versions. */
+  readonly notBeforeMs?: number;
 }
 
 /** A sitemap to fetch, with the page through which it was found. */
@@ -104,6 +112,7 @@ const listsSchema: z.ZodType<{
       explanation: explanationSchema,
       readLinks: z.boolean(),
       dueAfter: count,
+      notBeforeMs: z.number().optional(),
     }),
   ),
   sitemaps: z.array(
@@ -147,6 +156,21 @@ export class Agenda {
   /** Time until the host may be asked again, ms; 0 if it is not parked. */
   parkedFor(hostNo: number): number {
     return this.isParked(hostNo) ? (this.hosts.get(hostNo)?.parkedUntil ?? 0) - this.now : 0;
+  }
+
+  /**
+   * Time before which an attempt that nothing else delays waits, ms: its own, and what is left of its host's rest, which
+   * may be that of a robots.txt out of reach.
+   */
+  notBefore({ hostNo, notBeforeMs = 0 }: Retry): number {
+    const parkedUntil = this.hosts.get(hostNo)?.parkedUntil ?? 0;
+    return Math.max(notBeforeMs, Math.min(parkedUntil, this.now + LONGEST_RETRY_MS));
+  }
+
+  /** Time until which a host that has failed `limit` times in a row rests, ms; 0 for other hosts. */
+  restsUntil(hostNo: number, limit: number): number {
+    const host = this.hosts.get(hostNo);
+    return host === undefined || host.failuresInRow < limit ? 0 : host.parkedUntil;
   }
 
   /** Whether the host is held because it brings nothing. @param completed number of completed steps */
@@ -201,16 +225,18 @@ export class Agenda {
   }
 
   /** Plans another attempt after `attempt` of them; false if there is no room for it. */
-  retryLater(retry: Omit<Retry, 'dueAfter' | 'deferrals'>, completed: number): boolean {
+  retryLater(retry: Omit<Retry, 'dueAfter' | 'deferrals' | 'notBeforeMs'>, completed: number): boolean {
+    const growth = RETRY_GROWTH ** (retry.attempt - 1);
     return this.addRetry({
       ...retry,
       deferrals: 0,
-      dueAfter: completed + FIRST_RETRY_STEPS * RETRY_GROWTH ** (retry.attempt - 1),
+      dueAfter: completed + FIRST_RETRY_STEPS * growth,
+      notBeforeMs: this.now + Math.min(FIRST_RETRY_MS * growth, LONGEST_RETRY_MS),
     });
   }
 
   /** Plans the same attempt for when its host is no longer parked; false if it was deferred too often. */
-  putOff(retry: Omit<Retry, 'dueAfter'>, completed: number): boolean {
+  putOff(retry: Omit<Retry, 'dueAfter' | 'notBeforeMs'>, completed: number): boolean {
     if (retry.deferrals >= MAX_DEFERRALS) return false;
     return this.addRetry({ ...retry, deferrals: retry.deferrals + 1, dueAfter: completed });
   }
@@ -239,6 +265,11 @@ export class Agenda {
   takeSitemapOf(urlNo: number): SitemapChore | null {
     const at = this.sitemaps.findIndex((chore) => chore.urlNo === urlNo);
     return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
+  }
+
+  /** Whether another attempt at the URL waits. */
+  hasRetryOf(urlNo: number): boolean {
+    return this.retries.some((retry) => retry.urlNo === urlNo);
   }
 
   /** Removes and returns the retry of a choice, whether or not it is due; null if none waits. */

@@ -181,8 +181,17 @@ function begin(state: CrawlState, given: Pick<StepPlan, 'urlNo' | 'source'> & Pa
     readLinks: true,
     ...given,
   };
-  state.begin(plan);
-  return plan;
+  const rested = plan.patient ? afterRest(state, plan) : plan;
+  state.begin(rested);
+  return rested;
+}
+
+/** The plan, to be fetched only after the rest of a host that has failed again and again. */
+function afterRest(state: CrawlState, plan: StepPlan): StepPlan {
+  if (plan.as === 'search') return plan;
+  const restsUntil = state.agenda.restsUntil(state.urls.hostOf(plan.urlNo), state.config.hostFailureLimit);
+  const notBeforeMs = Math.max(restsUntil, plan.notBeforeMs ?? 0);
+  return notBeforeMs > state.agenda.time ? { ...plan, notBeforeMs } : plan;
 }
 
 function beginSitemap(
@@ -203,7 +212,11 @@ function beginRetry(state: CrawlState, retry: Retry, given: Partial<StepPlan> = 
   const { urlNo, source, explanation, choice, attempt, deferrals, readLinks } = retry;
   // Its place in the domain's cap was reserved; `begin` reserves it again.
   state.ledger.release(state.urls.domainOf(urlNo));
-  return begin(state, { ...given, urlNo, source, explanation, choice, attempt, deferrals, readLinks });
+  // Without any page, the failures may be those of a network that comes back.
+  const rests = given.patient === true || state.fetched + state.reused === 0;
+  const notBeforeMs = rests ? state.agenda.notBefore(retry) : 0;
+  const plan = { ...given, urlNo, source, explanation, choice, attempt, deferrals, readLinks };
+  return begin(state, notBeforeMs > state.agenda.time ? { ...plan, notBeforeMs } : plan);
 }
 
 function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): StepPlan | null {

@@ -35,8 +35,9 @@ const planOf = (part: Partial<StepPlan> = {}): StepPlan =>
   ({ step: 0, urlNo: 0, source: -1, as: 'page', patient: false, ...part }) as StepPlan;
 
 function fetcherOf(
-  outcome: FetchOutcome,
+  outcome: FetchOutcome | ((request: FetchRequest) => FetchOutcome),
   {
+    hasCopy = () => true,
     trackChanges = false,
     archive,
     visits,
@@ -44,6 +45,7 @@ function fetcherOf(
     known,
   }: {
     known?: { mode: KnownMode; has: boolean };
+    hasCopy?: (url: string) => boolean;
     trackChanges?: boolean;
     archive?: FetchArchive;
     visits?: string[];
@@ -64,7 +66,7 @@ function fetcherOf(
       fetcher: {
         fetch: async (request) => {
           requests.push(request);
-          return outcome;
+          return typeof outcome === 'function' ? outcome(request) : outcome;
         },
         close: async () => undefined,
       },
@@ -76,7 +78,7 @@ function fetcherOf(
         },
         earlierVisit: async (url) => {
           visits?.push(url);
-          return { etag: `"${url}"`, lastModified: null } as EarlierVisit;
+          return hasCopy(url) ? ({ etag: `"${url}"`, lastModified: null } as EarlierVisit) : null;
         },
       },
       ...(archive ? { archive } : {}),
@@ -110,6 +112,20 @@ describe('StepFetcher', () => {
     expect(visits).toHaveLength(2);
   });
 
+  it('asks without validators for the page behind a redirect that has not changed and of which there is no copy', async () => {
+    const moved = { finalUrl: 'http://b.example/', redirects: [URL_A] };
+    const { fetcher, requests } = fetcherOf(
+      ({ validators }) =>
+        validators === undefined
+          ? { ...PAGE, ...moved }
+          : { ...moved, kind: 'not-modified', httpStatus: 304, fetchedAt: 7, durationMs: 1, bytes: 0 },
+      { trackChanges: true, hasCopy: (url) => url === URL_A },
+    );
+    const fetched = await fetcher.fetch(planOf(), URL_A);
+    expect(fetched?.outcome).toMatchObject({ kind: 'page', finalUrl: 'http://b.example/', earlier: null });
+    expect(requests).toHaveLength(2);
+  });
+
   it('hands what went over the wire to the archive and keeps it no longer', async () => {
     const archived: FetchOutcome[] = [];
     const archive: FetchArchive = {
@@ -131,14 +147,14 @@ describe('StepFetcher', () => {
     expect(fetched?.outcome).not.toHaveProperty('html');
   });
 
-  it('waits with a revisit until it is due, and makes none that is due after the time of the session', async () => {
+  it('waits with a fetch until it is due, and puts off one that is due after the time of the session', async () => {
     const { fetcher, requests, time, control } = fetcherOf(PAGE, { minutes: 1 });
     await fetcher.fetch(planOf({ notBeforeMs: 1_234 }), URL_A);
     expect(requests).toHaveLength(1);
     // The agenda's time is behind, as after a pause during a rest.
     [time.active, time.ofAgenda] = [60_000, 30_000];
     expect(await fetcher.fetch(planOf({ notBeforeMs: 59_000 }), URL_A)).toMatchObject({
-      outcome: { kind: 'deferred', retryable: false, activeMs: 30_000 },
+      outcome: { kind: 'deferred', retryable: true, activeMs: 30_000 },
     });
     [time.active, time.ofAgenda] = [0, 0];
     const waiting = fetcher.fetch(planOf({ notBeforeMs: 59_000 }), URL_A);

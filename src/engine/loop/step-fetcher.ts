@@ -1,8 +1,9 @@
 import { isPutOff } from '../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
 import { HOST_PATIENCE_MS, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
+import type { EarlierVisit } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
-import type { Clock, FetchArchive, Fetcher, FetchOutcome, FetchSettings, Sleep } from '../ports.js';
+import type { Clock, FetchArchive, Fetcher, FetchOutcome, FetchRequest, FetchSettings, Sleep } from '../ports.js';
 import type { LoopControl } from './loop-control.js';
 import type { RunningTime } from './running-time.js';
 import type { AnsweredStep } from './step-digest.js';
@@ -66,24 +67,30 @@ export class StepFetcher {
     const tracked = config.trackChanges && plan.as === 'page';
     const own = config.monitoring !== undefined;
     const asked = tracked ? await store.earlierVisit(url, own) : null;
-    const fetched = await fetcher.fetch(
-      {
-        url,
-        settings: this.settings,
-        as: plan.as === 'sitemap' ? 'sitemap' : 'page',
-        ...(namedBy === undefined ? {} : { namedBy }),
-        step: { no: plan.step, attempt: plan.attempt },
-        patienceMs: plan.patient ? Math.min(LONG_PATIENCE_MS, this.timeLeft) : HOST_PATIENCE_MS,
-        ...(asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } }),
-      },
-      this.control.fetching,
-    );
+    const request: FetchRequest = {
+      url,
+      settings: this.settings,
+      as: plan.as === 'sitemap' ? 'sitemap' : 'page',
+      ...(namedBy === undefined ? {} : { namedBy }),
+      step: { no: plan.step, attempt: plan.attempt },
+      patienceMs: plan.patient ? Math.min(LONG_PATIENCE_MS, this.timeLeft) : HOST_PATIENCE_MS,
+    };
+    const validators = asked === null ? {} : { validators: { etag: asked.etag, lastModified: asked.lastModified } };
+    const first = await fetcher.fetch({ ...request, ...validators }, this.control.fetching);
+    // Visits are stored under the final URL of redirects.
+    const earlierAt = async ({ redirects, finalUrl }: FetchOutcome): Promise<EarlierVisit | null> =>
+      tracked && redirects.length > 0 ? store.earlierVisit(finalUrl, own) : asked;
+    const found = await earlierAt(first);
+    // A redirect led to a page that shares the earlier one's ETag, and of which there is no copy.
+    const isMissing = first.kind === 'not-modified' && found === null;
+    const fetched = isMissing
+      ? await fetcher.fetch({ ...request, patienceMs: LONG_PATIENCE_MS }, this.control.fetching)
+      : first;
+    const earlier = isMissing ? await earlierAt(fetched) : found;
     const outcome = { ...fetched, activeMs: this.time.ofAgenda };
     // Nothing else can be done, and the host's turn is further away than one wait: rest before the next attempt.
     if (plan.patient && isPutOff(outcome.kind))
       await this.rest(Math.min(Math.max(outcome.hostWaitMs ?? 0, HOST_PATIENCE_MS), LONG_PATIENCE_MS, this.timeLeft));
-    // Visits are stored under the final URL of redirects.
-    const earlier = tracked && outcome.redirects.length > 0 ? await store.earlierVisit(outcome.finalUrl, own) : asked;
     const archived = await this.archived(outcome);
     const isStopped = outcome.kind === 'aborted' && this.control.fetching.aborted;
     return isStopped ? null : { plan, outcome: { ...archived, earlier } };
@@ -131,12 +138,16 @@ export class StepFetcher {
     return 'due';
   }
 
-  /** The end of a revisit that is due only after the session's time. */
+  /**
+   * The end of a visit that is due only after the session's time. A session that gets more time makes it, except for a
+   * revisit, which is planned anyway.
+   */
   private notDue(plan: StepPlan, url: string): AnsweredStep {
     const facts = { finalUrl: url, redirects: [], httpStatus: null, durationMs: 0, bytes: 0 };
     const times = { fetchedAt: this.options.clock.now(), activeMs: this.time.ofAgenda };
     const message = "the session's time was over before the next visit was due";
-    return { plan, outcome: { ...facts, ...times, kind: 'deferred', message, retryable: false } };
+    const retryable = this.options.config.monitoring === undefined;
+    return { plan, outcome: { ...facts, ...times, kind: 'deferred', message, retryable } };
   }
 
   /**

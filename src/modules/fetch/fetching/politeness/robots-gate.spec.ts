@@ -85,3 +85,21 @@ it.each([true, false])(
       : expect(check).resolves.toBe(0));
   },
 );
+
+it.each([
+  ['the same again', ['Disallow: /a', 'Disallow: /a'], 'robots-denied'],
+  ['more the second time', ['Disallow: /a', 'Disallow: /ab'], 'robots-unreachable'],
+])(
+  'reads a robots.txt that is shorter than it says only if it ends at the same place twice: %s',
+  async (_, ends, kind) => {
+    const bodies = ends.map((end) => Buffer.from(`User-agent: *\n${end}`));
+    const gate = gateWith(() =>
+      Promise.resolve({
+        ...{ status: 200, headers: new Map(), truncated: false, isBroken: true },
+        body: bodies.shift() ?? Buffer.alloc(0),
+      }),
+    );
+    await expect(gate.check('http://a.test/a', query, never)).rejects.toMatchObject({ kind });
+    expect(bodies).toEqual([]);
+  },
+);

@@ -27,8 +27,11 @@ const MAX_ROBOTS_REDIRECTS = 5;
 const ROBOTS_TIMEOUT_MS = 15_000;
 /** Parsed rules of one origin take some kilobytes. */
 const MAX_ORIGINS = 10_000;
-/** Back-off after a failure of an origin; it doubles with each further one. */
-const FIRST_BACKOFF_MS = 60_000;
+/**
+ * Back-off after a failure of an origin; it doubles with each further one. Most failures are those of a server that is
+ * restarted.
+ */
+const FIRST_BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 3_600_000;
 /** Longer Crawl-delays are cut to this: sites that ask for days should use Disallow. */
 const MAX_CRAWL_DELAY_MS = 60_000;
@@ -201,7 +204,7 @@ export class RobotsGate {
     const start = `${origin}/robots.txt`;
     const way = { url: start };
     try {
-      const response = await this.follow(way, query);
+      const response = await this.wholeFile(way, query);
       if (response === null) return await this.rulesOf(origin, query, '');
       if (response.status >= 200 && response.status < 300)
         return await this.rulesOf(origin, query, decodeRobots(response.body));
@@ -218,6 +221,18 @@ export class RobotsGate {
       if (TOLD_AS_IT_IS.includes(fault.kind)) throw fault;
       return this.unreachable(origin, query, fault.message);
     }
+  }
+
+  /**
+   * The response. A file that breaks off is requested again: if it is as long as before, the length that the server
+   * names is wrong, and the file is whole.
+   */
+  private async wholeFile(way: { url: string }, query: RobotsQuery): Promise<RawDocument | null> {
+    const first = await this.follow(way, query);
+    if (first?.isBroken !== true) return first;
+    const second = await this.follow(way, query);
+    if (second?.isBroken !== true || second.body.equals(first.body)) return second;
+    throw new FetchFault('truncated', 'the body broke off', { httpStatus: second.status });
   }
 
   /**
@@ -247,6 +262,7 @@ export class RobotsGate {
             accept: 'text/plain,*/*;q=0.5',
             maxBytes: MAX_ROBOTS_BYTES,
             timeoutMs: ROBOTS_TIMEOUT_MS,
+            takesBroken: true,
             cookie: cookies.headerFor(url),
             wantsBody: (status) => status >= 200 && status < 300,
             ...(record === undefined ? {} : { record }),
