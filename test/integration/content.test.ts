@@ -119,7 +119,7 @@ describe('bodies that end early', () => {
     async (path) => {
       expect(await get(path)).toMatchObject({
         ...{ kind: 'page', html: WHOLE, truncated: false },
-        message: 'the body is shorter than it was said to be',
+        message: 'the body did not end as it was said to',
       });
     },
   );

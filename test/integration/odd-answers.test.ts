@@ -125,7 +125,7 @@ describe('answers that a strict reader would refuse', () => {
     const [plain] = ODD_ANSWERS.filter(({ name }) => name === 'br over plain text');
     expect(await fetchBy(live, plain)).toMatchObject({
       kind: 'page',
-      message: 'Content-Encoding says br, and the body is not: read as it was sent',
+      message: 'Content-Encoding says br, and the body is not in it',
     });
   });
 });
@@ -134,6 +134,24 @@ describe('an answer that is no page', () => {
   it.each([
     ['204 No Content', 'HTTP/1.1 204 No Content\r\n\r\n', 'not-html', 'no content'],
     ['204 with a length', 'HTTP/1.1 204 No Content\r\nContent-Length: 9\r\n\r\n', 'not-html', 'no content'],
+    [
+      'a status of a protocol that was not asked for',
+      'HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n',
+      'decode',
+      'malformed HTTP response: an impossible status',
+    ],
+    [
+      'a redirect to nowhere',
+      'HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n',
+      'http-error',
+      'HTTP status 302: a redirect without a target',
+    ],
+    [
+      '407 of a proxy',
+      'HTTP/1.1 407 Auth\r\nContent-Length: 0\r\n\r\n',
+      'http-error',
+      'HTTP status 407: a proxy asks for other credentials',
+    ],
     ['404 without its body', 'HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\n', 'http-error', 'HTTP status 404'],
     [
       'a redirect to a long URL',
@@ -146,6 +164,22 @@ describe('an answer that is no page', () => {
     expect(await live.fetch({ url: site.origin, settings }, never)).toMatchObject({ kind, message });
     await site.close();
   });
+});
+
+it.each([
+  ['a length that is too long', 'Content-Length: 900', ''],
+  ['no last chunk', 'Transfer-Encoding: chunked', '20\r\n'],
+  ['no length', 'X-A: b', ''],
+])('reads a whole document whose connection stays open: %s', async (_, header, before) => {
+  const page = '<title>whole</title>there</html>';
+  const site = await startRawServer((path) => ({
+    bytes: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${header}\r\n\r\n${before}${page.slice(path === '/part' ? 20 : 0, path === '/part' ? 25 : undefined)}`,
+  }));
+  const get = (path: string): Promise<FetchOutcome> => live.fetch({ url: `${site.origin}${path}`, settings }, never);
+  const [whole, part] = await Promise.all([get('/whole'), get('/part')]);
+  expect(whole).toMatchObject({ kind: 'page', html: page, message: 'the body did not end as it was said to' });
+  expect(part.kind).toBe('timeout');
+  await site.close();
 });
 
 it('follows a redirect whose body never comes, also in an archived session', async () => {

@@ -100,6 +100,10 @@ export const ODD_ANSWERS: readonly OddAnswer[] = [
   shown('the same Content-Length twice', ok(`${HTML}\r\nContent-Length: ${SIZE}\r\nContent-Length: ${SIZE}`)),
   refused('two Content-Lengths', ok(`${HTML}\r\nContent-Length: ${SIZE}\r\nContent-Length: 5`)),
   shown('Transfer-Encoding: identity', ok(`${HTML}\r\nTransfer-Encoding: identity`)),
+  shown(
+    'Transfer-Encoding: chunked, identity',
+    ok(`${HTML}\r\nTransfer-Encoding: chunked, identity`, `${SIZE.toString(16)}\r\n${PAGE}\r\n0\r\n\r\n`),
+  ),
   shown('chunks with line ends of LF', chunked(`${SIZE.toString(16)}\n${PAGE}\n0\n\n`)),
   shown('blanks behind the size of a chunk', chunked(`${SIZE.toString(16)}  \r\n${PAGE}\r\n0\r\n\r\n`)),
 ];

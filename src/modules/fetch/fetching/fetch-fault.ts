@@ -53,9 +53,6 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   HPE_HEADER_OVERFLOW: 'too-large',
-  // The HTTP client's assertions about its own state, which a server can trigger (a status of 000 does). Nothing else
-  // here uses node:assert.
-  ERR_ASSERTION: 'decode',
   EPROTO: 'tls',
   UND_ERR_PRX_TLS: 'tls',
 };
@@ -78,6 +75,9 @@ export function faultOf(error: unknown): FetchFault | null {
   if (kind !== undefined) return new FetchFault(kind, describe(error, code));
   if (TLS_CODE.test(code)) return new FetchFault('tls', describe(error, code));
   // llhttp's errors: the response is not HTTP, or is malicious.
+  // The HTTP client's assertions about its own state, which a server can trigger (a status of 000 or 101 does). Nothing
+  // else here uses node:assert.
+  if (code === 'ERR_ASSERTION') return new FetchFault('decode', 'malformed HTTP response: an impossible status');
   if (code.startsWith('HPE_') || error.name === 'HTTPParserError')
     return new FetchFault('decode', `malformed HTTP response: ${describe(error, code)}`);
   if (inner !== undefined && inner !== error) return faultOf(inner);
@@ -89,8 +89,12 @@ function codeOf(error: Error): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** OpenSSL's errors: thread, number, library, function, reason, place in its source. */
+const OPENSSL_ERROR = /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/;
+
 /** Starts with the code, unless the message contains it: half of Node's messages do. */
 function describe(error: Error, code: string): string {
-  if (error.message === '') return code;
-  return code === '' || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+  const message = OPENSSL_ERROR.exec(error.message)?.[1] ?? error.message;
+  if (message === '') return code;
+  return code === '' || message.includes(code) ? message : `${code}: ${message}`;
 }

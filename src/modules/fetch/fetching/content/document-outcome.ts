@@ -5,6 +5,7 @@ import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
 import { textToHtml } from './plain-text.js';
 import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
+import { isRedirect } from '../http/redirects.js';
 import { suppliedType } from './supplied-type.js';
 import {
   answeredAt,
@@ -14,6 +15,12 @@ import {
   type RawDocument,
   retryAfter,
 } from '../outcome.js';
+
+/** Explanations of statuses that say little by themselves. */
+const REMARKS: ReadonlyMap<number, string> = new Map([
+  [304, 'unchanged, though no earlier copy was named'],
+  [407, 'a proxy asks for other credentials'],
+]);
 
 /** The parts of a request on which reading the response depends. */
 export type ContentRequest = Pick<FetchRequest, 'as' | 'validators' | 'namedBy'> & {
@@ -42,7 +49,8 @@ export async function documentOutcome(
     // Markers are ASCII, whatever the charset.
     const html = (): string => body.toString('latin1', 0, CHALLENGE_CHARS);
     const kind = refusalOf({ status, headers, html }) ?? 'http-error';
-    const message = status === 304 ? 'HTTP status 304, though no earlier copy was named' : `HTTP status ${status}`;
+    const remark = isRedirect(status) ? 'a redirect without a target' : REMARKS.get(status);
+    const message = `HTTP status ${status}${remark === undefined ? '' : `: ${remark}`}`;
     return failureOutcome(kind, message, trail, {
       httpStatus: status,
       bytes: body.length,

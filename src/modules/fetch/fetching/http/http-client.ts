@@ -8,7 +8,8 @@ import { withDeadline } from '../deadline.js';
 import { CONNECT_TIMEOUT_MS, type Dialer, type ProxyAddress, TunnelRefused } from './dialer.js';
 import { HeadRecorder, ReuseWatcher, watchRequest, withoutSecrets } from './exchange-recorder.js';
 import { askLeniently } from './lenient-exchange.js';
-import { PieceCollector } from './piece-collector.js';
+import { isChunked } from './http-message.js';
+import { readUpTo } from './read-body.js';
 import { type HeaderField, headerMap } from './response-head.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { ProxyMode } from '../options.js';
@@ -75,6 +76,8 @@ const MOST_STALE = 8;
 const CHUNK_FRAMING_BYTES = 64 * 1024;
 /** The client's name for 100 Continue to a request that does not wait for it; browsers pass it over (RFC 9110 section 15.2). */
 const UNASKED_CONTINUE = /^bad response$/;
+/** The order of transfer codings in which the parser joins chunks. */
+const CHUNKED_LAST = /chunked\s*$/i;
 /** The parser's name for a truncated body. */
 const BROKEN_OFF = /invalid[ _]eof[ _]state/i;
 
@@ -336,6 +339,11 @@ async function readResponse(
     Array.isArray(value) ? value.map((one) => [name, one]) : [[name, value]],
   );
   const headers = headerMap(fields);
+  // The parser takes the chunks of such a body for its content; browsers do not.
+  if (isChunked(headers) && !CHUNKED_LAST.test(headers.get('transfer-encoding') ?? '')) {
+    body.on('error', () => undefined).destroy();
+    throw new ContradictingLengths();
+  }
   // A body destroyed while reading emits an error.
   body.on('error', () => undefined);
   // An answer without content has none, whatever length it declares.
@@ -351,7 +359,11 @@ async function readResponse(
     await passOver(body, headers, request.record === undefined ? null : record);
     return { status, headers, ...cookiesOf(fields), body: Buffer.alloc(0), truncated: false };
   }
-  const encoded = await readUpTo(body, request.maxBytes);
+  const encoded = await readUpTo(
+    body,
+    request.maxBytes,
+    async (bytes) => (await wholeDocument(status, fields, bytes, request.maxBytes)) !== null,
+  );
   record(encoded.bytes, encoded.end !== 'whole');
   if (encoded.end === 'broken') {
     const fault = brokenBody(encoded.cause, status);
@@ -378,8 +390,7 @@ async function decoded(
   const headers = headerMap(fields);
   try {
     const { body, truncated, notIn } = await decodeContent(encoded, headers.get('content-encoding') ?? '', maxBytes);
-    const remark =
-      notIn === undefined ? {} : { remark: `Content-Encoding says ${notIn}, and the body is not: read as it was sent` };
+    const remark = notIn === undefined ? {} : { remark: `Content-Encoding says ${notIn}, and the body is not in it` };
     return { status, headers, ...cookiesOf(fields), body, truncated: truncated || isCut, ...remark };
   } catch (error) {
     if (error instanceof ContentCodingError) throw new FetchFault('decode', error.message, { httpStatus: status });
@@ -390,6 +401,18 @@ async function decoded(
 /** The end of a document, possibly followed by comments. */
 const DOCUMENT_END = /<\/(?:html|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/is;
 const LONGEST_END = 500;
+
+/** The document in a body that ends like a complete one; null if it does not. */
+async function wholeDocument(
+  status: number,
+  fields: readonly HeaderField[],
+  encoded: Buffer,
+  maxBytes: number,
+): Promise<RawDocument | null> {
+  const document = await decoded(status, fields, encoded, false, maxBytes).catch(() => null);
+  if (document === null || document.truncated) return null;
+  return DOCUMENT_END.test(document.body.subarray(-LONGEST_END).toString('latin1')) ? document : null;
+}
 
 /**
  * Accepts a body that is shorter than its length, or lacks its last chunk, but ends like a complete document: the
@@ -402,46 +425,10 @@ async function wholeAfterAll(
   { maxBytes, takesBroken = false }: Pick<GetRequest, 'maxBytes' | 'takesBroken'>,
   fault: FetchFault,
 ): Promise<RawDocument> {
-  const document = await decoded(status, fields, encoded, false, maxBytes).catch(() => null);
-  if (document !== null && takesBroken) return { ...document, isBroken: true };
-  if (
-    document === null ||
-    document.truncated ||
-    !DOCUMENT_END.test(document.body.subarray(-LONGEST_END).toString('latin1'))
-  )
-    throw fault;
-  return { ...document, remark: document.remark ?? 'the body is shorter than it was said to be' };
-}
-
-interface ReadBody {
-  readonly bytes: Buffer;
-  /** `cut` at the limit; `broken` before its end. */
-  readonly end: 'whole' | 'cut' | 'broken';
-  readonly cause: unknown;
-}
-
-/** Uses events: iterating over a stream costs more than all other work on a body of some kilobytes. */
-function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<ReadBody> {
-  const pieces = new PieceCollector();
-  return new Promise((resolve) => {
-    const ended = (end: ReadBody['end'], cause: unknown = null): void => {
-      body.off('data', onPiece).off('end', onEnd).off('error', onError).off('close', onClose);
-      resolve({ bytes: pieces.join(maxBytes), end, cause });
-    };
-    const onPiece = (piece: Buffer): void => {
-      pieces.add(piece);
-      if (pieces.size <= maxBytes) return;
-      ended('cut');
-      // This also destroys the connection.
-      body.destroy();
-    };
-    const onEnd = (): void => ended('whole');
-    const onError = (cause: unknown): void => ended('broken', cause);
-    const onClose = (): void =>
-      ended('broken', body.errored ?? new FetchFault('reset', 'the body ended before its end'));
-    if (body.destroyed) return onClose();
-    body.on('data', onPiece).on('end', onEnd).on('error', onError).on('close', onClose);
-  });
+  if (takesBroken) return { ...(await decoded(status, fields, encoded, false, maxBytes)), isBroken: true };
+  const document = await wholeDocument(status, fields, encoded, maxBytes);
+  if (document === null) throw fault;
+  return { ...document, remark: document.remark ?? 'the body did not end as it was said to' };
 }
 
 /** The decoded beginning of a body; empty if it is not available. */
