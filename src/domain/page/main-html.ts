@@ -2,12 +2,13 @@ import { asciiBytes } from '../base/ascii-bytes.js';
 import { allOf } from '../text/pieces.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
-import { isBesideCode, keptAs, plainTag, SOURCES } from './main-tags.js';
+import { codeLanguage, FORMULA, formulaOfScript, isBesideCode, keptAs, plainTag, SOURCES } from './main-tags.js';
 import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { OpenElements } from './open-elements.js';
 import { namedContent } from './main-text.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
+import { titleOf } from './page-findings.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS } from './parsed-page.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
@@ -58,6 +59,12 @@ const READ = new Set([
   'popover',
   'style',
   'open',
+  'type',
+  'checked',
+  'data-lang',
+  'data-language',
+  'encoding',
+  'display',
 ]);
 
 /**
@@ -80,8 +87,19 @@ export function mainHtml(html: string, url: string, maxChars: number, charset = 
     new MainReader(page.html, base, charset, maxChars, page.shownFrom, kept).read();
   const main = read(content);
   const { html: kept, truncated } = main.hasText ? main : read(null);
-  return { html: kept, title: page.findings.title || page.findings.socialTitle, truncated };
+  return { html: kept, title: titleOf(page.findings), truncated };
 }
+
+/** A formula in TeX. */
+interface Formula {
+  /** Of the element with the source. */
+  readonly tag: TagInfo;
+  source: string;
+  readonly isBlock: boolean;
+  /** Index of the first part that shows it already; null if none does. */
+  readonly from: number | null;
+}
+const MAX_FORMULA_CHARS = 10_000;
 
 /** Reads HTML token by token, like `PageReader`, and writes the kept parts. */
 class MainReader extends TagReader implements MarkupEvents {
@@ -93,9 +111,17 @@ class MainReader extends TagReader implements MarkupEvents {
   private readonly written: string[] = [];
   /** For each element of `open`: number of elements written before it. */
   private readonly marks: number[] = [];
+  /** For each element of `open`: the language of code that it, or an element around it, names. */
+  private readonly languages: string[] = [];
+  /** The source of a formula that is being read. */
+  private formula: Formula | null = null;
+  /** The last formula in MathML: what was written before it, and whether it has a line of its own. */
+  private mathml: { readonly parts: number; readonly written: number; readonly isBlock: boolean } | null = null;
   private readonly open = new OpenElements(({ tag }) => {
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.endLine(tag);
+    if (this.formula !== null && tag === this.formula.tag) this.endFormula(this.formula);
     this.closeTo(this.marks.pop() ?? 0);
+    this.languages.pop();
   });
   private readonly inline: InlineText;
   private hasMathml = false;
@@ -155,6 +181,7 @@ class MainReader extends TagReader implements MarkupEvents {
     // Browsers turn `</br>` into a line break, and a stray `</p>` into an empty paragraph.
     if (tag.name === 'br' || (tag.name === 'p' && !this.open.holds(tag))) this.openTag(tag);
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
+    if (tag.name === 'math') this.mathml = null;
     if (this.inline.closes(tag)) this.breaks = this.hasLine;
     if ((tag.flags & SPACE) !== 0) this.separate(tag);
     if (this.open.close(tag)) return;
@@ -170,6 +197,7 @@ class MainReader extends TagReader implements MarkupEvents {
   }
 
   private text(raw: string): void {
+    if (this.formula !== null) this.formula.source += raw.slice(0, MAX_FORMULA_CHARS - this.formula.source.length);
     if (!this.isShown()) return;
     const piece = this.inline.piece(raw);
     const cut = cutEnd(piece, Math.max(0, this.maxChars - this.length));
@@ -217,24 +245,59 @@ class MainReader extends TagReader implements MarkupEvents {
     } else if (this.inline.opens(tag, this.values.get('style') ?? null)) this.breaks = this.hasLine;
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
+    const formula = this.isShown() ? this.formulaIn(tag) : null;
     if ((flags & VOID) === 0 && this.open.keeps(tag, textKind)) {
       const { open } = this;
       const clues = isStructural ? this.cluesOf(tag) : null;
       const place = clues === null ? open.place : placeWithin(open.place, clues);
       const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
-      if (open.push(tag, textKind, place, namedFrom)) this.marks.push(before);
+      if (open.push(tag, textKind, place, namedFrom)) {
+        this.marks.push(before);
+        this.languages.push(codeLanguage(name, this.values) || this.language);
+        this.formula ??= formula;
+      }
     }
     const isSubstitute = name === 'img' && this.lostImage && this.open.has('noscript');
     if (!(this.isShown() || isSubstitute) || this.length >= this.maxChars) return;
     this.addPictureSource(name);
     const kept = keptAs(name);
-    const isVoid = (flags & VOID) !== 0;
+    const isVoid = (flags & VOID) !== 0 || kept === 'img';
     if (kept === null || (!isVoid && before >= MAX_DEPTH)) return;
-    const start = plainTag(kept, this.values, (reference) => this.absolute(reference));
-    this.lostImage = name === 'img' && start === null;
+    const start = plainTag(kept, this.values, (reference) => this.absolute(reference), this.language);
+    this.lostImage = kept === 'img' && start === null;
     if (start === null) return;
     this.write(start);
     if (!isVoid) this.written.push(kept);
+  }
+
+  private get language(): string {
+    return this.languages[this.languages.length - 1] ?? '';
+  }
+
+  /** The formula whose source is in an element: a script of MathJax, or what its writer noted beside MathML. */
+  private formulaIn(tag: TagInfo): Formula | null {
+    const { values, written, parts } = this;
+    if (tag.name === 'script') {
+      const place = formulaOfScript(values.get('type') ?? '');
+      return place === null ? null : { tag, source: '', isBlock: place === 'block', from: null };
+    }
+    if (tag.name === 'math')
+      this.mathml = { parts: parts.length, written: written.length, isBlock: values.get('display') === 'block' };
+    const { mathml } = this;
+    const isSource = tag.name === 'annotation' && /^application\/x-tex$/i.test(values.get('encoding') ?? '');
+    if (!isSource || mathml === null || mathml.written !== written.length) return null;
+    return { tag, source: '', isBlock: mathml.isBlock, from: mathml.parts };
+  }
+
+  /** Writes a formula by its source, in place of its signs. */
+  private endFormula({ source, isBlock, from }: Formula): void {
+    this.formula = this.mathml = null;
+    const code = escapeHtml(source.trim());
+    if (code === '' || this.length + code.length > this.maxChars) return;
+    if (from !== null) for (const part of this.parts.splice(from)) this.length -= part.length;
+    this.hasText = true;
+    const name = isBlock ? 'pre' : 'code';
+    this.write(`<${name} class="language-${FORMULA}">${code}</${name}>`);
   }
 
   /** An image without a source of its own has the first one of its picture. */

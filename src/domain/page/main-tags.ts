@@ -7,6 +7,9 @@ const KEPT: ReadonlyMap<string, string> = new Map([
     .split(' ')
     .map((name) => [name, name] as const),
   ['strike', 's'],
+  ['q', 'q'],
+  ['input', 'input'],
+  ['amp-img', 'img'],
   ...['xmp', 'listing', 'plaintext'].map((name) => [name, 'pre'] as const),
   ...'div section article main figure figcaption address details summary dl dt dd form fieldset center aside nav header footer menu'
     .split(' ')
@@ -14,7 +17,35 @@ const KEPT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A class that names the language of code. Highlighters put it on either element, among others, and shorten it. */
-const LANGUAGE = /(?:^|\s)lang(?:uage)?-([\w+#-]{1,40})/;
+const LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|brush:\s*|(?:sourceCode|hljs)\s+(?!lang))([\w+#-]{1,40})/;
+/** A class of an element around code that names its language, as GitHub and Sphinx write it. */
+const LANGUAGE_AROUND = /(?:^|\s)highlight-(?:source-)?(?!text)([\w+#-]{1,40})/;
+/** Other elements with a class `language-…` may name that of their text. */
+const AROUND_CODE = /highlight|code|vp-/i;
+/** Words in the place of a language. */
+const NO_LANGUAGE: ReadonlySet<string> = new Set('default none source wrapper container highlight'.split(' '));
+const LANGUAGE_VALUE = /^[\w+#-]{1,40}$/;
+
+/** The language of code that is in an element, by its attributes; '' if they name none. */
+export function codeLanguage(name: string, values: ReadonlyMap<string, string>): string {
+  const classes = values.get('class') ?? '';
+  const isCode = name === 'pre' || name === 'code';
+  if (!isCode && !AROUND_CODE.test(classes)) return '';
+  const told = values.get('data-lang') ?? values.get('data-language') ?? '';
+  const named =
+    LANGUAGE.exec(classes)?.[1] ?? LANGUAGE_AROUND.exec(classes)?.[1] ?? LANGUAGE_VALUE.exec(told)?.[0] ?? '';
+  return NO_LANGUAGE.has(named) ? '' : named;
+}
+
+const MATH_TYPE = /^\s*math\/(?:tex|latex)\s*(?:;\s*(mode\s*=\s*display)?|$)/i;
+/** The place of a formula of which a script has the source; null if it has none. */
+export function formulaOfScript(type: string): 'line' | 'block' | null {
+  const found = MATH_TYPE.exec(type);
+  return found === null ? null : found[1] === undefined ? 'line' : 'block';
+}
+
+/** The language of formulas, as GitHub reads it. */
+export const FORMULA = 'math';
 
 /** The first image of several sizes; a comma within a URL does not end it (HTML standard 4.8.4.2.1). */
 const FIRST_SOURCE = /^[\s,]*(\S*[^\s,])/;
@@ -48,11 +79,13 @@ export const keptAs = (name: string): string | null => KEPT.get(name) ?? null;
  * A start tag with the attributes that plain text can show; null if it is meaningless without the missing ones.
  *
  * @param absolute resolves a reference to a URL; null if it is invalid
+ * @param around the language of code that elements around it name
  */
 export function plainTag(
   name: string,
   values: ReadonlyMap<string, string>,
   absolute: (reference: string) => string | null,
+  around: string,
 ): string | null {
   const link = (attribute: string, allowed: RegExp): string | null => {
     const value = values.get(attribute) ?? '';
@@ -83,10 +116,13 @@ export function plainTag(
         colspan: matching('colspan', /^\d{1,3}$/),
         rowspan: matching('rowspan', /^\d{1,3}$/),
       });
+    case 'input':
+      if (!/^\s*checkbox\s*$/i.test(values.get('type') ?? '')) return null;
+      return tagWith(name, { checked: values.has('checked') ? '' : undefined });
     case 'pre':
     case 'code': {
-      const language = LANGUAGE.exec(values.get('class') ?? '')?.[1];
-      return tagWith(name, { class: language === undefined ? undefined : `language-${language}` });
+      const language = codeLanguage(name, values) || around;
+      return tagWith(name, { class: language === '' ? undefined : `language-${language}` });
     }
     default:
       return `<${name}>`;

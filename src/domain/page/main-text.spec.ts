@@ -24,6 +24,33 @@ const LEGAL =
   '<p>Nothing on these pages may be printed, sold or lent without the written consent of the society, which will be glad to give it to any school.</p>';
 const mainTextOf = (body: string): string => parsePage(`<title>t</title><body>${body}`, URL).mainText;
 
+describe('the header of an article outside of an element of its own', () => {
+  const head = '<h1>Pruning apple trees</h1><p>Why winter is the best time of the year for it, and what to do.</p>';
+  const text = '<p>Cut close to a bud, so that the wound closes soon and no disease gets into the wood of it.</p>';
+  const site = '<header><a href="/">Garden</a><nav><a href="/a">A</a></nav></header>';
+
+  it.each([
+    ['<header>', '</header>'],
+    [`${site}<header class="entry-header">`, '</header>'],
+    ['<div class="header">', '</div>'],
+  ])('is main content: %s', (start, end) => {
+    const page = `${start}${head}${end}<div>${text}${text}</div>`;
+    expect(mainTextOf(page)).toMatch(/^Pruning apple trees Why winter .* Cut close/);
+    expect(mainHtml(page, URL, 10_000).html).toContain('<h1>Pruning');
+  });
+
+  it.each([
+    ['of a page with a heading of its own', `<header>${head}</header><main><h1>Figs</h1>${text}</main>`],
+    [
+      'with a link to the site',
+      `<header>${head.replace('>Pruning apple trees', '><a href="/">P</a>')}</header>${text}`,
+    ],
+    ['marked as the banner', `<div role="banner">${head}</div>${text}`],
+  ])('is another one: %s', (_, page) => {
+    expect(mainTextOf(`${page}${text}`)).not.toContain('Why winter');
+  });
+});
+
 describe('the main text in any script', () => {
   it.each([
     [

@@ -222,10 +222,21 @@ interface Holding {
   readonly isNavigation: boolean;
 }
 
+/** Start of the header that is an article's: it has the only heading of the first rank, without a link; 0 if none. */
+function headerOfArticle(blocks: readonly TextBlock[], maxChars: number): number {
+  let header = 0;
+  for (const { isTitle, place, end, anchorChars, namedFrom } of blocks) {
+    if (!isTitle || end > maxChars) continue;
+    if (place === 'main') return 0;
+    if (place === 'header' && anchorChars === 0) header = namedFrom;
+  }
+  return header;
+}
+
 /**
  * Starts of elements that are main content although their class or id names another place: elements named as navigation
  * with half of their text in sentences or table cells, which navigation lacks. Footers, asides and notices may have
- * some sentences; they need more text in long paragraphs than the main content has.
+ * some sentences; they need more text in long paragraphs than the main content has. And `headerOfArticle`.
  *
  * @param bytes of the text, if available
  */
@@ -255,7 +266,11 @@ export function namedContent(
   let inMain = 0;
   if (prosy.some(([, { isNavigation }]) => !isNavigation))
     for (const { place, start, end } of blocks) if (place === 'main' && end <= maxChars) inMain += end - start;
-  return new Set(prosy.filter(([, { prose, isNavigation }]) => isNavigation || prose > inMain).map(([from]) => from));
+  const content = new Set(
+    prosy.filter(([, { prose, isNavigation }]) => isNavigation || prose > inMain).map(([from]) => from),
+  );
+  const header = headerOfArticle(blocks, maxChars);
+  return header === 0 ? content : content.add(header);
 }
 
 /**

@@ -2,8 +2,10 @@
 interface PageFindings {
   title: string;
   description: string;
-  /** Open Graph's title, for pages without another. */
+  /** Open Graph's title. */
   socialTitle: string;
+  /** Its first heading of the first rank. */
+  firstHeading: string;
   socialDescription: string;
   language: string;
   canonicalHref: string;
@@ -20,6 +22,7 @@ export const noFindings = (): PageFindings => ({
   title: '',
   description: '',
   socialTitle: '',
+  firstHeading: '',
   socialDescription: '',
   language: '',
   canonicalHref: '',
@@ -29,3 +32,7 @@ export const noFindings = (): PageFindings => ({
   feedHrefs: [],
   headings: [],
 });
+
+/** The title of a page; of one without a title, what readers take for it. */
+export const titleOf = ({ title, socialTitle, firstHeading }: PageFindings): string =>
+  title || socialTitle || firstHeading;

@@ -211,7 +211,7 @@ export class PageReader implements MarkupEvents {
   onend(): void {
     this.links.close(this.flow.length);
     this.open.closeAll();
-    this.flow.endBlock(this.open.place, this.open.namedFrom, false);
+    this.flow.endBlock(this.open.place, this.open.namedFrom, 0);
   }
 
   private text(raw: string): void {
@@ -316,7 +316,12 @@ export class PageReader implements MarkupEvents {
     const { flow, open } = this;
     // Lines of code in elements of their own are one block.
     if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
-      flow.endBlock(open.place, open.namedFrom, this.headingText !== null, isEnd && tag === PARAGRAPH);
+      flow.endBlock(
+        open.place,
+        open.namedFrom,
+        this.headingText === null ? 0 : this.headingLevel,
+        isEnd && tag === PARAGRAPH,
+      );
     else if ((tag.flags & ITEM) !== 0) flow.item();
     else if (tag === BREAK) flow.endLine();
     else flow.space();
@@ -349,6 +354,7 @@ export class PageReader implements MarkupEvents {
     const heading = foldedWithin(this.headingText, MAX_TITLE_CHARS);
     this.headingText = null;
     if (heading === '') return;
+    if (this.headingLevel === 1) this.findings.firstHeading ||= heading;
     if (this.findings.headings.length < this.limits.maxHeadings) this.findings.headings.push(heading);
     this.headingsAbove[this.headingLevel] = heading;
     this.headingsAbove.fill('', this.headingLevel + 1);
@@ -468,6 +474,7 @@ export class PageReader implements MarkupEvents {
         findings.socialDescription ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
         break;
       case 'og:title':
+      case 'twitter:title':
         findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
         break;
       case 'content-language':

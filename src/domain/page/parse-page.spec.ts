@@ -277,6 +277,8 @@ describe('parsePage', () => {
       { title: 'T', description: 'D' },
     ],
     ['... not where something is', '<title>A</title><meta property="og:title" content="T">', { title: 'A' }],
+    ['a first heading for a title where nothing else is', '<h2>A</h2><h1>B <i>c</i></h1><h1>D</h1>', { title: 'B c' }],
+    ['... not where a title is', '<title>A</title><h1>B</h1>', { title: 'A' }],
     ['the first title', '<title>A</title><title>B</title>', { title: 'A' }],
     ['language by header', '<meta http-equiv=Content-Language content="de_AT, en">', { language: 'de-at' }],
     ['a language that is none', '<html lang="<%= l %>">', { language: '' }],

@@ -4,6 +4,7 @@ import { withEncodedQuery } from '../url/query-encoding.js';
 import { sentUrl } from '../url/sent-url.js';
 import { declaredLanguage } from './attributes.js';
 import { mainTextOf } from './main-text.js';
+import { titleOf } from './page-findings.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
@@ -45,7 +46,7 @@ export function* parsePageInPieces(
   }
   const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
   return {
-    title: findings.title || findings.socialTitle,
+    title: titleOf(findings),
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
     language: findings.language || declaredLanguage(told.contentLanguage ?? ''),

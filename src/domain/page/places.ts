@@ -165,7 +165,12 @@ export interface PlaceClues {
 const isMarked = (name: string, role: string | null): boolean =>
   ELEMENT_PLACES.has(name) || (role !== null && ROLE_PLACES.has(role.trim().toLowerCase()));
 
-/** A place, and the start of the element whose place follows only from its class or id; 0 if there is none. */
+const isHeaderByName = ({ name, role }: PlaceClues): boolean => name === 'header' && role === null;
+
+/**
+ * A place, and the start of the element whose place follows only from its class or id, or from a `header` element,
+ * which may be an article's; 0 if there is none.
+ */
 interface NamedPlace {
   readonly place: LinkPlace;
   readonly namedFrom: number;
@@ -181,7 +186,7 @@ export function namedFromWithin(
   if (inner === 'main') return inner === place ? namedFrom : 0;
   if (placeNamed(clues) === 'consent') return 0;
   if (inner === place) return namedFrom;
-  return place !== 'main' || isMarked(clues.name, clues.role) ? 0 : start;
+  return place !== 'main' || (isMarked(clues.name, clues.role) && !isHeaderByName(clues)) ? 0 : start;
 }
 
 const placeNamed = ({ classes, id }: PlaceClues): NameOfPlace | null =>

@@ -12,6 +12,8 @@ export interface TextBlock {
   /** Start of the element because of whose class or id alone this is not `main`; 0 if there is none. */
   readonly namedFrom: number;
   readonly isHeading: boolean;
+  /** Whether it is a heading of the first rank. */
+  readonly isTitle: boolean;
   /** Whether it is the term of a definition. */
   readonly isTerm: boolean;
   readonly isList: boolean;
@@ -86,8 +88,12 @@ export class TextFlow {
     if (this.blocks.length === from + 1) this.blocks[from].table = table;
   }
 
-  /** Ends the current block, which was at `place`. Does nothing if it is empty. */
-  endBlock(place: LinkPlace, namedFrom: number, isHeading: boolean, isParagraph = false): void {
+  /**
+   * Ends the current block, which was at `place`. Does nothing if it is empty.
+   *
+   * @param rank of the heading that it is; 0 if it is none
+   */
+  endBlock(place: LinkPlace, namedFrom: number, rank: number, isParagraph = false): void {
     this.endLine();
     const end = this.text.length;
     if (end === this.blockStart) return;
@@ -99,7 +105,8 @@ export class TextFlow {
       anchorChars: this.anchorChars,
       place,
       namedFrom,
-      isHeading,
+      isHeading: rank > 0,
+      isTitle: rank === 1,
       isTerm,
       isList: this.isList && !isTerm,
       lines: isParagraph ? this.lines : 0,

@@ -81,14 +81,62 @@ function itemAbove(list: Node): Element | null {
   return item;
 }
 
-/** Raised and lowered signs; a number is another one without them. */
-const DIGITS = '0123456789+-−=()';
-const RAISED: Readonly<Record<string, string>> = { SUP: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾', SUB: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎' };
+/** Raised and lowered signs: a number or a formula is another one without them. */
+const SIGNS = '0123456789+-−=()ijkmnptx';
+const RAISED: Readonly<Record<string, string>> = {
+  SUP: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱʲᵏᵐⁿᵖᵗˣ',
+  SUB: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ᵢⱼₖₘₙₚₜₓ',
+};
+/** Numbers, and letters as variables have them: `2n`, but not `nd`. */
+const RAISABLE = /^(?!.*[a-z]{2})[-−+=()\dijkmnptx]*[\dijkmnptx][-−+=()\dijkmnptx]*$/;
+
+const otherMarks = new WeakMap<Node, boolean>();
+/** Whether a list follows another one of its kind, whose marks it does not share: they would be read as one list. */
+function hasOtherMark(list: Node): boolean {
+  const known = otherMarks.get(list);
+  if (known !== undefined) return known;
+  const row = [list];
+  for (let at = before(list); at !== null && at.nodeName === list.nodeName && !otherMarks.has(at); at = before(at))
+    row.push(at);
+  for (const one of row.reverse()) {
+    const last = before(one);
+    otherMarks.set(one, last?.nodeName === one.nodeName && !(otherMarks.get(last) ?? false));
+  }
+  return otherMarks.get(list) ?? false;
+}
+
+/** The element before a list, in the same block or in one that surrounds it. */
+function before(list: Node): Node | null {
+  let at: Node = list;
+  while (at.previousSibling === null && at.parentNode?.nodeName === 'DIV') at = at.parentNode;
+  let last = at.previousSibling;
+  while (last?.nodeName === 'DIV' && last.lastChild !== null) last = last.lastChild;
+  return last;
+}
 
 /** Direct children of a list that are no items belong to none. */
 const isItem = (node: Node | null): boolean => node === null || node.nodeName === 'LI';
 
 const attributeOf = (node: Node, name: string): string => (node as HTMLElement).getAttribute(name) ?? '';
+
+const QUOTES = ['“”', '‘’'] as const;
+function quotesAround(node: Node): number {
+  let quotes = 0;
+  for (let around = node.parentNode; around !== null && !endsLine(around); around = around.parentNode)
+    if (around.nodeName === 'Q') quotes++;
+  return quotes;
+}
+
+/** Whether nothing stands before a box in its item. */
+function beginsItem(box: Node): boolean {
+  let at: Node | null = box;
+  while (at !== null && at.nodeName !== 'LI') {
+    for (let { previousSibling } = at; previousSibling !== null; { previousSibling } = previousSibling)
+      if (previousSibling.nodeName !== '#text' || /\S/.test(previousSibling.nodeValue ?? '')) return false;
+    at = at.parentNode;
+  }
+  return at !== null;
+}
 
 /** Marks apply within a paragraph: line breaks must stay single. */
 const inParagraph = (content: string): string => content.replaceAll(/(?:[ \t]*\n){2,}[ \t]*/g, '  \n');
@@ -184,10 +232,8 @@ function service(page: string): TurndownService {
   };
   rule('raised', ['sup', 'sub'], (content, node) => {
     const text = node.textContent.trim();
-    const isNumber = /^[-−+=()]*\d[-−+=()\d]*$/.test(text) && node.children.length === 0;
-    return isNumber
-      ? Array.from(text, (sign) => RAISED[node.nodeName]?.charAt(DIGITS.indexOf(sign))).join('')
-      : content;
+    if (!RAISABLE.test(text) || node.children.length > 0) return content;
+    return Array.from(text, (sign) => RAISED[node.nodeName]?.charAt(SIGNS.indexOf(sign))).join('');
   });
   rule('strikethrough', ['del', 's'], marked('~~'));
   rule('emphasis', ['em', 'i'], marked('*'));
@@ -198,7 +244,7 @@ function service(page: string): TurndownService {
   });
   const numbers = new WeakMap<Node, number>();
   const indents = new WeakMap<Node, string>();
-  rule('item', 'li', (content, node, { bulletListMarker = '-' }) => {
+  rule('item', 'li', (content, node) => {
     const list = listOf(node);
     const value = attributeOf(node, 'value');
     const isReversed = (list as HTMLElement).hasAttribute('reversed');
@@ -206,7 +252,8 @@ function service(page: string): TurndownService {
     const number = value === '' ? (numbers.get(list) ?? first()) : Number(value);
     // Markdown has no negative numbers.
     numbers.set(list, Math.max(0, number + (isReversed ? -1 : 1)));
-    const mark = list.nodeName === 'OL' ? `${number}.  ` : `${bulletListMarker}   `;
+    const isOther = hasOtherMark(list);
+    const mark = list.nodeName === 'OL' ? `${number}${isOther ? ')' : '.'}  ` : `${isOther ? '*' : '-'}   `;
     const indent = ' '.repeat(mark.length);
     indents.set(node, indent);
     // It may begin with at most one empty line (CommonMark 5.2): text after several would be code.
@@ -236,8 +283,18 @@ function service(page: string): TurndownService {
   rule('image', 'img', (_, node) =>
     image(attributeOf(node, 'alt'), attributeOf(node, 'src'), attributeOf(node, 'title')),
   );
+  rule('quote', 'q', (content, node) => {
+    const [start, end] = QUOTES[quotesAround(node) % 2] ?? ['', ''];
+    return `${start}${content}${end}`;
+  });
+  rule('task', 'input', (_, node) => {
+    if (!beginsItem(node)) return '';
+    const room = /^\s/.test(node.nextSibling?.nodeValue ?? '') ? '' : ' ';
+    return `[${(node as HTMLElement).hasAttribute('checked') ? 'x' : ' '}]${room}`;
+  });
   rule('code', 'code', (content, node) => {
     const code = codeOf(node);
+    if (attributeOf(node, 'class') === 'language-math') return `$${codeSpan(code.trim())}$`;
     // Its surrounding whitespace was moved outside.
     return codeSpan(/^\s|\s$/.test(content) ? code : code.trim());
   });
