@@ -27,7 +27,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** `gleaner web`: serves WARC files or a synthetic web as an HTTP forward proxy, or measures their link graph. */
 export function defineWeb(command: Command): void {
   command
-    .argument('[path]', "WARC file, .warc or .warc.gz, or a folder of them such as a session's archive")
+    .argument('[path]', "WARC file, .warc, .warc.gz or .wacz, or a folder of them such as a session's archive")
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
     .option(
       '--speed <n>',

@@ -15,6 +15,8 @@ import {
   type RecordedWeb,
 } from '../../src/modules/research/recorded-web/index.js';
 import { readWarc } from '../../src/modules/research/recorded-web/warc-reader.js';
+import { ZipFile } from 'yazl';
+import { buffer } from 'node:stream/consumers';
 import { warcBytes, warcOf, warcRecord, writeWarc, type WarcEntry } from '../support/warc.js';
 
 const settings: FetchSettings = {
@@ -65,6 +67,13 @@ const entries: WarcEntry[] = [
   { url: 'http://a.example/twice', body: '<html>second</html>' },
 ];
 
+function zipOf(files: Readonly<Record<string, Buffer>>, compress = false): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name, { compress });
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
 let folder: string;
 let file: string;
 let web: RecordedWeb;
@@ -88,6 +97,66 @@ describe('openRecordedWeb', () => {
     expect([...web.urls()].slice(0, 2)).toEqual(['http://a.example/', 'http://a.example/old']);
     expect(web.has('http://A.EXAMPLE:80/?utm_source=x#top')).toBe(true);
     for (const path of ['meta', 'asked', 'same']) expect(web.lookup(`http://a.example/${path}`)).toBeNull();
+  });
+
+  it('reads the WARC files of a WACZ file, by their names, packed once more or not', async () => {
+    const [first, second] = [entries.slice(0, 6), entries.slice(6)];
+    const other: WarcEntry[] = [{ url: 'http://a.example/', body: '<html>later</html>' }];
+    for (const compress of [false, true]) {
+      const path = join(folder, 'web.wacz');
+      const parts = {
+        'datapackage.json': Buffer.from('{}'),
+        'archive/c.warc.gz': warcBytes(other),
+        'archive/b.warc.gz': warcBytes(second),
+        'archive/a.warc': warcBytes(first, 'none'),
+        'pages/x.warc': Buffer.from('no WARC file'),
+      };
+      await writeFile(path, await zipOf(parts, compress));
+      const read = await openRecordedWeb(path);
+      expect([...read.responses()]).toEqual([...web.responses()]);
+      const names = await mkdtemp(join(folder, 'waczs-'));
+      await writeFile(join(names, 'web.wacz'), await zipOf(parts, compress));
+      expect((await openRecordedWeb(names)).size).toBe(web.size);
+    }
+  });
+
+  it('reads the undamaged part of a WACZ file', async () => {
+    const path = join(folder, 'damaged.wacz');
+    const noise = { url: 'http://a.example/noise', body: randomBytes(60_000).toString('hex') };
+    const damaged = warcBytes([entries[0]!, noise, ...entries.slice(1)]);
+    damaged.fill(0, 2_000, 3_000);
+    const next = warcBytes([{ url: 'http://b.example/next', body: '<html>next</html>' }]);
+    for (const compress of [false, true]) {
+      await writeFile(path, await zipOf({ 'archive/a.warc.gz': damaged, 'archive/b.warc.gz': next }, compress));
+      const warnings: string[] = [];
+      const read = await openRecordedWeb(path, { warn: (message) => warnings.push(message) });
+      expect(warnings).toContainEqual(expect.stringContaining('cannot be unpacked'));
+      expect(read.has('http://b.example/next')).toBe(true);
+      if (!compress) expect(read.size).toBe(web.size + 1);
+    }
+  });
+
+  it('knows revisited pages by record and digest, before and after them', async () => {
+    const path = join(folder, 'revisits.warc');
+    const http = (text: string): Buffer => Buffer.from(`HTTP/1.1 200 OK\r\n\r\n${text}`);
+    const digest = { 'WARC-Payload-Digest': 'sha1:A' };
+    const revisit = (recordHeaders: Record<string, string>) => ({ type: 'revisit', recordHeaders });
+    const records: Parameters<typeof warcOf>[] = [
+      ['http://a.example/early', http(''), revisit(digest)],
+      ['http://a.example/page', http('page'), { recordHeaders: digest }],
+      ['http://a.example/same', http(''), revisit(digest)],
+      ['http://a.example/other', http(''), revisit({ 'WARC-Payload-Digest': 'sha1:B' })],
+      [
+        'http://a.example/by-record',
+        http(''),
+        revisit({ 'WARC-Refers-To': '<urn:uuid:00000000-0000-4000-8000-000000000000>' }),
+      ],
+    ];
+    await writeFile(path, Buffer.concat(records.map((record) => warcOf(...record))));
+    const again = await openRecordedWeb(path);
+    expect([...again.responses()].map(({ url, body }) => [new URL(url).pathname, body.toString()])).toEqual(
+      ['/page', '/same', '/by-record', '/early'].map((name) => [name, 'page']),
+    );
   });
 
   it('takes the response that has the page, be it the second one, or another record', async () => {
@@ -283,9 +352,10 @@ describe('openRecordedWeb', () => {
     await expect(openRecordedWeb(text)).rejects.toThrow(WarcFormatError);
     for (const [content, message] of [
       ['{"url": "http://a.example/"}\n', 'not a WARC file'],
-      ['PK\x03\x04\x14', 'a ZIP file'],
+      ['PK\x03\x04\x14', 'a damaged ZIP file'],
       [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 4]), 'Zstandard'],
-      [Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(70_000, 1)]), 'a ZIP file'],
+      [Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(70_000, 1)]), 'a damaged ZIP file'],
+      [await zipOf({ 'web.warc': warcBytes(entries, 'none') }), 'no WACZ file'],
     ] as const) {
       await writeFile(text, content);
       await expect(openRecordedWeb(text)).rejects.toThrow(message);

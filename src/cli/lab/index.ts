@@ -90,7 +90,7 @@ const withOptions = (topic: LabTopic, { background, hostDelay, eagerness }: LabA
 /** `gleaner lab`: compares policies on a recorded or synthetic web. */
 export function defineLab(command: Command): void {
   command
-    .option('--warc <path>', "the web: .warc, .warc.gz, or a folder of them such as a session's archive")
+    .option('--warc <path>', "the web: .warc, .warc.gz, .wacz, or a folder of them such as a session's archive")
     .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
     .option('--session <id>', 'the pages stored by an ended session of the data folder; a service is started for it')

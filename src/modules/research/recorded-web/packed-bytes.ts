@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -15,29 +15,42 @@ const TRAILER_BYTES = 8;
 /** Records begin on a line of their own, behind damage too. */
 const LINE_END = Buffer.from('\r\n');
 
+/** A file, or a part of one. */
+export interface Stretch {
+  readonly path: string;
+  readonly start: number;
+  /** Of the first byte behind it; infinite up to the end of the file. */
+  readonly end: number;
+}
+
+/** Its bytes as they are. */
+export const bytesOf = ({ path, start, end }: Stretch, highWaterMark: number): ReadStream =>
+  createReadStream(path, { start, end: end - 1, highWaterMark });
+
 /**
  * The unpacked bytes of a gzip file, one member or many. A file that breaks off ends with its last bytes. A damaged
  * member damages no other.
  *
  * @param onDamage called for each place where data was skipped
  */
-export async function* unpackedBytes(path: string, onDamage: () => void): AsyncGenerator<Buffer> {
+export async function* unpackedBytes(packed: Stretch, onDamage: () => void): AsyncGenerator<Buffer> {
   const unpacker = createGunzip({ chunkSize: PIECE_BYTES });
   // An error of either stream destroys both and surfaces here.
-  pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), unpacker, () => undefined);
+  pipeline(bytesOf(packed, READ_BYTES), unpacker, () => undefined);
   let sent = 0;
   try {
     for await (const bytes of unpacker as AsyncIterable<Buffer>) {
       yield bytes;
       sent += bytes.length;
     }
-    if (unpacker.bytesWritten >= (await stat(path)).size) return;
+    const { size } = await stat(packed.path);
+    if (unpacker.bytesWritten >= Math.min(packed.end, size) - packed.start) return;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') return;
     if (!code.startsWith('Z_')) throw error;
   }
-  for await (const bytes of unpackedMembers(path, onDamage)) {
+  for await (const bytes of unpackedMembers(packed, onDamage)) {
     if (bytes.length > sent) yield bytes.subarray(sent);
     sent = Math.max(0, sent - bytes.length);
   }
@@ -47,10 +60,11 @@ export async function* unpackedBytes(path: string, onDamage: () => void): AsyncG
  * The same, member by member, which takes longer: Node's decoder of whole files drops output together with the damage
  * behind it, and everything after that.
  */
-async function* unpackedMembers(path: string, onDamage: () => void): AsyncGenerator<Buffer> {
-  const file = await open(path);
+async function* unpackedMembers({ path, start: from, end: to }: Stretch, onDamage: () => void): AsyncGenerator<Buffer> {
+  const opened = await open(path);
+  const file: Bounded = { file: opened, to };
   try {
-    for (let at: number | null = 0; at !== null;) {
+    for (let at: number | null = from; at !== null;) {
       const start = startOfMember(await readAt(file, at), 0);
       const end: MemberEnd = start === null ? 'damaged' : yield* unpackedMember(file, at + start);
       if (end === 'cut') return;
@@ -67,7 +81,7 @@ async function* unpackedMembers(path: string, onDamage: () => void): AsyncGenera
       at = await nextMember(file, at + 1);
     }
   } finally {
-    await file.close();
+    await opened.close();
   }
 }
 
@@ -75,7 +89,7 @@ async function* unpackedMembers(path: string, onDamage: () => void): AsyncGenera
 type MemberEnd = number | 'damaged' | 'cut';
 
 /** @param from offset of its compressed data */
-async function* unpackedMember(file: FileHandle, from: number): AsyncGenerator<Buffer, MemberEnd> {
+async function* unpackedMember(file: Bounded, from: number): AsyncGenerator<Buffer, MemberEnd> {
   const decoder = createInflateRaw({ chunkSize: PIECE_BYTES });
   const pieces: Buffer[] = [];
   let isDamaged = false;
@@ -110,7 +124,7 @@ async function* unpackedMember(file: FileHandle, from: number): AsyncGenerator<B
   }
 }
 
-async function nextMember(file: FileHandle, from: number): Promise<number | null> {
+async function nextMember(file: Bounded, from: number): Promise<number | null> {
   for (let at = from; ; at += READ_BYTES - MEMBER_START.length) {
     const bytes = await readAt(file, at);
     const found = bytes.indexOf(MEMBER_START);
@@ -119,7 +133,14 @@ async function nextMember(file: FileHandle, from: number): Promise<number | null
   }
 }
 
-async function readAt(file: FileHandle, position: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, position);
+/** A file that is read up to an offset. */
+interface Bounded {
+  readonly file: FileHandle;
+  readonly to: number;
+}
+
+async function readAt({ file, to }: Bounded, position: number): Promise<Buffer> {
+  const length = Math.max(0, Math.min(READ_BYTES, to - position));
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, length, position);
   return buffer.subarray(0, bytesRead);
 }

@@ -65,8 +65,24 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Most warnings per file. */
 const MAX_WARNINGS = 5;
 
-/** Names of WARC files; those that are still being written, or whose writer was stopped, end in `.open`. */
-const WARC_NAME = /\.warc(?:\.gz)?(?:\.open)?$/i;
+/** Names of WARC and WACZ files; those that are still being written, or whose writer was stopped, end in `.open`. */
+const WARC_NAME = /\.(?:warc(?:\.gz)?(?:\.open)?|wacz)$/i;
+
+/** A page that was recorded under another URL. */
+interface Revisit {
+  /** Canonical. */
+  readonly url: string;
+  /** Canonical; '' if the record has none. */
+  readonly original: string;
+  /** The id of the original's record and the digest of its payload; '' for one that the record lacks. */
+  readonly names: readonly string[];
+}
+/** The URLs of revisits that wait for their page. */
+const MAX_WAITING_CHARS = 20_000_000;
+const MAX_NAME_CHARS = 200;
+/** A text may be a slice of a long one. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
+const nameOf = (name = ''): string => (name.length > MAX_NAME_CHARS ? '' : copyOf(name));
 
 interface Entry {
   readonly id: number;
@@ -88,11 +104,12 @@ const rankOf = (status: number): Rank =>
   status >= 200 && status < 300 ? Rank.Page : isRedirect(status) ? Rank.Redirect : Rank.NoPage;
 
 /**
- * Reads a WARC file, `.warc` or `.warc.gz`, or all WARC files of a folder in the order of their names, into memory.
+ * Reads a WARC file, `.warc` or `.warc.gz`, those of a WACZ file, or all such files of a folder in the order of their
+ * names, into memory.
  *
  * Uses response records with an HTTP message, resource records, and conversion records of HTML, which contain the
- * rendered page. A revisit of a page that was recorded before under another URL has that page's response. Ignores
- * records of other types. Of several responses for one canonical URL the first successful one wins, else the first that
+ * rendered page. A revisit of a page that was recorded under another URL, named by its URL, its record or its digest, has
+ * that page's response. Ignores records of other types. Of several responses for one canonical URL the first successful one wins, else the first that
  * is not a redirect, else the first: the same file always gives the same web.
  *
  * Skips damaged records, with a warning.
@@ -117,6 +134,7 @@ export async function openRecordedWeb(path: string, limits: RecordedWebLimits = 
       else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
     }
   }
+  web.resolveRevisits();
   return new MemoryWeb(web.entries, web.store);
 }
 
@@ -146,6 +164,11 @@ async function warcFiles(path: string): Promise<string[]> {
 /** Collects records and chooses the response of each URL. */
 class WebReader {
   readonly entries = new Map<string, Entry>();
+  /** Pages by the ids of their records and by the digests of their payloads. */
+  private readonly named = new Map<string, Entry>();
+  /** Revisits of pages that come later, or not at all. */
+  private readonly waiting: Revisit[] = [];
+  private waitingChars = 0;
 
   constructor(readonly store: ByteStore) {}
 
@@ -167,7 +190,13 @@ class WebReader {
       truncated: record.truncated || message.truncated,
       rendered: false,
     });
-    this.entries.set(url, { id, rank, rendered: false });
+    const entry = { id, rank, rendered: false };
+    this.entries.set(url, entry);
+    if (rank !== Rank.Page) return;
+    for (const header of ['warc-record-id', 'warc-payload-digest']) {
+      const name = nameOf(record.headers.get(header));
+      if (name !== '' && !this.named.has(name)) this.named.set(name, entry);
+    }
   }
 
   addResource(record: WarcRecord): void {
@@ -184,12 +213,31 @@ class WebReader {
     this.entries.set(url, { id, rank: Rank.Resource, rendered: false });
   }
 
-  addRevisit(record: WarcRecord): void {
-    const url = canonicalUrl(record.targetUri);
-    const original = canonicalUrl(withoutBrackets(record.headers.get('warc-refers-to-target-uri') ?? ''));
-    const recorded = original === null ? undefined : this.entries.get(original);
-    if (url === null || recorded?.rank !== Rank.Page || this.entries.get(url)?.rank === Rank.Page) return;
+  addRevisit({ targetUri, headers }: WarcRecord): void {
+    const url = canonicalUrl(targetUri);
+    if (url === null) return;
+    const original = canonicalUrl(withoutBrackets(headers.get('warc-refers-to-target-uri') ?? ''));
+    const names = ['warc-refers-to', 'warc-payload-digest'].map((name) => nameOf(headers.get(name)));
+    const revisit = { url: copyOf(url), original: copyOf(original ?? ''), names };
+    const chars = revisit.url.length + revisit.original.length;
+    if (this.resolves(revisit) || this.waitingChars + chars > MAX_WAITING_CHARS) return;
+    this.waitingChars += chars;
+    this.waiting.push(revisit);
+  }
+
+  /** Once all records have been read. */
+  resolveRevisits(): void {
+    for (const revisit of this.waiting) this.resolves(revisit);
+  }
+
+  /** @returns false if the page is not there yet */
+  private resolves({ url, original, names }: Revisit): boolean {
+    if (this.entries.get(url)?.rank === Rank.Page) return true;
+    const named = this.entries.get(original);
+    const recorded = named?.rank === Rank.Page ? named : names.map((name) => this.named.get(name)).find(Boolean);
+    if (recorded === undefined) return false;
     this.entries.set(url, recorded);
+    return true;
   }
 
   /** Keeps the status and headers of the page as sent, if it was recorded too; it precedes its conversion. */

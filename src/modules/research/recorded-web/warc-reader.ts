@@ -1,6 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { unpackedBytes } from './packed-bytes.js';
+import { pipeline } from 'node:stream';
+import { createGunzip, createInflateRaw } from 'node:zlib';
+import { bytesOf, unpackedBytes } from './packed-bytes.js';
+import { type WarcPart, warcParts } from './wacz-parts.js';
 
 export interface WarcRecord {
   /** `response`, `request`, `metadata`, … in lower case. */
@@ -31,7 +33,8 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const READ_BYTES = 256 * 1024;
 
 /**
- * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division).
+ * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division), or
+ * those of all such files in a WACZ file, by their names.
  *
  * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
  * after its last complete record. A record with a wrong length, a malformed header or a gzip member that cannot be
@@ -46,7 +49,30 @@ export async function* readWarc(
   maxBlockBytes: number,
   onDamage: (what: string) => void = () => undefined,
 ): AsyncGenerator<WarcRecord> {
-  const source = await ByteSource.of(() => openBytes(path, onDamage));
+  for (const part of await partsAt(path)) yield* readPart(part, maxBlockBytes, onDamage);
+}
+
+/** @throws WarcFormatError for a ZIP file that is no WACZ file, or damaged */
+async function partsAt(path: string): Promise<readonly WarcPart[]> {
+  let parts: readonly WarcPart[] | null;
+  try {
+    parts = await warcParts(path);
+  } catch (error) {
+    // An error of the file system; others are the ZIP reader's.
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    throw new WarcFormatError(`a damaged ZIP file: ${(error as Error).message}`, { cause: error });
+  }
+  if (parts === null)
+    throw new WarcFormatError('a ZIP file, but no WACZ file: it has no WARC files in a folder archive');
+  return parts;
+}
+
+async function* readPart(
+  part: WarcPart,
+  maxBlockBytes: number,
+  onDamage: (what: string) => void,
+): AsyncGenerator<WarcRecord> {
+  const source = await ByteSource.of(() => openBytes(part, onDamage));
   try {
     let last: Buffer = Buffer.alloc(0);
     for (let first = true; ; first = false) {
@@ -99,10 +125,7 @@ const isBeginning = (text: string): boolean => text.startsWith(MAGIC) || MAGIC.s
 
 /** @param start of the file, in latin1 or UTF-8 */
 function noWarc(start: string): WarcFormatError {
-  const isZip = start.startsWith('PK\x03\x04');
   const isZstandard = /^\([\xb5\ufffd]\/[\xfd\ufffd]/.test(start);
-  if (isZip)
-    return new WarcFormatError('not a WARC file but a ZIP file: of a WACZ file, use the files in its folder archive');
   return new WarcFormatError(
     isZstandard ? 'not a WARC file but one packed by Zstandard: unpack it' : 'not a WARC file',
   );
@@ -131,17 +154,33 @@ export function parseHeaderLines(text: string): Map<string, string> {
   return headers;
 }
 
-async function openBytes(path: string, onDamage: (what: string) => void): Promise<AsyncIterator<Buffer>> {
-  const file = await open(path);
+async function openBytes(part: WarcPart, onDamage: (what: string) => void): Promise<AsyncIterator<Buffer>> {
+  const isDamaged = (): void => onDamage('compressed data that cannot be unpacked');
+  if (part.isDeflated) return unpackedTwice(part, isDamaged);
+  const file = await open(part.path);
   const magic = Buffer.alloc(2);
   try {
-    await file.read(magic, 0, 2, 0);
+    await file.read(magic, 0, 2, part.start);
   } finally {
     await file.close();
   }
-  if (magic[0] === 0x1f && magic[1] === 0x8b)
-    return unpackedBytes(path, () => onDamage('compressed data that cannot be unpacked'));
-  return createReadStream(path, { highWaterMark: READ_BYTES })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  if (isGzip(magic)) return unpackedBytes(part, isDamaged);
+  return bytesOf(part, READ_BYTES)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+}
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** A file that a ZIP file has packed once more, up to the first damage. */
+async function* unpackedTwice(part: WarcPart, onDamage: () => void): AsyncGenerator<Buffer> {
+  const unpackers = [createInflateRaw(), ...(/\.gz$/i.test(part.name) ? [createGunzip()] : [])];
+  // An error of any stream destroys all of them and surfaces here.
+  const last = pipeline([bytesOf(part, READ_BYTES), ...unpackers], () => undefined);
+  try {
+    for await (const bytes of last as unknown as AsyncIterable<Buffer>) yield bytes;
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
+    onDamage();
+  }
 }
 
 /** Reads a given number of bytes from chunks. */

@@ -15,13 +15,13 @@ export interface LibraryWeb {
   readonly mark: string;
 }
 
-const FILE = /^(.+)\.warc(?:\.gz)?$/i;
+const FILE = /^(.+)\.(?:warc(?:\.gz)?|wacz)$/i;
 const LABELS = /^(?:(.+)\.)?labels\.tsv(?:\.gz)?$/i;
 /** Most entries read of the folder: a library is a handful of webs. */
 const MAX_ENTRIES = 1_000;
 
 /**
- * The webs of a folder, by name: `NAME.warc` or `NAME.warc.gz`, with its labels in `NAME.labels.tsv` or
+ * The webs of a folder, by name: `NAME.warc`, `NAME.warc.gz` or `NAME.wacz`, with its labels in `NAME.labels.tsv` or
  * `NAME.labels.tsv.gz`; and folders of WARC files, with their labels in `labels.tsv` or `labels.tsv.gz`. Empty if there
  * is no such folder.
  */
