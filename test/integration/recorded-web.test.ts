@@ -123,7 +123,7 @@ describe('openRecordedWeb', () => {
   it('reads the undamaged part of a WACZ file', async () => {
     const path = join(folder, 'damaged.wacz');
     const noise = { url: 'http://a.example/noise', body: randomBytes(60_000).toString('hex') };
-    const damaged = warcBytes([entries[0]!, noise, ...entries.slice(1)]);
+    const damaged = warcBytes([entries[0], noise, ...entries.slice(1)]);
     damaged.fill(0, 2_000, 3_000);
     const next = warcBytes([{ url: 'http://b.example/next', body: '<html>next</html>' }]);
     for (const compress of [false, true]) {

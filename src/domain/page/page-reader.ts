@@ -314,14 +314,10 @@ export class PageReader implements MarkupEvents {
     this.links.text(' ');
     if (this.headingText !== null) this.headingText += ' ';
     const { flow, open } = this;
+    const rank = this.headingText === null ? 0 : this.headingLevel;
     // Lines of code in elements of their own are one block.
     if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
-      flow.endBlock(
-        open.place,
-        open.namedFrom,
-        this.headingText === null ? 0 : this.headingLevel,
-        isEnd && tag === PARAGRAPH,
-      );
+      flow.endBlock(open.place, open.namedFrom, rank, isEnd && tag === PARAGRAPH);
     else if ((tag.flags & ITEM) !== 0) flow.item();
     else if (tag === BREAK) flow.endLine();
     else flow.space();
@@ -474,7 +470,6 @@ export class PageReader implements MarkupEvents {
         findings.socialDescription ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
         break;
       case 'og:title':
-      case 'twitter:title':
         findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
         break;
       case 'content-language':

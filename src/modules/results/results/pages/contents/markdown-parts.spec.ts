@@ -51,3 +51,53 @@ it('takes time linear in the lists below one item', () => {
   const html = `<p>cheese</p><ul><li>a</li>${'<ul><li>x</li></ul>'.repeat(30_000)}</ul>`;
   expect(cpuMs(() => of(html))).toBeLessThan(LINEAR_MS);
 });
+
+it.each([
+  ['quotations', '<p>He said <q>yes, <q>no</q></q>.', 'He said “yes, ‘no’”.'],
+  [
+    'tasks of a list',
+    '<ul><li><input type=checkbox checked> a<li><label><input type="checkbox" disabled>b</label><li>c<input type=checkbox><li><input type=text>d</ul>',
+    '-   [x] a\n-   [ ] b\n-   c\n-   d',
+  ],
+  [
+    'lists one after the other apart',
+    '<ol><li>a</ol> <ol><li>b<li>c</ol><div><ol><li>d</ol></div><ul><li>e</ul><ul><li>f</ul><p>g<ul><li>h</ul>',
+    '1.  a\n\n1)  b\n2)  c\n\n1.  d\n\n-   e\n\n*   f\n\ng\n\n-   h',
+  ],
+  ['images of AMP', '<p><amp-img src="/a.png" alt=a></amp-img> b', '![a](https://cheese.example/a.png) b'],
+  [
+    'formulas by their source',
+    '<p>a <script type="math/tex">x_1<2</script> b <math><semantics><mi>z</mi><annotation encoding="application/x-tex">z^2</annotation></semantics></math> c</p><script type="math/tex; mode=display">y</script><math><mi>q</mi></math>',
+    'a $`x_1<2`$ b $`z^2`$ c\n\n```math\ny\n```\n\nq',
+  ],
+  [
+    'the signs of a formula whose source is outside of it',
+    '<p><math><mi>z</mi></math> b <annotation encoding="application/x-tex">z^2</annotation> c',
+    'z b c',
+  ],
+])('keeps %s', (_, body, expected) => {
+  expect(of(body).markdown).toBe(`${expected}\n`);
+});
+
+it.each([
+  ['on an element around it', '<div class="highlight highlight-source-js"><pre>x</pre></div>', 'js'],
+  [
+    'two elements around it',
+    '<div class="highlight-python x"><div class="highlight"><pre>x</pre></div></div>',
+    'python',
+  ],
+  [
+    'with the name of the highlighter',
+    '<div class="language-ruby highlighter-rouge"><pre><code>x</code></pre></div>',
+    'ruby',
+  ],
+  ['in an attribute', '<pre><code data-lang="go">x</code></pre>', 'go'],
+  ['behind a brush', '<pre class="brush: java; gutter: false">x</pre>', 'java'],
+  ['behind a class for all code', '<pre class="sourceCode haskell"><code>x</code></pre>', 'haskell'],
+  ['beside such a class', '<pre><code class="hljs language-c">x</code></pre>', 'c'],
+  ['not if it is none', '<div class="highlight-default"><pre>x</pre></div>', ''],
+  ['not from the language of the text', '<div class="lang-en"><pre>x</pre></div>', ''],
+  ['not from an element before it', '<div class="highlight-js"><p>y</p></div><pre>x</pre>', ''],
+])('names the language of code: %s', (_, body, language) => {
+  expect(of(body).markdown).toContain(`\`\`\`${language}\nx\n\`\`\`\n`);
+});

@@ -290,7 +290,7 @@ function service(page: string): TurndownService {
   rule('task', 'input', (_, node) => {
     if (!beginsItem(node)) return '';
     const room = /^\s/.test(node.nextSibling?.nodeValue ?? '') ? '' : ' ';
-    return `[${(node as HTMLElement).hasAttribute('checked') ? 'x' : ' '}]${room}`;
+    return `[${node.hasAttribute('checked') ? 'x' : ' '}]${room}`;
   });
   rule('code', 'code', (content, node) => {
     const code = codeOf(node);
