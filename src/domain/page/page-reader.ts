@@ -45,8 +45,8 @@ const MAX_FEED_ELEMENTS = 50;
  */
 const LEAST_BEHIND_CURTAIN = 100;
 const SHARE_BEHIND_CURTAIN = 10;
-/** RSS in both of its formats, and Atom. */
-const FEED_TYPE = /^\s*application\/(?:rss|atom|rdf)\+xml\s*(?:;|$)/i;
+/** RSS in both of its formats, Atom, and JSON Feed. */
+const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
 /** Most metas for single robots. Pages name a handful. */
 const MAX_ROBOTS_AGENTS = 20;
 /** A robot's product token (RFC 9309 section 2.2.1). */

@@ -390,3 +390,39 @@ describe('SitemapReader', () => {
     );
   });
 });
+
+describe('a JSON Feed', () => {
+  const feed = (items: unknown, version = 'https://jsonfeed.org/version/1.1'): string =>
+    `\uFEFF{"version":${JSON.stringify(version)},"title":"<b>http://a.example/no</b>","items":${JSON.stringify(items)}}`;
+
+  it('has the pages of its items', () => {
+    const items = [
+      { id: '1', url: 'https://b.example/1', title: ' One\n& two ' },
+      { id: 'https://a.example/2', content_text: 'x' },
+      { id: '3', external_url: '/3' },
+      { id: '4' },
+      null,
+      { id: 5, url: 5 },
+    ];
+    for (const chunk of [7, 10_000])
+      expect(read(feed(items), chunk)).toEqual({
+        format: 'feed',
+        links: [
+          { url: 'https://b.example/1', title: 'One & two' },
+          { url: 'https://a.example/2', title: '' },
+          { url: 'https://a.example/3', title: '' },
+        ],
+        sitemaps: [],
+        truncated: false,
+      });
+  });
+
+  it.each([
+    ['other JSON', feed([{ url: 'https://a.example/' }], 'https://a.example/1')],
+    ['JSON without items', feed('x')],
+    ['half of it', feed([{ url: 'https://a.example/' }]).slice(0, -9)],
+    ['more than is read', feed([{ url: `https://a.example/${'x'.repeat(4_000_000)}` }])],
+  ])('%s is none', (_, text) => {
+    expect(read(text).format).toBe('unknown');
+  });
+});

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
 import { feedTitle, isTextMarkup } from './feed-title.js';
+import { jsonFeedEntries, MAX_JSON_CHARS } from './json-feed.js';
 import { cutEnd } from './text-flow.js';
 
 /** One entry of a sitemap or feed. */
@@ -97,8 +98,8 @@ interface OpenEntry {
 }
 
 /**
- * Parses a sitemap incrementally: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, and plain lists of
- * URLs.
+ * Parses a sitemap incrementally: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, JSON Feed, and plain
+ * lists of URLs.
  *
  * Sitemaps may only list URLs on the given hosts, as their protocol says, with or without `www.`; a feed may link
  * anywhere. Relative links of RSS are resolved by the link of its channel, as most readers do: feeds often have a host
@@ -126,7 +127,7 @@ export class SitemapReader {
   private text = '';
   /** The start of the file, until XML and lists can be distinguished. */
   private prefix = '';
-  private kind: 'undecided' | 'xml' | 'list' | 'neither' = 'undecided';
+  private kind: 'undecided' | 'xml' | 'list' | 'json' | 'neither' = 'undecided';
   private line = '';
   private readonly found = new Map<string, string>();
   private readonly indexed = new Set<string>();
@@ -168,6 +169,10 @@ export class SitemapReader {
   }
 
   private decide(): void {
+    if (/^[\s\uFEFF]*\{/.test(this.prefix)) {
+      this.kind = 'json';
+      return this.pass('');
+    }
     const at = this.prefix.replaceAll('\uFEFF', ' ').search(BEGINNING);
     if (at === -1 || at > MAX_PREFIX_CHARS) {
       if (this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
@@ -182,6 +187,7 @@ export class SitemapReader {
   end(): ParsedSitemap {
     if (this.kind === 'xml' && !this.done) this.parser.end();
     if (this.kind === 'list') this.takeLine(this.line);
+    if (this.kind === 'json') this.readJson();
     return {
       format: this.format,
       links: [...this.found].map(([url, title]) => ({ url, title })),
@@ -193,6 +199,14 @@ export class SitemapReader {
   private pass(text: string): void {
     if (this.kind === 'xml') this.parser.write(text);
     else if (this.kind === 'list') this.readLines(text);
+    else if ((this.prefix += text).length > MAX_JSON_CHARS) this.kind = 'neither';
+  }
+
+  private readJson(): void {
+    const entries = jsonFeedEntries(this.prefix);
+    if (entries === null) return;
+    this.format = 'feed';
+    for (const { url, title } of entries) this.add(this.resolved(url, this.baseUrl), cutEnd(title, MAX_TITLE_CHARS));
   }
 
   private readLines(text: string): void {

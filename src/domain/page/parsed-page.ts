@@ -58,7 +58,7 @@ export interface ParsedPage {
    * X-Robots-Tag.
    */
   readonly robots: string;
-  /** Canonical URLs of the first 10 RSS and Atom feeds that the page declares. */
+  /** Canonical URLs of the first 10 RSS, Atom and JSON feeds that the page declares. */
   readonly feeds: readonly string[];
   readonly noindex: boolean;
   readonly nofollow: boolean;

@@ -37,6 +37,12 @@ describe('declaredEncoding', () => {
     [`<script>"</head>"</script><!--<body>--><style>${' '.repeat(9_000)}</style><meta charset=koi8-u>`, 'koi8-u'],
     [`<!--${' '.repeat(4_064)}--><meta charset="iso-8859-15">`, 'iso-8859-15'],
     ['<meta charset=x-user-defined>', 'windows-1252'],
+    ['<meta charset=utf8mb4>', 'utf-8'],
+    ['<meta charset=MacRoman>', 'macintosh'],
+    ['<meta charset=Latin-2>', 'iso-8859-2'],
+    ['<meta charset=win-1251>', 'windows-1251'],
+    ['<meta charset=ISO_8859-15:1999>', 'iso-8859-15'],
+    ['<meta charset=cp-12510>', null],
     ['<meta charset=iso-2022-kr><meta charset=euc-kr>', 'euc-kr'],
   ])('%s: %s', (html, encoding) => {
     expect(declaredEncoding(bytes(html))).toBe(encoding);
@@ -263,6 +269,38 @@ describe('decodeHtml', () => {
     ['windows-1253', 'Καλώς ήρθατε στην ελληνική σελίδα. Το κείμενο αυτό είναι γραμμένο στα ελληνικά.'],
   ])('detects %s', (encoding, text) => {
     expect(decodeHtml(bytes(`<html><body><p>${text}</p></body></html>`, encoding), '').text).toContain(text);
+  });
+
+  it.each([
+    ['ja', 'jp', 'euc-jp', 'shift_jis', '日本語の短いページ'],
+    ['zh-CN', 'cn', 'gb18030', 'big5', '养蜂'],
+    ['zh-Hant', 'tw', 'big5', 'gb18030', '蜜蜂'],
+    ['ko', 'kr', 'euc-kr', 'big5', '꿀벌'],
+    ['th', 'th', 'windows-874', 'windows-1252', 'ผึ้งเก็บน้ำผึ้งจากดอกไม้'],
+    ['lt', 'lt', 'windows-1257', 'windows-1252', 'Bitės renka medų iš gėlių'],
+    ['pl-PL', 'pl', 'windows-1250', 'iso-8859-2', 'Pszczoły zbierają miód z kwiatów i żyją w ulu'],
+    ['pl', 'pl', 'iso-8859-2', 'windows-1250', 'Pszczoły zbierają miód z kwiatów i żyją w ulu'],
+    ['ru', 'ru', 'koi8-u', 'windows-1251', 'Пчелы собирают мед'],
+    ['ru', 'ru', 'windows-1251', 'koi8-u', 'ПЧЕЛЫ'],
+  ])(
+    'reads a short page by the letters of its language, %s or .%s, in %s, not in %s',
+    (lang, tld, encoding, _, text) => {
+      const html = (attributes: string): Buffer => bytes(`<html${attributes}><p>${text}`, encoding);
+      const other = decodeHtml(html(` lang="${lang}"`), 'text/html', 'http://a.example/');
+      expect(other).toEqual({ charset: encoding, text: `<html lang="${lang}"><p>${text}` });
+      expect(decodeHtml(html(''), 'text/html', `http://a.${tld}/`)).toEqual({
+        charset: encoding,
+        text: `<html><p>${text}`,
+      });
+    },
+  );
+
+  it('takes no page for one in a language whose letters it lacks', () => {
+    const html = bytes(
+      '<html lang="pl"><p>Les élèves ont été très étonnés par la façade dégradée de l’hôtel',
+      'windows-1252',
+    );
+    expect(decodeHtml(html, 'text/html', 'http://a.ru/').charset).toBe('windows-1252');
   });
 
   it('never throws, whatever bytes and header say', () => {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
 import { isContradicted, isDamagedUtf8, isShifted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
+import { encodingByLanguage } from './charset-language.js';
 import { declaredEncoding, encodingOf, xmlEncoding } from './meta-charset.js';
 import { isXml, suppliedType } from './supplied-type.js';
 
@@ -18,21 +19,23 @@ export interface DecodedText {
  * Ignores declarations that the bytes contradict, unlike browsers, whose users see that a page is garbled: mostly
  * damaged UTF-8, UTF-16 without a zero byte or of the other byte order, and legacy encodings for certain UTF-8. A few
  * damaged characters in UTF-8 become U+FFFD. Never throws.
+ *
+ * @param url of the document, whose top-level domain may tell the language of undeclared bytes
  */
-export function decodeHtml(bytes: Uint8Array, contentType: string): DecodedText {
-  const charset = charsetOf(bytes, contentType);
+export function decodeHtml(bytes: Uint8Array, contentType: string, url = ''): DecodedText {
+  const charset = charsetOf(bytes, contentType, url);
   return { text: decode(bytes, charset), charset };
 }
 
-/** The encoding of a document, from at least its first bytes. */
-export function charsetOf(bytes: Uint8Array, contentType: string): string {
+/** The encoding of a document, from at least its first bytes; see `decodeHtml`. */
+export function charsetOf(bytes: Uint8Array, contentType: string, url = ''): string {
   const marked = byteOrderMark(bytes);
   if (marked !== null) return marked;
   const believed = (encoding: string | null): string | null =>
     encoding === null || isContradicted(encoding, bytes) ? null : encoding;
   // Reads the document only if the header names no usable charset, which is rare.
   const declared = believed(headerCharset(contentType)) ?? believed(ownDeclaration(bytes, contentType));
-  if (declared === null) return detect(bytes);
+  if (declared === null) return detect(bytes, url);
   if (declared.startsWith('utf-16')) return zerosTellUtf16(bytes) ?? declared;
   return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
 }
@@ -109,16 +112,16 @@ function isWholeUtf8(bytes: Uint8Array): boolean {
   return false;
 }
 
-function detect(bytes: Uint8Array): string {
+function detect(bytes: Uint8Array, url: string): string {
   const wide = zerosTellUtf16(bytes);
   if (wide !== null) return wide;
   if (isWholeUtf8(bytes)) return isShifted(bytes) ? 'iso-2022-jp' : 'utf-8';
   if (isDamagedUtf8(bytes)) return 'utf-8';
-  const text = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4))
-    .toString('latin1')
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
-  // Undetected bytes that are not UTF-8 are read like undeclared Western pages in browsers.
+  const start = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4)).toString('latin1');
+  const text = start.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
   const sample = Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1');
+  const written = encodingByLanguage(start, sample, url);
+  if (written !== null) return written;
   for (const { name } of chardet.analyse(sample)) {
     const encoding = encodingOf(DETECTED_AS[name] ?? name);
     // The limit may have split the last character.
@@ -126,6 +129,7 @@ function detect(bytes: Uint8Array): string {
       encoding !== null && encoding !== 'utf-8' && !decode(sample, encoding).slice(0, -1).includes('\uFFFD');
     if (isPossible) return encoding;
   }
+  // Undetected bytes that are not UTF-8 are read like undeclared Western pages in browsers.
   return 'windows-1252';
 }
 

@@ -7,6 +7,7 @@ it.each([
   ['application/pdf', '<html>', 'pdf', 'application/pdf'],
   ['application/x-pdf;q=1', '', 'pdf', 'application/x-pdf'],
   ['text/plain', '<html>', 'text', 'text/plain'],
+  ['text/markdown; variant=GFM', '# a', 'text', 'text/markdown'],
   ['text/plain', 'caf\xe9\t\f\x1b\n', 'text', 'text/plain'],
   ['text/plain', '\x7fELF\x01\x01', null, 'text/plain'],
   ['text/plain', '\xff\xfea\0', 'text', 'text/plain'],

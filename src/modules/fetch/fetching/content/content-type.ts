@@ -18,6 +18,8 @@ const KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['text/html', 'html'],
   [XHTML_TYPE, 'html'],
   ['text/plain', 'text'],
+  ['text/markdown', 'text'],
+  ['text/x-markdown', 'text'],
   ['application/pdf', 'pdf'],
   ['application/x-pdf', 'pdf'],
 ]);
@@ -39,12 +41,15 @@ export function isMarkup(contentType: string): boolean {
 }
 
 /** A page's markup as text. Well-formed XHTML is read by the rules of XML, and converted to equivalent HTML. */
-export function decodeMarkup(bytes: Uint8Array, contentType: string, isCut: boolean): DecodedText {
-  const decoded = decodeHtml(bytes, contentType);
+export function decodeMarkup(bytes: Uint8Array, contentType: string, isCut: boolean, url = ''): DecodedText {
+  const decoded = decodeHtml(bytes, contentType, url);
   const mediaType = mediaTypeOf(contentType);
   if (!isXml(mediaType)) return decoded;
   return { ...decoded, text: xhtmlAsHtml(decoded.text, mediaType === XHTML_TYPE, isCut) ?? decoded.text };
 }
+
+/** Whether a text is Markdown by its type. */
+export const isMarkdown = (mediaType: string): boolean => /^text\/(?:x-)?markdown$/.test(mediaType);
 
 const mediaTypeOf = (contentType: string): string => suppliedType(contentType).essence;
 

@@ -3,8 +3,9 @@ import { decodeHtml } from './charset.js';
 import { CHALLENGE_CHARS, isThrottling, refusalOf } from '../../../../domain/fetching/index.js';
 import { readPdf } from './pdf.js';
 import { sitemapOutcome } from './sitemap.js';
+import { markdownToHtml } from './markdown-page.js';
 import { textToHtml } from './plain-text.js';
-import { decodeMarkup, isMarkup, judgeContent } from './content-type.js';
+import { decodeMarkup, isMarkdown, isMarkup, judgeContent } from './content-type.js';
 import { isRedirect } from '../http/redirects.js';
 import { suppliedType } from './supplied-type.js';
 import {
@@ -125,10 +126,10 @@ async function pageOutcome(
   }
   const { truncated } = document;
   if (kind === 'text') {
-    const { text, charset } = decodeHtml(body, header);
-    return { ...page, charset, html: textToHtml(text), truncated };
+    const { text, charset } = decodeHtml(body, header, trail.finalUrl);
+    return { ...page, charset, html: isMarkdown(mediaType) ? markdownToHtml(text) : textToHtml(text), truncated };
   }
-  const { text, charset } = decodeMarkup(body, header, truncated);
+  const { text, charset } = decodeMarkup(body, header, truncated, trail.finalUrl);
   return { ...page, charset, html: text, truncated };
 }
 

@@ -84,7 +84,7 @@ const MAX_LABELS = 500;
 const MAX_LABEL_CHARS = 40;
 const encodings = new Map<string, string | null>();
 
-/** The canonical lower-case name of an encoding label according to the Encoding Standard; null for an unknown one. */
+/** The canonical lower-case name of an encoding by its label or another usual name; null for an unknown one. */
 export function encodingOf(label: string): string | null {
   const known = encodings.get(label);
   if (known !== undefined) return known;
@@ -95,8 +95,25 @@ export function encodingOf(label: string): string | null {
   return encoding;
 }
 
-function resolved(label: string): string | null {
-  const encoding = normalizeEncoding(label.trim().replace(/^["']|["']$/g, ''));
+/** Other names that programs and databases have for encodings, beyond the labels of the Encoding Standard. */
+const OTHER_NAMES: readonly (readonly [name: RegExp, label: string])[] = [
+  [/^utf[-_ ]?8.*$/, 'utf-8'],
+  [/^(?:windows|win|cp|ms|x-cp)[-_ ]?(125\d|874)$/, 'windows-$1'],
+  [/^iso[-_ ]?8859[-_ ](\d\d?)(?!\d).*$/, 'iso-8859-$1'],
+  [/^latin[-_ ](\d)$/, 'latin$1'],
+  [/^mac[-_ ]?roman$/, 'macintosh'],
+  [/^euc[-_ ]?(jp|kr)$/, 'euc-$1'],
+  [/^gb[-_ ]?(?:2312|k|18030)$/, 'gb18030'],
+  [/^big[-_ ]?5$/, 'big5'],
+  [/^s(?:hift)?[-_ ]?jis$/, 'shift_jis'],
+  [/^koi[-_ ]?8[-_ ]?([ru])$/, 'koi8-$1'],
+];
+
+function resolved(written: string): string | null {
+  const label = written.trim().replace(/^["']|["']$/g, '');
+  const name = label.toLowerCase();
+  const other = OTHER_NAMES.find(([pattern]) => pattern.test(name));
+  const encoding = normalizeEncoding(label) ?? (other === undefined ? null : normalizeEncoding(name.replace(...other)));
   // Browsers show nothing of content in this encoding: detection is better.
   return encoding === 'replacement' ? null : encoding;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { cpuMs, LINEAR_MS } from '../../../../../test/support/cpu-time.js';
 import { parsePage } from '../../../../domain/page/index.js';
+import { markdownToHtml } from './markdown-page.js';
 import { linkifiedHtml, textToHtml } from './plain-text.js';
 
 const read = (text: string) => parsePage(textToHtml(text), 'http://a.example/notes.txt');
@@ -68,4 +69,54 @@ it('takes time in proportion to the text', () => {
     ' \t'.repeat(5e5),
   ];
   expect(cpuMs(() => hostile.forEach((text) => textToHtml(text)))).toBeLessThan(LINEAR_MS);
+});
+
+describe('text in Markdown', () => {
+  const page = (markdown: string) => parsePage(markdownToHtml(markdown), 'https://a.example/docs/x.md');
+
+  it('has its headings, its text without marks, and its links', () => {
+    const read = page(
+      '---\ntags: x\n---\n# The *goat* cheese #\n\nSee [the **list**](list.md "all"), [brie] and\n<https://b.example/b_c_d>.\n\n' +
+        '- [ ] [Gouda][g]\n- ![curd](curd.png) [![logo](l.png)](/home)\n\nKinds\n-----\n\n> snake_case \\*kept\\*\n\n' +
+        '```sh\n# no [link](x)\n```\n\n[brie]: ../brie.md\n[G]: https://c.example/gouda_(kind)\n[odd] [w](https://d.example/w_(x))',
+    );
+    expect(read.title).toBe('The goat cheese');
+    expect(read.headings).toEqual(['The goat cheese', 'Kinds']);
+    expect(read.links.map(({ url, anchor }) => [url, anchor])).toEqual([
+      ['https://a.example/docs/list.md', 'the list'],
+      ['https://a.example/brie.md', 'brie'],
+      ['https://b.example/b_c_d', 'https://b.example/b_c_d'],
+      ['https://c.example/gouda_(kind)', 'Gouda'],
+      ['https://a.example/home', 'logo'],
+      ['https://d.example/w_(x)', 'w'],
+    ]);
+    expect(read.text).toContain('snake_case *kept* # no [link](x) [odd] w');
+  });
+
+  it('has the title of its front matter, else its first line', () => {
+    expect(page('---\ntitle: "Figs"\n---\n# A\n').title).toBe('Figs');
+    expect(page('A *line*\nb\n\n## B').title).toBe('A line');
+    expect(page('').title).toBe('');
+  });
+
+  it.each([
+    '[',
+    '![',
+    '[a](',
+    '[a](b "',
+    '[a][',
+    '*',
+    '`',
+    '\\',
+    '[a](x(',
+    '> ',
+    '- ',
+    '```\n',
+    '_a',
+    '[x]: y\n',
+    '---\n',
+  ])('takes time in proportion to the text, of %j too', (piece) => {
+    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    expect(cpuMs(() => markdownToHtml(text))).toBeLessThan(LINEAR_MS);
+  });
 });
