@@ -196,6 +196,15 @@ describe('a search', () => {
     expect(searchExpression(search)).toBeNull();
   });
 
+  it.each([
+    ['cheese NOT goat', 'cheese -goat'],
+    ['NOT "goat cheese" milk', '-"goat cheese" milk'],
+    ['goat NOT', 'goat'],
+  ])('%s is %s', (search, same) => {
+    expect(searchExpression(search)).toBe(searchExpression(same));
+    expect(searchedWords(search)).toEqual(searchedWords(same));
+  });
+
   it('for any of its words leaves out what is not wanted', () => {
     expect(english(searchExpression('cheese -butter "sour milk" or cream', 'any'))).toBe(
       "'chees' | ('sour' <1> 'milk') | 'cream'",

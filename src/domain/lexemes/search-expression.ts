@@ -3,9 +3,11 @@ import { lexemeOfWord, stemLexemes } from './lexeme-table.js';
 
 /** Quotation marks that editors and keyboards write instead of `"`. */
 const QUOTES = /[“”„‟«»＂]/g;
-/** A search with plain quotation marks. */
-const plainSearch = (search: string): string => search.replace(QUOTES, '"');
+/** A search with plain quotation marks, and `-` for what is not wanted. */
+const plainSearch = (search: string): string => search.replace(QUOTES, '"').replace(NOT, '-');
 
+/** Excludes the next part, as in other searches. In small letters it is a word. */
+const NOT = /(?<=^|\s)NOT\s+(?=["\p{L}\p{N}])/gu;
 /**
  * A part of a search in quotation marks, the last of which may be missing, or up to the next space; `-` excludes it.
  */
@@ -72,7 +74,7 @@ export function searchedWords(search: string): string[] {
  * A search as a `tsquery` of PostgreSQL, over lexemes as from `lexemesOf`.
  *
  * All words are required. `"…"` is a phrase, and so are the parts of a word such as `e-mail`; `or` separates
- * alternatives, and `-` excludes.
+ * alternatives, and `-` or `NOT` excludes.
  *
  * @param join `any`: a page with one of the required words matches
  * @param texts languages of the searched pages, ISO 639-1, whose word forms match; null: any

@@ -12284,7 +12284,7 @@ export interface components {
              */
             duplicate?: boolean;
             /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`
              * @example cheddar
              */
             search?: string;
@@ -12519,7 +12519,7 @@ export interface components {
              */
             duplicate?: boolean;
             /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`
              * @example cheddar
              */
             search?: string;
@@ -20331,7 +20331,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -20648,7 +20648,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21107,7 +21107,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21321,7 +21321,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21453,7 +21453,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
@@ -21937,7 +21937,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
@@ -22260,7 +22260,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;
@@ -22380,7 +22380,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
                 search?: string;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;

@@ -11,8 +11,8 @@ const sitemap = (links: readonly string[], sitemaps: readonly string[] = []): Pa
 /** Sitemaps by their URLs; all others are missing. */
 function fetcherOf(known: Readonly<Record<string, Partial<FetchOutcome>>>): Fetcher {
   return {
-    fetch: ({ url, as }) => {
-      expect(as).toBe('sitemap');
+    fetch: ({ url, as, settings }) => {
+      expect(as === 'sitemap').toBe(!settings.sitemaps);
       const missing: Partial<FetchOutcome> = { kind: 'http-error', message: 'status 404' };
       return Promise.resolve((known[url] ?? missing) as FetchOutcome);
     },
@@ -29,6 +29,21 @@ describe('sitemaps of hosts with relevant pages', () => {
     const many = Array.from({ length: 40 }, (_, i) => `http://h${i >> 1}.example/${i}`);
     expect(originsToAsk(urls)).toEqual(['http://b.example']);
     expect(originsToAsk(many)).toHaveLength(8);
+  });
+
+  it('are read where robots.txt says, if not at the usual address', async () => {
+    const fetcher = fetcherOf({
+      'http://a.example/': {
+        kind: 'page',
+        sitemaps: ['http://a.example/sitemap.xml', 'http://cdn.example/a.xml'],
+      },
+      'http://cdn.example/a.xml': sitemap(['http://a.example/cheese']),
+      'http://b.example/': { kind: 'page', sitemaps: ['http://b.example/sitemap.xml'] },
+    });
+    const { seeds, report } = await sitemapsOf(['http://a.example', 'http://b.example'], fetcher, settings, never);
+    expect(seeds.map(({ url }) => url)).toEqual(['http://a.example/cheese']);
+    const message = 'http://b.example/sitemap.xml: status 404';
+    expect(report).toEqual({ source: 'sitemap', asked: 3, failed: 1, found: 1, message });
   });
 
   it('tell pages of their own host, also through an index', async () => {

@@ -30,7 +30,7 @@ interface SitemapFindings {
   readonly report: SourceReport;
 }
 
-/** The pages in the sitemaps of these origins. Of a sitemap index only the first sitemap is read. */
+/** The pages in the sitemaps of these origins: at the usual address, or where robots.txt says. Of a sitemap index only the first sitemap is read. */
 export async function sitemapsOf(
   origins: readonly string[],
   fetcher: Fetcher,
@@ -41,20 +41,28 @@ export async function sitemapsOf(
   let [asked, failed] = [0, 0];
   let message: string | null = null;
   await eachWithin(origins, BUDGET_MS, signal, async (origin, until) => {
+    const home = `${origin}/`;
     const read = async (url: string): Promise<FetchOutcome> => {
       asked++;
-      const outcome = await fetcher.fetch({ url, settings, as: 'sitemap' }, until);
-      if (outcome.kind !== 'sitemap') {
-        failed++;
-        message ??= `${url}: ${('message' in outcome ? outcome.message : undefined) ?? outcome.kind}`;
-      }
-      return outcome;
+      return fetcher.fetch({ url, settings, as: 'sitemap', namedBy: home }, until);
     };
-    const first = await read(`${origin}/sitemap.xml`);
-    if (first.kind !== 'sitemap') return;
-    const [nested] = first.sitemaps;
-    const second = first.links.length === 0 && nested !== undefined ? await read(nested) : first;
-    if (second.kind === 'sitemap') found.set(origin, second.links.slice(0, MAX_LINKS));
+    const usual = `${origin}/sitemap.xml`;
+    let url = usual;
+    let outcome = await read(url);
+    if (outcome.kind !== 'sitemap') {
+      // Its robots.txt may name another one, which comes with a page.
+      const page = await fetcher.fetch({ url: home, settings: { ...settings, sitemaps: true } }, until);
+      const named = page.kind === 'page' ? page.sitemaps?.find((other) => other !== usual) : undefined;
+      if (named !== undefined) outcome = await read((url = named));
+    }
+    const nested = outcome.kind === 'sitemap' && outcome.links.length === 0 ? outcome.sitemaps?.[0] : undefined;
+    if (nested !== undefined) outcome = await read((url = nested));
+    if (outcome.kind === 'sitemap') {
+      found.set(origin, outcome.links.slice(0, MAX_LINKS));
+      return;
+    }
+    failed++;
+    message ??= `${url}: ${('message' in outcome ? outcome.message : undefined) ?? outcome.kind}`;
   });
   const seeds = origins.flatMap((origin) =>
     (found.get(origin) ?? [])

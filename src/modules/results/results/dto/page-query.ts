@@ -57,7 +57,7 @@ export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField
     duplicate?: boolean | null;
 
     @FilterField(String, {
-      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `or`',
+      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`',
       optional: true,
       maxLength: MAX_SEARCH_CHARS,
     })
