@@ -68,9 +68,15 @@ export function attributeAt(html: string, start: number, end: number): number {
   return -1;
 }
 
-/** Whether a list of tokens has one, in lower case. */
+/** Whether a list of tokens has one, in lower case. Search engines read `nofollow,ugc` too. */
 export function hasToken(list: string | null, token: string): boolean {
-  return list !== null && list.toLowerCase().split(/\s+/).includes(token);
+  return (
+    list !== null &&
+    list
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .includes(token)
+  );
 }
 
 /** A BCP 47 tag in lower case, the first of several; '' if invalid. */

@@ -241,6 +241,10 @@ describe('what class or id call something else than main content', () => {
     'class="Cookie_banner__x1Y2"',
     'id="cookiebanner"',
     'id="gdpr_popup"',
+    'class="privacy-banner"',
+    'class="m-cookie-bar__text"',
+    'class="rgpd-bandeau"',
+    'id="dsgvo-hinweis"',
     'id="sp_message_container_123"',
   ])('is no content if it is a consent notice, though it says more than the page: %s', (attribute) => {
     const page = `<h1>Bees</h1><p>${NOTE}</p>`;
@@ -252,13 +256,16 @@ describe('what class or id call something else than main content', () => {
     expect(bothOf(`<div ${attribute}>${panels}</div>`)[0]).toContain('landmarks');
   });
 
-  it.each(['id="cookies"', 'class="cookie-recipes"', 'class="cookie-policy"', 'class="page cookie-banner-open"'])(
-    'is content where it is about cookies: %s',
-    (attribute) => {
-      for (const found of bothOf(`<h1>Cookies</h1><p>Baked.</p><div ${attribute}>${panels}</div>`))
-        expect(found).toContain('landmarks');
-    },
-  );
+  it.each([
+    'id="cookies"',
+    'class="privacy-notice"',
+    'class="cookie-recipes"',
+    'class="cookie-policy"',
+    'class="page cookie-banner-open"',
+  ])('is content where it is about cookies: %s', (attribute) => {
+    for (const found of bothOf(`<h1>Cookies</h1><p>Baked.</p><div ${attribute}>${panels}</div>`))
+      expect(found).toContain('landmarks');
+  });
 
   it.each([
     [

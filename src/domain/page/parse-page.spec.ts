@@ -28,7 +28,7 @@ describe('parsePage', () => {
 
   it('gives each link its anchor, the words around it, its heading and its place', () => {
     const parsed =
-      page(`<nav><a href="/home">Home</a></nav><h1>Cheese</h1><p>The finest is <a href="/brie" rel="external nofollow"><i>Brie</i> de Meaux</a>, they say.</p>
+      page(`<nav><a href="/home">Home</a></nav><h1>Cheese</h1><p>The finest is <a href="/brie" rel="external nofollow,ugc"><i>Brie</i> de Meaux</a>, they say.</p>
       <h2>Hard</h2><p><a href="/parm"><img src=p.gif alt="Parmesan"></a></p><footer><a href="/imprint">Imprint</a></footer>`);
     expect(parsed.links).toEqual([
       expect.objectContaining({

@@ -52,37 +52,42 @@ const MODIFIERS: ReadonlySet<string> = new Set(
 /** Words of classes and ids of consent notices: the matter of the notice, or the program that shows it. */
 const CONSENT_WORDS: ReadonlySet<string> = new Set(
   (
-    'cookie cookies gdpr ccpa consent onetrust cybot cookiebot didomi usercentrics quantcast qc cc cky cookieyes cmplz complianz iubenda truste trustarc ' +
+    'cookie cookies gdpr ccpa rgpd dsgvo lgpd consent onetrust cybot cookiebot didomi usercentrics quantcast qc cc cky cookieyes cmplz complianz iubenda truste trustarc ' +
     'borlabs klaro tarteaucitron cookiefirst cookiescript cookiehub osano moove axeptio termly cookieinformation'
   ).split(' '),
 );
 /** Words beside those that make them a notice. A page about cookies has others. */
 const NOTICE_WORDS: ReadonlySet<string> = new Set(
   (
-    'notice banner bar popup modal overlay dialog disclaimer message alert prompt toast settings preferences confirmation hint warning wall manager window ' +
+    'notice banner bar popup modal overlay dialog disclaimer message alert prompt toast hinweis leiste bandeau barra aviso avis melding settings preferences confirmation hint warning wall manager window ' +
     'root host sdk ui cmp cmp2 track injected'
   ).split(' '),
 );
+/** Those that make a name with `privacy` a notice; others may name a page's own text about it. */
+const BANNER_WORDS: ReadonlySet<string> = new Set('banner bar popup modal overlay dialog prompt toast wall'.split(' '));
 const BESIDE_THEM: ReadonlySet<string> = new Set(
   'eu js wp wt cli hs fc cs cm pc law policy info information privacy compliance script choice pop up'.split(' '),
 );
-const NOTICES: ReadonlySet<string> = new Set(['klaro', 'sliding-popup', 'cmpbox', 'cmpwrapper']);
+const NOTICES: ReadonlySet<string> = new Set(['klaro', 'sliding-popup', 'cmpbox', 'cmpwrapper', 'ccm-root', 'eupopup']);
 const JOINED_CONSENT =
-  /(cookies?|gdpr|consent)(?=banner|bar|box|consent|notice|popup|law|info|policy|modal|dialog|message|overlay|wall)/g;
+  /(cookies?|gdpr|consent)(?=banner|bar|box|hinweis|consent|notice|popup|law|info|policy|modal|dialog|message|overlay|wall)/g;
 
 /** Whether a class or id names a notice that asks for consent. @param name in lower case, its words joined by `-` */
 function isConsentNotice(name: string): boolean {
   if (NOTICES.has(name) || name.startsWith('sp-message-container')) return true;
   let consent = 0;
   let notice = 0;
+  let banner = 0;
   // Behind two signs come parts of a notice, and numbers of style sheets.
   const [own] = name.split('--', 1);
   for (const word of own.replace(JOINED_CONSENT, '$1-').split('-')) {
     if (CONSENT_WORDS.has(word)) consent++;
     else if (NOTICE_WORDS.has(word)) notice++;
-    else if (!MODIFIERS.has(word) && !BESIDE_THEM.has(word)) return false;
+    // Letters are prefixes of style sheets.
+    else if (word.length > 1 && !MODIFIERS.has(word) && !BESIDE_THEM.has(word)) return false;
+    if (BANNER_WORDS.has(word)) banner++;
   }
-  return consent > 1 || (consent === 1 && notice > 0);
+  return consent > 1 || (consent === 1 && notice > 0) || (banner > 0 && /(?:^|-)privacy(?:-|$)/.test(own));
 }
 
 /** Longer classes are generated; human-made names fit into 200 characters. */
