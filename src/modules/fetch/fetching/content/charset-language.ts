@@ -19,7 +19,7 @@ const signs = (set: string): RegExp => new RegExp(`(?<![a-z])[${set}](?![a-z])`,
 const alphabet = (small: string): RegExp =>
   new RegExp(`(?<![a-z])(?:[${small}]|(?<!\\p{Ll})[${small.toUpperCase()}])(?![a-z])`, 'gu');
 
-const WRITINGS: ReadonlyMap<string, Writing> = new Map([
+const WRITINGS: ReadonlyMap<string, Writing> = new Map<string, Writing>([
   ['ja', { encodings: ['shift_jis', 'euc-jp'], letters: signs(`\\p{sc=Hira}\\u30a0-\\u30ff${HAN}`) }],
   ['zh', { encodings: ['gb18030', 'big5'], letters: signs(HAN) }],
   ['zh-tw', { encodings: ['big5', 'gb18030'], letters: signs(HAN) }],
