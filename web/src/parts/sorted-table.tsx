@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import { useInAddress } from '../router.js';
 import { Bar } from './bar.js';
-import { type Cell, type Order, pressed, sortedBy } from './sorting.js';
+import { asText, type Cell, orderIn, pressed, sortedBy } from './sorting.js';
 
 export interface Column<Row> {
   readonly name: string;
@@ -21,13 +22,15 @@ interface Props<Row> {
 
 const numberOf = (value: Cell): number => (typeof value === 'number' ? value : 0);
 
-/** A table of some hundred rows at most that each heading sorts, with bars where they help. The first column names the row. */
+/** A table of some hundred rows at most that each heading sorts, with bars where they help. The first column names the row. The order is in the address. */
 export function SortedTable<Row>({ name, columns, rows, keyOf }: Props<Row>): JSX.Element {
-  const [order, setOrder] = useState<Order | null>(null);
+  const [named, setNamed] = useInAddress(`sort-${name.toLowerCase().replace(/\W+/g, '-')}`);
+  const headings = columns.map((one) => one.name);
+  const order = orderIn(named, headings);
   const column = order === null ? undefined : columns[order.column];
   const sorted = useMemo(
     () => (column === undefined ? rows : sortedBy(rows, column.value, order?.isDescending ?? false)),
-    [rows, column, order],
+    [rows, column, order?.isDescending],
   );
   const scales = columns.map(({ value, hasBar }) => {
     const values = hasBar === true ? rows.map((row) => numberOf(value(row))) : [0];
@@ -47,7 +50,11 @@ export function SortedTable<Row>({ name, columns, rows, keyOf }: Props<Row>): JS
                   class={isNumber ? 'number' : ''}
                   aria-sort={isOrder ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
                 >
-                  <button type="button" class="sort" onClick={() => setOrder(pressed(order, i, isNumber))}>
+                  <button
+                    type="button"
+                    class="sort"
+                    onClick={() => setNamed(asText(pressed(order, i, isNumber), headings))}
+                  >
                     {heading}
                     <span aria-hidden="true">{isOrder ? (order.isDescending ? ' ▼' : ' ▲') : ''}</span>
                   </button>

@@ -1,4 +1,4 @@
-import { pressed, sortedBy } from './sorting.js';
+import { asText, orderIn, pressed, sortedBy } from './sorting.js';
 
 describe('rows in an order', () => {
   const rows = [{ at: 2 }, { at: null }, { at: -1 }, { at: 2 }];
@@ -10,6 +10,14 @@ describe('rows in an order', () => {
 
   it('go by texts', () => {
     expect(sortedBy(['b', 'A', 'c'], (text) => text, false)).toEqual(['A', 'b', 'c']);
+  });
+
+  it('are found again in an address, which may name no heading of the table', () => {
+    const headings = ['Name', 'Mean reward'];
+    expect(asText({ column: 1, isDescending: true }, headings)).toBe('-Mean reward');
+    expect(orderIn('-Mean reward', headings)).toEqual({ column: 1, isDescending: true });
+    expect(orderIn('Name', headings)).toEqual({ column: 0, isDescending: false });
+    for (const text of ['', '-', 'name', '--Name']) expect(orderIn(text, headings)).toBeNull();
   });
 
   it('turn round when a heading is pressed again; numbers begin with the largest', () => {

@@ -17,6 +17,19 @@ export function sortedBy<Row>(rows: readonly Row[], valueOf: (row: Row) => Cell,
   });
 }
 
+/** An order as an address has it: the heading, behind `-` where it is descending. */
+export const asText = ({ column, isDescending }: Order, headings: readonly string[]): string =>
+  `${isDescending ? '-' : ''}${headings[column] ?? ''}`;
+
+/** The order that an address names; null where it names none. */
+export function orderIn(text: string, headings: readonly string[]): Order | null {
+  for (const isDescending of [false, true]) {
+    const column = headings.findIndex((_, i) => asText({ column: i, isDescending }, headings) === text);
+    if (column >= 0) return { column, isDescending };
+  }
+  return null;
+}
+
 /** The order after a heading was pressed: numbers begin with the largest. */
 export function pressed(order: Order | null, column: number, isNumber: boolean): Order {
   return order?.column === column ? { column, isDescending: !order.isDescending } : { column, isDescending: isNumber };
