@@ -4,6 +4,12 @@ test('addresses are read as they were meant', () => {
   expect(addressesIn('example.org/a\n http://b.example/ http://b.example/ localhost:8080/x')).toEqual([
     ...['https://example.org/a', 'http://b.example/', 'https://localhost:8080/x'],
   ]);
+  expect(
+    addressesIn('a.example,b.example;c.example:80/x,y, http://d.example/1,http://e.example/,\nf.example;'),
+  ).toEqual([
+    ...['https://a.example', 'https://b.example', 'https://c.example:80/x,y', 'http://d.example/1'],
+    ...['http://e.example/', 'https://f.example'],
+  ]);
   expect(addressProblem('example.org:80\nhttp://b.example/ HTTPS://C.example')).toBeNull();
   expect(addressProblem('')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import type { Draft } from './draft.js';
-import { isAbout, saidOf } from './failure-place.js';
+import { isAbout, saidOf } from '../../parts/failure-place.js';
 import type { Namesake } from './start-session.js';
 
 interface Props {
@@ -69,7 +69,7 @@ export function TopicPart({ draft, change, failure, namesake, children }: Props)
       <Field
         name="Seeds"
         helpId="seeds-help"
-        help="Addresses from which the crawl starts, one in a line."
+        help="Addresses from which the crawl starts, one in a line or separated by commas."
         problem={seedProblem}
       >
         <textarea
