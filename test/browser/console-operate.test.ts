@@ -12,6 +12,12 @@ let readKey = '';
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const said = (text: string | RegExp) => page.getByRole('status').getByText(text).first();
 const open = (part: string) => page.goto(`${url}/operate/${part}`);
+/** The input that a refusal is about says why and has the focus; the message is nowhere else. */
+async function refused(name: string, why: RegExp): Promise<void> {
+  const field = page.locator('.field', { has: page.locator('[aria-invalid=true]:focus'), hasText: why });
+  await field.getByLabel(name).waitFor();
+  expect(await page.getByText(why).count()).toBe(1);
+}
 /** Presses a button, and the same one in the confirmation dialog. */
 async function confirm(name: string): Promise<void> {
   await button(name).click();
@@ -57,7 +63,7 @@ test('projects are made with quotas, and these are changed; what was typed stays
   await page.getByLabel('Name', { exact: true }).fill('default');
   await page.getByLabel('Fetches a day').fill('500');
   await button('Create the project').click();
-  await page.getByRole('alert').getByText('there is a project default already').waitFor();
+  await refused('Name', /there is a project default already/);
   expect(await page.getByLabel('Fetches a day').inputValue()).toBe('500');
   await page.getByLabel('Name', { exact: true }).fill('orchard');
   await button('Create the project').click();
@@ -75,6 +81,10 @@ test('a key is shown once, rotated, and revoked only after it was asked', async 
   await open('keys');
   await page.getByText('The project has no key yet.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('nightly export');
+  await page.getByLabel('Last day').fill('2020-02-02');
+  await page.keyboard.press('Enter');
+  await refused('Last day', /the time is past/);
+  await page.getByLabel('Last day').fill('');
   await page.keyboard.press('Enter');
   const shown = page.getByRole('textbox', { name: 'The new key' });
   await shown.waitFor();
@@ -106,7 +116,7 @@ test('a webhook is made, tested, switched off and deleted', async () => {
   await open('webhooks');
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
   await button('Create the webhook').click();
-  await page.getByRole('alert').getByText('the URL cannot be used').waitFor();
+  await refused('Address', /the URL cannot be used/);
   await page.getByLabel('Address').fill('https://receiver.invalid/hook');
   await button('Create the webhook').click();
   expect(await page.getByRole('textbox', { name: 'The secret' }).inputValue()).toMatch(/^whsec_/);

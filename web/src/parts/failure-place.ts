@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/failures.js';
+import type { Failure } from '../api/failures.js';
 
 /** Whether a refusal is about an input or a part of it: `scope.allowHosts[0]` is about `scope.allowHosts`. */
 export const isAbout = (failure: Failure | null, input: string): boolean =>

@@ -1,10 +1,13 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { cloneElement, type ComponentChildren, isValidElement, type JSX } from 'preact';
+import { useProblem } from './form.js';
 
 interface Props {
   readonly name: string;
   /** Described beside the input, not as a part of its name: it is to be given as `aria-describedby`. */
   readonly helpId: string;
   readonly help: ComponentChildren;
+  /** Its name in the API: a refusal of the form around that names it stands here. */
+  readonly of?: string | undefined;
   /** Why what is entered is refused. It stands before the help. */
   readonly problem?: string | null;
   /** The input. */
@@ -12,15 +15,19 @@ interface Props {
 }
 
 /** An input with its name and what it means. */
-export const Field = ({ name, helpId, help, problem = null, children }: Props): JSX.Element => (
-  <div class="field">
-    <label>
-      <span>{name}</span>
-      {children}
-    </label>
-    <small id={helpId}>
-      {problem !== null && <strong class="problem">{problem} </strong>}
-      {help}
-    </small>
-  </div>
-);
+export function Field({ name, helpId, help, of, problem = null, children }: Props): JSX.Element {
+  const refusal = useProblem(of);
+  const said = problem ?? refusal;
+  return (
+    <div class="field">
+      <label>
+        <span>{name}</span>
+        {refusal !== null && isValidElement(children) ? cloneElement(children, { 'aria-invalid': true }) : children}
+      </label>
+      <small id={helpId}>
+        {said !== null && <strong class="problem">{said} </strong>}
+        {help}
+      </small>
+    </div>
+  );
+}

@@ -30,25 +30,20 @@ export function Fold({ title, says = '', level = 2, isOpen = false, children }: 
 }
 
 /**
- * Fields that few people change, folded behind a title. It opens when one of them is refused, by the browser or by the
- * service.
+ * Fields that few people change, folded behind a title. It opens when the browser refuses one of them; `Form` opens it
+ * when the service does.
  */
 export function FoldedFields({
   title,
-  isRefused,
   children,
 }: {
   readonly title: string;
-  readonly isRefused: boolean;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const details = useRef<HTMLDetailsElement>(null);
   const open = (): void => {
     if (details.current) details.current.open = true;
   };
-  useEffect(() => {
-    if (isRefused) open();
-  }, [isRefused]);
   return (
     <details ref={details} onInvalidCapture={open}>
       <summary>{title}</summary>

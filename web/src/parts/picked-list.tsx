@@ -9,6 +9,8 @@ interface Props {
   readonly name: string;
   /** Name of the input that adds one, such as `Add a session`. */
   readonly add: string;
+  /** Its name in the API. */
+  readonly of?: string;
   readonly chosen: readonly string[];
   readonly choose: (ids: readonly string[]) => void;
   readonly source: PickSource;
@@ -40,7 +42,7 @@ function Row({ id, known, source, remove }: RowProps): JSX.Element {
 }
 
 /** Some of many objects, each found by its name, in the order in which they are chosen. */
-export function PickedList({ name, add, chosen, choose, source, most }: Props): JSX.Element {
+export function PickedList({ name, add, of, chosen, choose, source, most }: Props): JSX.Element {
   const [known, setKnown] = useState<readonly Pick[]>([]);
   const take = (id: string, pick: Pick | null): void => {
     if (id === '') return;
@@ -60,6 +62,7 @@ export function PickedList({ name, add, chosen, choose, source, most }: Props): 
       )}
       <Picker
         name={add}
+        of={of}
         help={chosen.length < most ? `Up to ${most}.` : `${most} are chosen: remove one first.`}
         value=""
         several={chosen}

@@ -1,10 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useProblem } from './form.js';
 import './picker.css';
 import { type Pick, type PickSource, usePicked, usePicks } from './use-picks.js';
 
 interface Props {
   readonly name: string;
+  /** Its name in the API, where a refusal of the form around may name it. */
+  readonly of?: string | undefined;
   readonly help: ComponentChildren;
   readonly problem?: string | null;
   readonly isRefused?: boolean;
@@ -34,6 +37,7 @@ const wordsOf = ({ name, about }: Pick): string => (about === '' ? name : `${nam
 export function Picker(props: Props): JSX.Element {
   const {
     name,
+    of,
     help,
     problem = null,
     isRefused = false,
@@ -44,6 +48,8 @@ export function Picker(props: Props): JSX.Element {
     several,
     isNeeded = false,
   } = props;
+  const refusal = useProblem(of);
+  const said = problem ?? refusal;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -108,7 +114,7 @@ export function Picker(props: Props): JSX.Element {
           aria-autocomplete="list"
           {...(active && { 'aria-activedescendant': `${id}-${active.key}` })}
           aria-describedby={`${id}-help`}
-          aria-invalid={isRefused}
+          aria-invalid={isRefused || refusal !== null}
           maxLength={200}
           placeholder={none}
           value={typed ?? (picked ? wordsOf(picked) : value)}
@@ -158,7 +164,7 @@ export function Picker(props: Props): JSX.Element {
         </div>
       )}
       <small id={`${id}-help`}>
-        {problem !== null && <strong class="problem">{problem} </strong>}
+        {said !== null && <strong class="problem">{said} </strong>}
         {help}
       </small>
     </div>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
+import { useIsBeside } from './form.js';
 import { Failed } from './states.js';
 import { useToldOnce } from './told-once.js';
 
@@ -24,16 +25,19 @@ export function KeyWanted({
   );
 }
 
-/** Outcome of the last change: its failure or its success. */
+/** Outcome of the last change: its success, or its failure unless a field of the form shows it. */
 export const Outcome = ({
   action: { failure, said },
 }: {
   readonly action: { readonly failure: Failure | null; readonly said: string };
-}): JSX.Element => (
-  <>
-    {failure && <Trouble failure={failure} />}
-    <p role="status" class="note">
-      {said}
-    </p>
-  </>
-);
+}): JSX.Element => {
+  const isBeside = useIsBeside(failure);
+  return (
+    <>
+      {failure && !isBeside && <Trouble failure={failure} />}
+      <p role="status" class="note">
+        {said}
+      </p>
+    </>
+  );
+};

@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.js';
 import { CheckedList } from '../../parts/checked-list.js';
 import { Field } from '../../parts/field.js';
 import { FoldedFields } from '../../parts/fold.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
@@ -39,10 +40,8 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
   const [draft, setDraft] = useState<ExperimentDraft>(() => emptyExperiment(sessionId));
   const change = (part: Partial<ExperimentDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const { key, renew } = useOnceKey(draft);
-  const field = action.failure?.field ?? '';
   const isWhatIf = draft.web === 'session';
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     const made = isWhatIf
       ? (await action.run(WHAT_IF, { sessionId: draft.sessionId, input: runInput(draft), key }))?.whatIf
       : (await action.run(CREATE_EXPERIMENT, { input: experimentInput(draft), key }))?.createExperiment;
@@ -51,13 +50,13 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
     go(pathTo('experiment', made.id));
   };
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend>New experiment</legend>
         <Listed loaded={material} what="policies, sessions and webs">
           {(data) => (
             <>
-              <WebFields material={data} draft={draft} change={change} field={field} />
+              <WebFields material={data} draft={draft} change={change} />
               <CheckedList
                 name="Policies; the others are compared with the first one chosen"
                 items={data.policies.map(({ name, summary }) => ({
@@ -80,6 +79,7 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
         <div class="settings">
           <Field
             name="Fetches"
+            of="budgets"
             helpId="experiment-budgets"
             help={`Up to 6 numbers, such as 200, 1000.${isWhatIf ? ' Empty: as many as the session.' : ''}`}
           >
@@ -87,42 +87,38 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
               required={!isWhatIf}
               value={draft.budgets}
               inputMode="numeric"
-              aria-invalid={field.startsWith('budgets')}
               aria-describedby="experiment-budgets"
               onInput={(event) => change({ budgets: event.currentTarget.value })}
             />
           </Field>
-          <Field name="Runs of each policy" helpId="experiment-runs" help="Each with another random seed.">
+          <Field name="Runs of each policy" of="runs" helpId="experiment-runs" help="Each with another random seed.">
             <input
               type="number"
               min="1"
               max="50"
               value={draft.runs}
-              aria-invalid={field === 'runs'}
               aria-describedby="experiment-runs"
               onInput={(event) => change({ runs: event.currentTarget.value })}
             />
           </Field>
         </div>
-        <FoldedFields title="Name and pace" isRefused={field === 'name' || NUMBERS.some(({ name }) => name === field)}>
+        <FoldedFields title="Name and pace">
           <div class="settings">
-            <Field name="Name" helpId="experiment-name" help="">
+            <Field name="Name" of="name" helpId="experiment-name" help="">
               <input
                 maxLength={200}
                 value={draft.name}
-                aria-invalid={field === 'name'}
                 aria-describedby="experiment-name"
                 onInput={(event) => change({ name: event.currentTarget.value })}
               />
             </Field>
             {NUMBERS.map(({ name, title, help, least, most }) => (
-              <Field key={name} name={title} helpId={`experiment-${name}`} help={help}>
+              <Field key={name} name={title} of={name} helpId={`experiment-${name}`} help={help}>
                 <input
                   type="number"
                   min={least}
                   max={most}
                   value={draft[name]}
-                  aria-invalid={field === name}
                   aria-describedby={`experiment-${name}`}
                   onInput={(event) => change({ [name]: event.currentTarget.value })}
                 />
@@ -140,6 +136,6 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
         </div>
         <Outcome action={action} />
       </fieldset>
-    </form>
+    </Form>
   );
 }

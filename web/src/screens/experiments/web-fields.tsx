@@ -20,12 +20,10 @@ interface Props {
   readonly material: Material;
   readonly draft: ExperimentDraft;
   readonly change: (part: Partial<ExperimentDraft>) => void;
-  /** The input that was refused. */
-  readonly field: string;
 }
 
 /** The web on which policies run. */
-export function WebFields({ material, draft, change, field }: Props): JSX.Element {
+export function WebFields({ material, draft, change }: Props): JSX.Element {
   const web = material.recordedWebs.find(({ name }) => name === draft.recordedWeb);
   return (
     <>
@@ -44,6 +42,7 @@ export function WebFields({ material, draft, change, field }: Props): JSX.Elemen
         {draft.web === 'session' && (
           <Picker
             name="Session"
+            of="sessionId"
             help={`One that has ended, with at most ${count(MOST_PAGES)} pages.`}
             value={draft.sessionId}
             source={SESSIONS}
@@ -56,6 +55,7 @@ export function WebFields({ material, draft, change, field }: Props): JSX.Elemen
           <>
             <Choice
               name="Recorded web"
+              of="web.recordedWeb"
               help={
                 material.recordedWebs.length === 0 ? 'The service has none: an operator sets RECORDED_WEBS_DIR.' : ''
               }
@@ -70,6 +70,7 @@ export function WebFields({ material, draft, change, field }: Props): JSX.Elemen
             />
             <Picker
               name="Topic"
+              of="web.topicId"
               help="Its model, keywords and seeds are used."
               value={draft.topicId}
               source={TOPIC_SOURCE}
@@ -80,13 +81,17 @@ export function WebFields({ material, draft, change, field }: Props): JSX.Elemen
           </>
         )}
         {draft.web === 'synthetic' && (
-          <Field name="Settings of the web" helpId="experiment-web" help="As gleaner web --synthetic takes them.">
+          <Field
+            name="Settings of the web"
+            of="web.synthetic"
+            helpId="experiment-web"
+            help="As gleaner web --synthetic takes them."
+          >
             <input
               required
               maxLength={1_000}
               spellcheck={false}
               value={draft.synthetic}
-              aria-invalid={field === 'web.synthetic'}
               aria-describedby="experiment-web"
               onInput={(event) => change({ synthetic: event.currentTarget.value })}
             />

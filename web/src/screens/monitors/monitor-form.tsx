@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
 import { Picker } from '../../parts/picker.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -46,9 +47,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
   const input = monitorInput(draft);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }));
-  const field = action.failure?.field ?? '';
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (monitor) {
       if (await action.run(UPDATE_MONITOR, { id: monitor.id, input: monitorChange(draft) }))
         done(`${draft.name.trim()} was changed.`);
@@ -59,17 +58,16 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
     done('The monitor is there. Run it now, or schedule it.');
   };
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend>{monitor ? `Change ${monitor.name}` : 'New monitor'}</legend>
         <div class="settings">
-          <Field name="Name" helpId="monitor-name" help="Name of the watched subject.">
+          <Field name="Name" of="name" helpId="monitor-name" help="Name of the watched subject.">
             <input
               ref={first}
               required
               maxLength={200}
               value={draft.name}
-              aria-invalid={field === 'name'}
               aria-describedby="monitor-name"
               onInput={(event) => change({ name: event.currentTarget.value })}
             />
@@ -78,7 +76,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
             <Picker
               name="Topic"
               help="Relevant pages of its newest sessions that have ended are watched."
-              isRefused={field === 'topicId'}
+              of="topicId"
               value={draft.topicId}
               source={TOPIC_SOURCE}
               none="choose one"
@@ -94,14 +92,13 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
             chosen={(policy) => change({ policy })}
           />
           {NUMBERS.map(({ name, title, help, least, most, step }) => (
-            <Field key={name} name={title} helpId={`monitor-${name}`} help={help}>
+            <Field key={name} name={title} of={name} helpId={`monitor-${name}`} help={help}>
               <input
                 type="number"
                 min={least}
                 max={most}
                 step={step}
                 value={draft[name]}
-                aria-invalid={field === name}
                 aria-describedby={`monitor-${name}`}
                 onInput={(event) => change({ [name]: event.currentTarget.value })}
               />
@@ -128,6 +125,6 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
         </div>
         <Outcome action={action} />
       </fieldset>
-    </form>
+    </Form>
   );
 }

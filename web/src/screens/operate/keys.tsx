@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
-import { type Action, useAction } from '../../parts/use-action.js';
+import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { ago } from '../../parts/words.js';
 import { CREATE_KEY, type Key, KEYS, REVOKE_KEY, ROTATE_KEY } from './key-queries.js';
@@ -20,19 +21,19 @@ const OVERLAP_SECONDS = 86_400;
 
 interface NewKeyProps {
   readonly projectId: string;
-  readonly action: Action;
-  readonly made: (text: string) => void;
+  /** @param secret of the new key */
+  readonly made: (secret: string) => void;
 }
 
-function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
+function NewKey({ projectId, made }: NewKeyProps): JSX.Element {
+  const action = useAction();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<KeyScope>('READ');
   const [day, setDay] = useState('');
   const expiresAt = day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
   const input = { name: name.trim(), scopes: [scope], expiresAt };
   const { key, renew } = useOnceKey(input);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     const answer = await action.run(CREATE_KEY, { projectId, input, key });
     if (!answer) return;
     setName('');
@@ -40,21 +41,20 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
     made(answer.createApiKey.secret);
   };
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend>New key</legend>
         <div class="settings">
-          <Field name="Name" helpId="key-name-help" help="Its purpose, such as: nightly export.">
+          <Field name="Name" of="name" helpId="key-name-help" help="Its purpose, such as: nightly export.">
             <input
               required
               maxLength={100}
               value={name}
-              aria-invalid={action.failure?.field === 'name'}
               aria-describedby="key-name-help"
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </Field>
-          <Field name="Scope" helpId="key-scope-help" help="Each scope includes those above it.">
+          <Field name="Scope" of="scopes" helpId="key-scope-help" help="Each scope includes those above it.">
             <select
               value={scope}
               aria-describedby="key-scope-help"
@@ -67,11 +67,10 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
               ))}
             </select>
           </Field>
-          <Field name="Last day" helpId="key-day-help" help="Empty: it does not expire.">
+          <Field name="Last day" of="expiresAt" helpId="key-day-help" help="Empty: it does not expire.">
             <input
               type="date"
               value={day}
-              aria-invalid={action.failure?.field === 'expiresAt'}
               aria-describedby="key-day-help"
               onInput={(event) => setDay(event.currentTarget.value)}
             />
@@ -80,8 +79,9 @@ function NewKey({ projectId, action, made }: NewKeyProps): JSX.Element {
         <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
           Create the key
         </button>
+        <Outcome action={action} />
       </fieldset>
-    </form>
+    </Form>
   );
 }
 
@@ -94,6 +94,10 @@ export function KeysPart(): JSX.Element {
   const loaded = useQuery(KEYS, { after: paging.after });
   const action = useAction(loaded.reload);
   const [secret, setSecret] = useState<string | null>(null);
+  const made = (text: string): void => {
+    setSecret(text);
+    loaded.reload();
+  };
   const now = Date.now();
   const actionsOf = (projectId: string, { id, name, ...times }: Key): JSX.Element | null =>
     keyStanding(times, now).isUsable ? (
@@ -129,7 +133,7 @@ export function KeysPart(): JSX.Element {
           <p class="note">Keys of the project {project}.</p>
           <Outcome action={action} />
           {secret !== null && <ShownOnce name="The new key" text={secret} done={() => setSecret(null)} />}
-          <NewKey projectId={projectId} action={action} made={setSecret} />
+          <NewKey projectId={projectId} made={made} />
           {keys.nodes.length === 0 ? (
             <p class="empty">The project has no key yet.</p>
           ) : (

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
@@ -20,9 +21,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
   const [quotas, setQuotas] = useState<Typed>(() => asTyped(project?.quotas ?? null));
   const input = { name: name.trim(), quotas: asQuotas(quotas) };
   const { key, renew } = useOnceKey(input);
-  const field = action.failure?.field ?? '';
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (project) return void (await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.'));
     if (!(await action.run(CREATE_PROJECT, { input, key }, 'Created. Select it in the page header to work in it.')))
       return;
@@ -32,15 +31,14 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
   };
   const prefix = project?.id ?? 'new';
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend>{project ? `Change ${project.name}` : 'New project'}</legend>
-        <Field name="Name" helpId={`${prefix}-name-help`} help="Unique among projects.">
+        <Field name="Name" of="name" helpId={`${prefix}-name-help`} help="Unique among projects.">
           <input
             required
             maxLength={100}
             value={name}
-            aria-invalid={field === 'name'}
             aria-describedby={`${prefix}-name-help`}
             onInput={(event) => setName(event.currentTarget.value)}
           />
@@ -50,6 +48,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
             <Field
               key={quota.name}
               name={quota.title}
+              of={`quotas.${quota.name}`}
               helpId={`${prefix}-${quota.name}`}
               help={`${quota.help} Empty: unlimited.`}
             >
@@ -59,7 +58,6 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
                 max="2147483647"
                 step="1"
                 value={quotas[quota.name]}
-                aria-invalid={field === `quotas.${quota.name}`}
                 aria-describedby={`${prefix}-${quota.name}`}
                 onInput={(event) => setQuotas({ ...quotas, [quota.name]: event.currentTarget.value })}
               />
@@ -71,6 +69,6 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
           {project ? 'Change' : 'Create the project'}
         </button>
       </fieldset>
-    </form>
+    </Form>
   );
 }

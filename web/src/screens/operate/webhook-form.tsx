@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { headed } from '../../parts/named-words.js';
 import { sessionSource, TOPIC_SOURCE } from '../../parts/pick-sources.js';
 import { Picker } from '../../parts/picker.js';
@@ -45,6 +46,7 @@ const Limit = ({ kind, id, chosen }: LimitProps): JSX.Element => (
       <Picker
         key={kind}
         name={kind === 'topic' ? 'Topic' : 'Session'}
+        of={kind === 'topic' ? 'topicId' : 'sessionId'}
         help=""
         value={id}
         source={kind === 'topic' ? TOPIC_SOURCE : SESSIONS}
@@ -68,8 +70,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
   const isLimited = kind === 'project' || id !== '';
   const input = { url: url.trim(), description, types: [...types] };
   const { key, renew } = useOnceKey({ ...input, ...limit });
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (webhook) {
       if (await action.run(UPDATE_WEBHOOK, { id: webhook.id, input }, 'Changed.')) done(null);
       return;
@@ -83,22 +84,26 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
   };
   const prefix = webhook?.id ?? 'new';
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend>{webhook ? `Change ${webhook.url}` : 'New webhook'}</legend>
-        <Field name="Address" helpId={`${prefix}-url`} help="An http or https URL that takes messages by POST.">
+        <Field
+          name="Address"
+          of="url"
+          helpId={`${prefix}-url`}
+          help="An http or https URL that takes messages by POST."
+        >
           <input
             required
             type="url"
             maxLength={2_000}
             value={url}
             spellcheck={false}
-            aria-invalid={action.failure?.field === 'url'}
             aria-describedby={`${prefix}-url`}
             onInput={(event) => setUrl(event.currentTarget.value)}
           />
         </Field>
-        <Field name="Description" helpId={`${prefix}-description`} help="For people. May be left out.">
+        <Field name="Description" of="description" helpId={`${prefix}-description`} help="For people. May be left out.">
           <input
             maxLength={1_000}
             value={description}
@@ -130,6 +135,6 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
           {webhook ? 'Change' : 'Create the webhook'}
         </button>
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Choice } from '../../parts/choice.js';
 import { cronInWords, cronOf } from '../../parts/cron-words.js';
 import { Field } from '../../parts/field.js';
 import { FoldedFields } from '../../parts/fold.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -83,17 +84,15 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
       : { ...emptySchedule(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), ...begun },
   );
   const [startsOther, setStartsOther] = useState(schedule === null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => box.current?.querySelector('select')?.focus(), []);
   const started = useSubject(draft, startable.data);
   const subject = draft.settings === null ? (started ?? '') : like;
   const input = scheduleInput(draft, subject);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<ScheduleDraft>): void => setDraft((before) => ({ ...before, ...part }));
-  const field = action.failure?.field ?? '';
   const cron = cronOf(draft.rule);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (schedule) {
       const changed = scheduleChange(draft, startsOther, subject || schedule.name);
       if (await action.run(UPDATE_SCHEDULE, { id: schedule.id, input: changed })) done(`${changed.name} was changed.`);
@@ -104,18 +103,17 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
     done(`It is due ${cronInWords(input.cron)}.`);
   };
   return (
-    <form ref={form} onSubmit={(event) => void send(event)}>
-      <fieldset class="schedule">
+    <Form failure={action.failure} send={send}>
+      <fieldset ref={box} class="schedule">
         <legend>{schedule ? `Change ${schedule.name}` : 'New schedule'}</legend>
         <div class="rule">
-          <WhenFields rule={draft.rule} change={(rule) => change({ rule })} isRefused={field === 'cron'} />
-          <Field name="Time zone" helpId="schedule-zone" help="Of the due times.">
+          <WhenFields rule={draft.rule} change={(rule) => change({ rule })} />
+          <Field name="Time zone" of="timeZone" helpId="schedule-zone" help="Of the due times.">
             <input
               required
               list="time-zones"
               maxLength={100}
               value={draft.timeZone}
-              aria-invalid={field === 'timeZone'}
               aria-describedby="schedule-zone"
               onInput={(event) => change({ timeZone: event.currentTarget.value })}
             />
@@ -151,17 +149,13 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
               {(data) => <StartedFields startable={data} draft={draft} change={change} />}
             </Listed>
           )}
-          <FoldedFields
-            title="Name, missed and overlapping runs"
-            isRefused={['name', 'missed', 'overlap'].includes(field)}
-          >
+          <FoldedFields title="Name, missed and overlapping runs">
             <div class="settings">
-              <Field name="Name" helpId="schedule-name" help="Unique within the project.">
+              <Field name="Name" of="name" helpId="schedule-name" help="Unique within the project.">
                 <input
                   maxLength={200}
                   placeholder={usualName(subject, draft)}
                   value={draft.name}
-                  aria-invalid={field === 'name'}
                   aria-describedby="schedule-name"
                   onInput={(event) => change({ name: event.currentTarget.value })}
                 />
@@ -206,6 +200,6 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
           <Outcome action={action} />
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -29,6 +29,7 @@ export function StartedFields({ startable: { monitors, policies }, draft, change
       {draft.starts === 'monitor' ? (
         <Choice
           name="Monitor"
+          of="action.monitor"
           help=""
           value={draft.monitorId}
           options={[['', 'choose one'], ...monitors.nodes.map(({ id, name }) => [id, name] as const)]}
@@ -38,6 +39,7 @@ export function StartedFields({ startable: { monitors, policies }, draft, change
         <>
           <Picker
             name="Topic"
+            of="action.session.topicId"
             help=""
             value={draft.topicId}
             source={TOPIC_SOURCE}
@@ -47,12 +49,18 @@ export function StartedFields({ startable: { monitors, policies }, draft, change
           />
           <Choice
             name="Policy"
+            of="action.session.policy"
             help=""
             value={draft.policy}
             options={[['', 'default'], ...policies.map(({ name }) => [name, name] as const)]}
             chosen={(policy) => change({ policy })}
           />
-          <Field name="Fetches" helpId="schedule-fetches" help="Of each session. Empty: the default.">
+          <Field
+            name="Fetches"
+            of="action.session.budget.fetches"
+            helpId="schedule-fetches"
+            help="Of each session. Empty: the default."
+          >
             <input
               type="number"
               min="1"

@@ -33,12 +33,10 @@ function changedTo(every: Rule['every'], rule: Rule): Rule {
 interface Props {
   readonly rule: Rule;
   readonly change: (rule: Rule) => void;
-  /** Whether the service refused the expression. */
-  readonly isRefused: boolean;
 }
 
 /** When a schedule is due, without cron for what people want most. */
-export function WhenFields({ rule, change, isRefused }: Props): JSX.Element {
+export function WhenFields({ rule, change }: Props): JSX.Element {
   return (
     <>
       <div class="settings">
@@ -89,6 +87,7 @@ export function WhenFields({ rule, change, isRefused }: Props): JSX.Element {
         {rule.every === 'other' && (
           <Field
             name="Cron expression"
+            of="cron"
             helpId="schedule-cron"
             help="Minute, hour, day of month, month, day of week; or @hourly, @daily, @weekly, @monthly."
           >
@@ -97,7 +96,6 @@ export function WhenFields({ rule, change, isRefused }: Props): JSX.Element {
               maxLength={200}
               value={rule.cron}
               spellcheck={false}
-              aria-invalid={isRefused}
               aria-describedby="schedule-cron"
               onInput={(event) => change({ ...rule, cron: event.currentTarget.value })}
             />

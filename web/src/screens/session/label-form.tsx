@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { graphql } from '../../api/graphql.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 
@@ -26,31 +27,27 @@ export function LabelForm({ session: { id, name: before, note: noteBefore }, don
   const action = useAction();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const field = action.failure?.field;
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const save = async (): Promise<void> => {
     if (await action.run(UPDATE, { id, input: { name, note } })) done();
   };
   return (
-    <form class="narrow" onSubmit={(event) => void save(event)}>
-      <Field name="Name" helpId="label-name" help="Empty: the name of the topic.">
+    <Form failure={action.failure} send={save} class="narrow">
+      <Field name="Name" of="name" helpId="label-name" help="Empty: the name of the topic.">
         <input
           ref={first}
           maxLength={200}
           dir="auto"
           value={name}
-          aria-invalid={field === 'name'}
           aria-describedby="label-name"
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </Field>
-      <Field name="Note" helpId="label-note" help="For you and those you work with.">
+      <Field name="Note" of="note" helpId="label-note" help="For you and those you work with.">
         <textarea
           rows={3}
           maxLength={2_000}
           dir="auto"
           value={note}
-          aria-invalid={field === 'note'}
           aria-describedby="label-note"
           onInput={(event) => setNote(event.currentTarget.value)}
         />
@@ -64,6 +61,6 @@ export function LabelForm({ session: { id, name: before, note: noteBefore }, don
         </button>
       </div>
       <Outcome action={action} />
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { CheckedList } from '../../parts/checked-list.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { FoldedFields } from '../../parts/fold.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { sessionSource } from '../../parts/pick-sources.js';
 import { PickedList } from '../../parts/picked-list.js';
@@ -41,25 +42,22 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
   const change = (part: Partial<SpiderDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const input = spiderInput(draft);
   const { key, renew } = useOnceKey(input);
-  const field = action.failure?.field ?? '';
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     const answer = await action.run(TRAIN_SPIDER, { input, key });
     if (!answer) return;
     renew();
     go(pathTo('spider', answer.trainSpider.id));
   };
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend>New spider</legend>
         <div class="settings">
-          <Field name="Name" helpId="spider-name" help="If the name is taken, this is its next version.">
+          <Field name="Name" of="name" helpId="spider-name" help="If the name is taken, this is its next version.">
             <input
               required
               maxLength={200}
               value={draft.name}
-              aria-invalid={field === 'name'}
               aria-describedby="spider-name"
               onInput={(event) => change({ name: event.currentTarget.value })}
             />
@@ -75,6 +73,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
         <PickedList
           name="Sessions to learn from"
           add="Add a session"
+          of="sessions"
           chosen={draft.sessions}
           choose={(chosen) => change({ sessions: chosen })}
           source={SESSIONS}
@@ -86,6 +85,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
               {recordedWebs.length > 0 && (
                 <Choice
                   name="Recorded web"
+                  of="webs"
                   help="Beside the sessions, or instead of them."
                   value={draft.web}
                   options={[['', 'none'], ...recordedWebs.map(({ name }) => [name, name] as const)]}
@@ -108,10 +108,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
           )}
         </Listed>
         {NUMBERS[draft.kind].length > 0 && (
-          <FoldedFields
-            title="Settings of this kind"
-            isRefused={NUMBERS[draft.kind].some(({ name }) => name === field)}
-          >
+          <FoldedFields title="Settings of this kind">
             <div class="settings">
               {draft.kind === 'LINKS' && (
                 <Choice
@@ -126,14 +123,13 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
                 />
               )}
               {NUMBERS[draft.kind].map(({ name, title, help, least, most, step }) => (
-                <Field key={name} name={title} helpId={`spider-${name}`} help={help}>
+                <Field key={name} name={title} of={name} helpId={`spider-${name}`} help={help}>
                   <input
                     type="number"
                     min={least}
                     max={most}
                     step={step}
                     value={draft[name]}
-                    aria-invalid={field === name}
                     aria-describedby={`spider-${name}`}
                     onInput={(event) => change({ [name]: event.currentTarget.value })}
                   />
@@ -152,6 +148,6 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
         </div>
         <Outcome action={action} />
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Failure } from '../../api/failures.js';
 import { Field } from '../../parts/field.js';
 import { type AccessDraft, type HostDraft, NO_HOST } from './access.js';
-import { isAbout } from './failure-place.js';
+import { isAbout } from '../../parts/failure-place.js';
 
 interface Props {
   readonly access: AccessDraft;

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
 import { spiderSource } from '../../parts/pick-sources.js';
 import type { Draft } from './draft.js';
-import { isAbout, saidOf } from './failure-place.js';
+import { isAbout, saidOf } from '../../parts/failure-place.js';
 import { schemaSettings } from './schema-settings.js';
 import type { Policy } from './queries.js';
 import { SettingPart } from './setting-part.js';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Failure } from '../../api/failures.js';
 import { Fold } from '../../parts/fold.js';
 import type { PickSource } from '../../parts/use-picks.js';
-import { isAbout, saidOf } from './failure-place.js';
+import { isAbout, saidOf } from '../../parts/failure-place.js';
 import { SettingField } from './setting-field.js';
 import './setting-part.css';
 import { isChanged, problemOf, type Setting, type Texts } from './setting.js';

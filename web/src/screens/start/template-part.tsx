@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Field } from '../../parts/field.js';
 import { Outcome, Trouble } from '../../parts/trouble.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import { isAbout, saidOf } from './failure-place.js';
+import { isAbout, saidOf } from '../../parts/failure-place.js';
 import type { Templates } from './queries.js';
 import { ofTemplate, type Template } from './session-body.js';
 
@@ -65,7 +65,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
       of === null
         ? await run('POST', '/v1/session-templates', { name: wanted, settings }, `${wanted} was saved.`)
         : await run('PATCH', `/v1/session-templates/${of}`, { name: wanted }, `The template is now named ${wanted}.`);
-    if (!saved) return;
+    if (!saved) return nameInput.current?.focus();
     renew();
     setNaming(null);
     setChosenId(saved.id);

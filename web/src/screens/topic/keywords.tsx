@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery, type Loaded } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { spelled } from '../../parts/named-words.js';
 import { Table } from '../../parts/table.js';
@@ -71,13 +72,12 @@ function Editor({
   const [edits, setEdits] = useState(NO_EDITS);
   const action = useAction(changed);
   const after = edited(texts, edits);
-  const save = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const save = async (): Promise<void> => {
     const variables = { topicId, keywords: after, expected: topic.keywordSetVersion };
     if (await action.run(PUT_KEYWORDS, variables, 'A new version was made.')) setEdits(NO_EDITS);
   };
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <Form failure={action.failure} send={save}>
       {keywords.length > 0 && (
         <Table
           isShort
@@ -116,12 +116,11 @@ function Editor({
       )}
       {mayWrite() && (
         <>
-          <Field name="Add keywords" helpId="add-keywords" help="Words or phrases, separated by commas.">
+          <Field name="Add keywords" of="keywords" helpId="add-keywords" help="Words or phrases, separated by commas.">
             <textarea
               rows={2}
               dir="auto"
               value={edits.added}
-              aria-invalid={action.failure?.field?.startsWith('keywords') ?? false}
               aria-describedby="add-keywords"
               onInput={(event) => setEdits({ ...edits, added: event.currentTarget.value })}
             />
@@ -137,7 +136,7 @@ function Editor({
           <small>{counted(after.length, 'keyword')}. Sessions that have begun keep their version.</small>
         </>
       )}
-    </form>
+    </Form>
   );
 }
 
