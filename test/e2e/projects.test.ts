@@ -77,7 +77,7 @@ describe('projects', () => {
       code: 'CONFLICT',
       field: 'name',
     });
-    expect((await call(OPERATOR, 'POST', '/v1/projects', { name: ' dairy' })).body).toMatchObject({
+    expect((await call(OPERATOR, 'POST', '/v1/projects', { name: ' \u200b' })).body).toMatchObject({
       code: 'VALIDATION_FAILED',
       field: 'name',
     });

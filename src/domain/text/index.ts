@@ -4,6 +4,7 @@ export { collocations } from './collocations.js';
 export type { DocumentText } from './document-text.js';
 export { type Excerpt, excerptOf, marksOf } from './excerpt.js';
 export { foldSpace } from './fold-space.js';
+export { nameIn } from './name-in.js';
 export { rakeKeywords, rakePhrases } from './rake.js';
 export { shownJson, shownText, shownTitle, withHiddenAs } from './shown-text.js';
 export { hammingDistance, simhash } from './simhash.js';

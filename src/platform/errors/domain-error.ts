@@ -74,3 +74,9 @@ export function notFound(kind: string, id: string): DomainError {
 export function invalid(field: string, message: string, allowed?: string): DomainError {
   return new DomainError('VALIDATION_FAILED', message, { field, allowed });
 }
+
+/** @param name empty if what was given names nothing. @throws DomainError VALIDATION_FAILED */
+export function requireName(name: string): string {
+  if (name === '') throw invalid('name', 'a name needs characters that can be seen', 'a text that is not blank');
+  return name;
+}

@@ -5,6 +5,7 @@ export {
   type ErrorCode,
   invalid,
   notFound,
+  requireName,
 } from './domain-error.js';
 export { checkedSettings, withoutNulls } from './checked-settings.js';
 export { ERROR_TEXTS } from './error-texts.js';

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { nameIn } from '../../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -9,7 +10,7 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { DomainError, invalid, notFound, requireName } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { type Session, SessionsService } from '../sessions/index.js';
 import { TopicsService } from '../../topics/topics/index.js';
@@ -57,7 +58,8 @@ export class MonitorsService {
       'createMonitor',
       requestHash(input),
       async (once) => {
-        const { topicId, sessionId = null, name, ...given } = input;
+        const { topicId, sessionId = null, name: typed, ...given } = input;
+        const name = requireName(nameIn(typed));
         await this.topics.get(topicId);
         const settings = settled(DEFAULT_SETTINGS, given);
         if (sessionId !== null && (await this.sessions.find(sessionId))?.topicId !== topicId)
@@ -109,7 +111,12 @@ export class MonitorsService {
   /** @throws DomainError NOT_FOUND, VALIDATION_FAILED */
   async update(id: string, { name, ...given }: UpdateMonitor, condition?: Precondition): Promise<Monitor> {
     const { name: nameBefore, ...before } = await this.get(id);
-    const updated = await this.monitors.update(id, name ?? nameBefore, settled(before, given), condition);
+    const updated = await this.monitors.update(
+      id,
+      name == null ? nameBefore : requireName(nameIn(name)),
+      settled(before, given),
+      condition,
+    );
     if (!updated) throw notFound('monitor', id);
     return this.get(id);
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { nameIn } from '../../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -9,7 +10,7 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { DomainError, invalid, notFound, withoutNulls } from '../../../platform/errors/index.js';
+import { DomainError, invalid, notFound, requireName, withoutNulls } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { refusalWithin } from '../sessions/index.js';
 import { checkedRecurrence, Recurrence } from './recurrence.js';
@@ -70,7 +71,8 @@ export class SchedulesService {
       'createSchedule',
       requestHash(input),
       async (once) => {
-        const { name, cron, timeZone, missed, overlap } = input;
+        const { cron, timeZone, missed, overlap } = input;
+        const name = requireName(nameIn(input.name));
         const zone = timeZone ?? 'UTC';
         const nextDueAt = this.firstDue(cron, zone);
         const action = await this.checkedAction(input.action);
@@ -122,10 +124,11 @@ export class SchedulesService {
   async update(id: string, input: UpdateSchedule, condition?: Precondition): Promise<Schedule> {
     await this.get(id);
     const action = input.action == null ? undefined : await this.checkedAction(input.action);
+    const given = input.name == null ? input : { ...input, name: requireName(nameIn(input.name)) };
     return this.change(
       id,
       (schedule) => {
-        const { name, cron, timeZone, missed, overlap } = { ...schedule, ...(withoutNulls(input) as UpdateSchedule) };
+        const { name, cron, timeZone, missed, overlap } = { ...schedule, ...(withoutNulls(given) as UpdateSchedule) };
         const isMoved = cron !== schedule.cron || timeZone !== schedule.timeZone;
         const nextDueAt = isMoved ? this.firstDue(cron ?? '', timeZone ?? '') : undefined;
         return {

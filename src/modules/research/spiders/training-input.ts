@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { policies, type SpiderKind } from '../../../domain/policies/index.js';
 import { BIN_COUNTS, type BinCount, MAX_DISCOUNT, type SpiderText } from '../../../domain/spiders/index.js';
-import { foldSpace } from '../../../domain/text/index.js';
-import { invalid } from '../../../platform/errors/index.js';
+import { nameIn } from '../../../domain/text/index.js';
+import { invalid, requireName } from '../../../platform/errors/index.js';
 import { WebLibrary } from '../web-library/index.js';
 import { CrawledWebsRepository } from './crawled-webs.repository.js';
 import type { KindSettings, NewSpider, WebSource } from './spider.js';
@@ -53,8 +53,7 @@ export class TrainingInput {
 
   /** @throws DomainError VALIDATION_FAILED naming the wrong field */
   async checked(input: TrainSpider): Promise<NewSpider> {
-    const name = foldSpace(input.name);
-    if (name === '') throw invalid('name', 'a spider needs a name', 'a text that is not blank');
+    const name = requireName(nameIn(input.name));
     const settings = settingsOf(input);
     const sessions = [...new Set((input.sessions ?? []).map((id) => id.toLowerCase()))];
     const webs = (input.webs ?? []).map(({ web, labels, domains }): WebSource => ({

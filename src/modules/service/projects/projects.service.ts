@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { nameIn } from '../../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -9,13 +10,12 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { requireOperator } from '../../../platform/auth/index.js';
-import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { DomainError, notFound, requireName } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { asService, currentActor, inProject, scopedProject } from '../../../platform/scope/index.js';
-import { MAX_PROJECT_NAME_CHARS, type Project, type ProjectChange } from './project.js';
+import { type Project, type ProjectChange } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
-const NAME = `from 1 to ${MAX_PROJECT_NAME_CHARS} characters, without space around them`;
 
 /** The projects visible to a caller: for operators all, for holders of a project's key only that one. */
 @Injectable()
@@ -105,10 +105,7 @@ function seeing<T>(read: () => PromiseLike<T>): Promise<T> {
   return actor !== null && actor.kind !== 'key' ? asService(read) : Promise.resolve(read());
 }
 
-function checkedName(name: string): string {
-  if (name.trim() !== name || name === '') throw invalid('name', 'the name has space around it, or is empty', NAME);
-  return name;
-}
+const checkedName = (typed: string): string => requireName(nameIn(typed));
 
 const taken = (name: string): DomainError =>
   new DomainError('CONFLICT', `there is a project ${name} already`, { field: 'name', allowed: 'a name that is free' });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foldSpace } from '../../../domain/text/index.js';
+import { foldSpace, nameIn } from '../../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -8,13 +8,13 @@ import {
   type Slice,
   sliceOf,
 } from '../../../platform/api/index.js';
-import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { DomainError, notFound, requireName } from '../../../platform/errors/index.js';
 import type { CreateOnce } from '../../../platform/idempotency/index.js';
 import { JobsService, PURGE_SESSION } from '../../base/jobs/index.js';
 import { keywordsFromUser } from './keywords/keyword-intake.js';
 import { KeywordSetsRepository } from './keywords/keyword-sets.repository.js';
 import { seedsFromUser } from './seed-intake.js';
-import { type ExampleCounts, MAX_NAME_CHARS, MAX_SEEDS, type Topic } from './topic.js';
+import { type ExampleCounts, MAX_SEEDS, type Topic } from './topic.js';
 import { type DecideSeeds, TopicsRepository } from './topics.repository.js';
 
 interface TopicFields {
@@ -46,7 +46,7 @@ export class TopicsService {
    * @throws DomainError CONFLICT if the name is taken, VALIDATION_FAILED naming the wrong seed or keyword
    */
   async create(input: CreateTopic, once: CreateOnce): Promise<string> {
-    const name = requireName(input.name);
+    const name = requireName(nameIn(input.name));
     const topic = {
       name,
       description: cleanDescription(input.description ?? ''),
@@ -89,7 +89,7 @@ export class TopicsService {
     const refusal = await this.topics.update(
       id,
       {
-        name: patch.name == null ? undefined : requireName(patch.name),
+        name: patch.name == null ? undefined : requireName(nameIn(patch.name)),
         description: patch.description == null ? undefined : cleanDescription(patch.description),
         language: patch.language ?? undefined,
         seeds: patch.seeds ? seedsFromUser(patch.seeds) : undefined,
@@ -153,12 +153,6 @@ export class TopicsService {
     const counts = await this.topics.exampleCountsOf(topicIds);
     return new Map(topicIds.map((id) => [id, counts.get(id) ?? NO_EXAMPLES]));
   }
-}
-
-function requireName(raw: string): string {
-  const name = foldSpace(raw);
-  if (name === '') throw invalid('name', 'a topic needs a name', `1 to ${MAX_NAME_CHARS} characters`);
-  return name;
 }
 
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foldSpace } from '../../../../domain/text/index.js';
+import { nameIn } from '../../../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -9,7 +9,7 @@ import {
   type Slice,
   sliceOf,
 } from '../../../../platform/api/index.js';
-import { DomainError, invalid, notFound, withoutNulls } from '../../../../platform/errors/index.js';
+import { DomainError, notFound, requireName, withoutNulls } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import { refusalWithin } from '../refusal-within.js';
 import { SessionPreparation } from '../session-preparation.js';
@@ -92,11 +92,7 @@ export class SessionTemplatesService {
   }
 }
 
-function nameOf(raw: string): string {
-  const name = foldSpace(raw);
-  if (name === '') throw invalid('name', 'a name has characters other than white space', 'a name');
-  return name;
-}
+const nameOf = (raw: string): string => requireName(nameIn(raw));
 
 function refusal(why: TemplateRefusal, name: string): DomainError {
   if (why === 'name-taken')

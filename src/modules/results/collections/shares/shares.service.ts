@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { nameIn } from '../../../../domain/text/index.js';
 import {
   createdKey,
   createdPiece,
@@ -8,7 +9,7 @@ import {
   sliceOf,
 } from '../../../../platform/api/index.js';
 import { hashOfSecret, isSecretOf, newApiKey, readApiKey, textOfKey } from '../../../../platform/auth/index.js';
-import { DomainError, notFound } from '../../../../platform/errors/index.js';
+import { DomainError, notFound, requireName } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import { asService, inProject } from '../../../../platform/scope/index.js';
 import { TopicsService } from '../../../topics/topics/index.js';
@@ -40,8 +41,15 @@ export class SharesService {
       requestHash({ topicId, wanted }),
       async (once) => {
         const made = newApiKey();
+        const name = requireName(nameIn(wanted.name));
         await once(async (db) => {
-          const outcome = await this.shares.insert(db, made.id, topicId, wanted, hashOfSecret(made.secret));
+          const outcome = await this.shares.insert(
+            db,
+            made.id,
+            topicId,
+            { ...wanted, name },
+            hashOfSecret(made.secret),
+          );
           if (outcome === 'no-topic') throw notFound('topic', topicId);
           if (outcome === 'too-many')
             throw new DomainError('CONFLICT', `the topic has ${MAX_SHARES} share links`, {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { nameIn } from '../../../../domain/text/index.js';
 import { createdKey, createdPiece, type PageRequest, type Slice, sliceOf } from '../../../../platform/api/index.js';
 import { hashOfSecret, newApiKey, requireScope, textOfKey } from '../../../../platform/auth/index.js';
-import { DomainError, invalid, notFound } from '../../../../platform/errors/index.js';
+import { DomainError, invalid, notFound, requireName } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import { KEY_SCOPES, type KeyScope } from '../../../../platform/scope/index.js';
 import { ProjectsService } from '../projects.service.js';
@@ -111,5 +112,5 @@ export class ProjectKeysService {
 function checked({ name, scopes, expiresAt = null }: KeyWanted): Pick<ProjectKey, 'name' | 'scopes' | 'expiresAt'> {
   if (expiresAt !== null && expiresAt.getTime() <= Date.now())
     throw invalid('expiresAt', 'the time is past', 'a time in the future, or null for a key without an end');
-  return { name, scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
+  return { name: requireName(nameIn(name)), scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
 }
