@@ -438,8 +438,9 @@ describe('texts', () => {
       expect([body.slice(0, 20), [400, 413].includes(status)]).toEqual([body.slice(0, 20), true]);
     }
     expect((await ask('POST', '/v1/topics', JSON_BODY, `{"name":"${'x'.repeat(1_000_000)}"}`)).json).toMatchObject({
-      status: 413,
-      code: 'PAYLOAD_TOO_LARGE',
+      ...{ status: 413, code: 'PAYLOAD_TOO_LARGE', field: 'body', allowed: 'at most 1000000 bytes' },
     });
+    const { json } = await ask('POST', '/graphql', JSON_BODY, `{"query":"${'x'.repeat(8_000_000)}"}`);
+    expect(json).toMatchObject({ errors: [{ extensions: { field: 'body', allowed: 'at most 8000000 bytes' } }] });
   });
 });

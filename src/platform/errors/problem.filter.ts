@@ -28,9 +28,16 @@ const logger = new Logger('Request');
 const isGone = (error: unknown, reply: FastifyReply): boolean =>
   reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
+/** Fastify refuses a body that is too large without saying how large it may be: the limit is the route's. */
+function limited(failure: Failure, error: unknown, { routeOptions }: FastifyRequest): Failure {
+  if ((error as { code?: unknown } | null)?.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return failure;
+  const { bodyLimit } = routeOptions;
+  return { ...failure, message: 'the body is too large', field: 'body', allowed: `at most ${bodyLimit} bytes` };
+}
+
 /** Answers a failed request: with problem details, or in GraphQL's own form at /graphql. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = failureOf(error);
+  const failure = limited(failureOf(error), error, request);
   const path = request.url.split('?', 1)[0] ?? request.url;
   if (failure.unexpected && !isGone(error, reply))
     logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
