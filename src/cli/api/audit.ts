@@ -82,7 +82,7 @@ const ENTRY_ROW = {
   words: [0, 1, 2, 3, 4, 6, 7],
   cells: (entry: Entry) => [
     // Several changes in a minute belong to one call.
-    entry.createdAt.slice(0, 19).replace('T', ' '),
+    entry.createdAt.slice(0, 19).replace('T', ' ') + ' UTC',
     entry.actor,
     entry.address,
     entry.change,

@@ -95,7 +95,7 @@ export async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** An API time for people, in UTC. */
-export const moment = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '-';
+export const moment = (time: string | null): string => (time ? `${time.slice(0, 16).replace('T', ' ')} UTC` : '-');
 
 /** Named values, one per line; those without a value are omitted. */
 export function facts(values: Readonly<Record<string, string | number | null | undefined>>): string {

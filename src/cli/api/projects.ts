@@ -149,7 +149,7 @@ function quotaText({ quotas, resetsAt }: Usage): string {
     amount(limit),
     reached ? 'reached' : '',
   ]);
-  return `${table([['quota', 'used', 'of', ''], ...rows])}\nThe next day begins at ${moment(resetsAt)} UTC`;
+  return `${table([['quota', 'used', 'of', ''], ...rows])}\nThe next day begins at ${moment(resetsAt)}`;
 }
 
 function usageText(usage: Usage): string {

@@ -127,12 +127,7 @@ function defineNext(next: Command): void {
                 params: { query: given({ cron: cron ?? '', timeZone: timeZone ?? 'UTC', count }) },
               })
             : await gleaner.get('/v1/schedules/{id}/next-runs', { params: { path: { id }, query: given({ count }) } });
-        showObject(
-          runs,
-          args,
-          ({ dueAt }) => (dueAt.length === 0 ? NEVER : dueAt.map((due) => `${moment(due)} UTC`).join('\n')),
-          screen,
-        );
+        showObject(runs, args, ({ dueAt }) => (dueAt.length === 0 ? NEVER : dueAt.map(moment).join('\n')), screen);
       });
     });
 }
@@ -191,14 +186,14 @@ const scheduleText = (schedule: Schedule): string =>
     policy: schedule.action.session?.policy,
     state: stateOf(schedule),
     'last error': schedule.lastError,
-    'due next': schedule.nextDueAt === null ? null : `${moment(schedule.nextDueAt)} UTC`,
+    'due next': schedule.nextDueAt === null ? null : moment(schedule.nextDueAt),
     missed: schedule.missed,
     overlap: schedule.overlap,
     created: moment(schedule.createdAt),
   });
 
 const SCHEDULE_ROW = {
-  head: ['name', 'due', 'time zone', 'what', 'state', 'due next (UTC)', 'id'],
+  head: ['name', 'due', 'time zone', 'what', 'state', 'due next', 'id'],
   words: [0, 1, 2, 3, 4],
   cells: (schedule: Schedule) => [
     schedule.name,

@@ -1,3 +1,4 @@
+import { moment } from '../api/lists.js';
 import { table } from '../screen.js';
 import type { Schemas, Spider } from '#client';
 
@@ -17,7 +18,7 @@ export function spiderList(spiders: readonly Spider[]): string {
     spider.kind,
     `${spider.report?.pages ?? '-'}`,
     `${spider.report?.links ?? '-'}`,
-    spider.createdAt.slice(0, 16).replace('T', ' '),
+    moment(spider.createdAt),
     spider.id,
   ]);
   return table([['name', 'version', 'state', 'kind', 'pages', 'links', 'created', 'id'], ...rows]);

@@ -161,7 +161,9 @@ describe('what is shown of a spider', () => {
   });
 
   it('is one row in the list', () => {
-    expect(spiderList([failed, links])).toMatch(/^universities +2 +failed +links +- +- +2026-01-02 03:04 +01a20527/m);
+    expect(spiderList([failed, links])).toMatch(
+      /^universities +2 +failed +links +- +- +2026-01-02 03:04 UTC +01a20527/m,
+    );
   });
 });
 
