@@ -239,7 +239,13 @@ describe('a condition', () => {
   });
 });
 
-describe('a change that names no field', () => {
+/** Fields that a change of some object can name. */
+const CHANGEABLE = [
+  ...['name', 'note', 'description', 'language', 'seeds', 'settings', 'quotas'],
+  ...['cron', 'timeZone', 'missed', 'overlap', 'url', 'types', 'enabled'],
+];
+
+describe('a change that names no field, or gives each the value that it has', () => {
   const made = async (path: string, body: Body) => {
     const answer = await api.rest('POST', path, body);
     expect([answer.status, answer.body]).toMatchObject([201, {}]);
@@ -265,13 +271,15 @@ describe('a change that names no field', () => {
     ],
     ['monitor', newMonitor],
     ['webhook', () => made('/webhooks', { url: 'https://receiver.invalid/' })],
-    ['project', () => made('/projects', { name })],
+    ['project', () => made('/projects', { name, quotas: { fetchesPerDay: 7 } })],
   ])('leaves the version of a %s as it is', async (_, make) => {
     const path = await make();
     const before = await api.rest('GET', path);
-    const change = await api.rest('PATCH', path, {});
+    const same = Object.fromEntries(Object.entries(before.body).filter(([field]) => CHANGEABLE.includes(field)));
+    expect(Object.keys(same)).not.toEqual([]);
+    const changes = [await api.rest('PATCH', path, {}), await api.rest('PATCH', path, same)];
     const after = await api.rest('GET', path);
-    expect([change.status, after.status]).toEqual([200, 200]);
+    expect([...changes, after].map(({ status }) => status)).toEqual([200, 200, 200]);
     expect([after.headers.get('etag'), after.body]).toEqual([before.headers.get('etag'), before.body]);
   });
 
@@ -290,4 +298,23 @@ describe('a change that names no field', () => {
     await api.rest('PATCH', monitor, { name: 'x' });
     expect([await tagOf(schedule), await tagOf(monitor)]).toEqual(before);
   });
+});
+
+test('a name of which nothing would be seen is refused, at each kind of object', async () => {
+  const { sessionId, topicId } = await newSession();
+  const action = { session: { topicId, budget: { fetches: 5 } } };
+  for (const name of [' ', '\u200b', '\u202e\u2066'])
+    for (const [path, rest] of [
+      ['/topics', {}],
+      ['/projects', {}],
+      ['/projects/00000000-0000-7000-8000-000000000000/keys', { scopes: ['read'] }],
+      ['/session-templates', { settings: {} }],
+      ['/schedules', { cron: '0 8 * * *', action }],
+      ['/monitors', { topicId, sessionId }],
+      [`/topics/${topicId}/shares`, {}],
+      ['/spiders', { kind: 'links', sessions: [sessionId] }],
+    ] as const) {
+      const { status, body } = await api.rest('POST', path, { name, ...rest });
+      expect([path, name, status, body['field']]).toEqual([path, name, 400, 'name']);
+    }
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader } from '@nestjs/swagger';
@@ -69,5 +70,13 @@ export const IfMatch = createParamDecorator(
     context.switchToHttp().getRequest<FastifyRequest>().precondition,
 );
 
-/** Whether a change names no field. It then writes nothing, so that version and time of the object stay. */
-export const isEmptyPatch = (patch: object): boolean => Object.values(patch).every((value) => value === undefined);
+/**
+ * Whether a change gives no field another value. It then writes nothing, so that version and time of the object stay.
+ */
+export const isEmptyPatch = <Before extends object>(
+  patch: { readonly [Name in keyof Before]?: unknown },
+  before: Before,
+): boolean =>
+  Object.entries(patch).every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof Before]),
+  );

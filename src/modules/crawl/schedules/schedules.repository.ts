@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { type CreatedPiece, type Precondition, under } from '../../../platform/api/index.js';
+import { type CreatedPiece, isEmptyPatch, type Precondition, under } from '../../../platform/api/index.js';
 import {
   countRows,
   type DatabaseTransaction,
@@ -104,10 +103,7 @@ export class SchedulesRepository {
         const { action, ...change } = decide(schedule);
         if (change.name !== undefined && change.name !== schedule.name && (await this.isTaken(db, change.name)))
           return 'name-taken';
-        const isSame = Object.entries(change).every(
-          ([name, value]) => value === undefined || isDeepStrictEqual(value, schedule[name as keyof Schedule]),
-        );
-        if (isSame && action === undefined) return null;
+        if (isEmptyPatch<Schedule>(change, schedule) && action === undefined) return null;
         await db.schedule.update({
           where: { id },
           data: { ...change, ...(action ? actionOf(action) : {}), updatedAt: new Date() },

@@ -203,9 +203,11 @@ async function apply(tx: DatabaseTransaction, id: string, change: SessionChange)
       await tx.$executeRaw`UPDATE sessions SET pending_model_id = ${change.modelId}::uuid, updated_at = now() WHERE id = ${id}::uuid`;
       return;
     case 'label': {
-      const name = change.name === undefined ? Prisma.empty : Prisma.sql`name = ${change.name},`;
-      const note = change.note === undefined ? Prisma.empty : Prisma.sql`note = ${change.note},`;
-      await tx.$executeRaw`UPDATE sessions SET ${name} ${note} updated_at = now() WHERE id = ${id}::uuid`;
+      const name = change.name === undefined ? Prisma.sql`name` : Prisma.sql`${change.name}::text`;
+      const note = change.note === undefined ? Prisma.sql`note` : Prisma.sql`${change.note}::text`;
+      await tx.$executeRaw`
+        UPDATE sessions SET name = ${name}, note = ${note}, updated_at = now()
+        WHERE id = ${id}::uuid AND (name, note) IS DISTINCT FROM (${name}, ${note})`;
       return;
     }
     case 'delete':

@@ -67,7 +67,9 @@ export class ProjectsRepository {
         if (name !== null && (await db.project.findFirst({ where: { name, NOT: { id } }, select: { id: true } })))
           return 'name-taken';
         const data = { ...(name === null ? {} : { name }), ...columnsOf(quotas) };
-        if (!isEmptyPatch(data)) await db.project.update({ where: { id }, data: { ...data, updatedAt: new Date() } });
+        const before = await db.project.findUniqueOrThrow({ where: { id } });
+        if (!isEmptyPatch(data, before))
+          await db.project.update({ where: { id }, data: { ...data, updatedAt: new Date() } });
         return null;
       }, TRANSACTION),
     );

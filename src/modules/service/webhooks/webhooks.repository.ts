@@ -71,7 +71,14 @@ export class WebhooksRepository {
       this.prisma.$transaction(async (db) => {
         if (!(await locked(db, id))) return false;
         await condition?.holds();
-        if (isEmptyPatch(withoutNulls(patch) as WebhookPatch)) return true;
+        const before = await db.webhook.findUniqueOrThrow({
+          where: { id },
+          select: { url: true, description: true, types: true, enabled: true, disabledReason: true },
+        });
+        const wanted = withoutNulls(patch) as WebhookPatch;
+        // Who switches it on or off says that the reason of the service is read.
+        const reason = wanted.enabled === undefined ? {} : { disabledReason: null };
+        if (isEmptyPatch({ ...wanted, ...reason }, before)) return true;
         const { url, description, types, enabled } = patch;
         // Enabling it resets the reason why the service disabled it.
         await db.$executeRaw`

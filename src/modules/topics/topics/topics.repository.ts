@@ -107,7 +107,7 @@ export class TopicsRepository {
           }))
         )
           return 'name-taken';
-        if (isEmptyPatch(patch)) return null;
+        if (isEmptyPatch(patch, await stateOf(db, id))) return null;
         await db.topic.update({ where: { id }, data: { ...fields, updatedAt: laterThan(row.updatedAt) } });
         if (seeds) {
           await db.seed.deleteMany({ where: { topicId: id } });
@@ -174,6 +174,18 @@ export class TopicsRepository {
 
 const named = (search: string | null): Prisma.Sql =>
   search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty;
+
+/** What a change of a topic may change. */
+async function stateOf(db: DatabaseTransaction, id: string): Promise<Required<TopicPatch>> {
+  const { seeds, ...fields } = await db.topic.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...{ name: true, description: true, language: true },
+      seeds: { select: { url: true }, orderBy: { position: 'asc' } },
+    },
+  });
+  return { ...fields, seeds: seeds.map(({ url }) => url) };
+}
 
 /** Locks the topic against other changes until the transaction ends. */
 export async function lockTopic(db: DatabaseTransaction, id: string): Promise<{ updatedAt: Date } | null> {

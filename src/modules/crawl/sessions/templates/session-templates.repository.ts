@@ -73,7 +73,11 @@ export class SessionTemplatesRepository {
         if (!(await lock(db, id))) return 'not-found';
         await condition?.holds();
         if (name !== undefined && (await isTaken(db, name, id))) return 'name-taken';
-        if (isEmptyPatch({ name, settings })) return null;
+        const before = await db.sessionTemplate.findUniqueOrThrow({
+          where: { id },
+          select: { name: true, settings: true },
+        });
+        if (isEmptyPatch({ name, settings }, before)) return null;
         await db.sessionTemplate.update({
           where: { id },
           data: {
