@@ -92,6 +92,8 @@ test('arms of a bandit and foragers are tables that sort; a policy that learns n
   expect(await arms.locator('tbody tr').count()).toBeGreaterThan(1);
   await arms.getByRole('button', { name: 'Mean reward' }).press('Enter');
   expect(await arms.getByRole('columnheader', { name: 'Mean reward' }).getAttribute('aria-sort')).toBe('descending');
+  // The screen goes on, and so does a reload.
+  await arms.getByRole('button', { name: 'Mean reward' }).and(page.locator(':focus')).waitFor();
   await page.reload();
   await arms.locator('th[aria-sort=descending]', { hasText: 'Mean reward' }).waitFor();
   expect(await here.faults()).toEqual(NONE);

@@ -75,6 +75,8 @@ test('projects are made with quotas, and these are changed; what was typed stays
   expect(await faults()).toEqual(NONE);
   await confirm('Delete: orchard');
   await page.getByRole('row', { name: /^orchard / }).waitFor({ state: 'detached' });
+  // The button with the focus is gone: its table has it.
+  await page.locator('[aria-label="Table: Projects"]:focus').waitFor();
 }, 120_000);
 
 test('a key is shown once, rotated, and revoked only after it was asked', async () => {
@@ -132,7 +134,7 @@ test('a webhook is made, tested, switched off and deleted', async () => {
   expect(await faults()).toEqual(NONE);
   await page.getByRole('link', { name: 'All webhooks' }).click();
   await button('Switch off: https://receiver.invalid/hook').click();
-  await button('Switch on: https://receiver.invalid/hook').waitFor();
+  await button('Switch on: https://receiver.invalid/hook').and(page.locator(':focus')).waitFor();
   await confirm('Delete: https://receiver.invalid/hook');
   await page.getByText('The project has no webhook yet.').waitFor();
 }, 120_000);

@@ -61,7 +61,7 @@ describe('a topic and a session', () => {
     await on.gleaner.waitForSession(id, { until: ({ estimatedEndAt }) => estimatedEndAt !== null });
     const shown = await command(['sessions', 'show', id]);
     expect(shown.out).toMatch(/^under way +[0-8] of 8 fetches$/m);
-    expect(shown.out).toMatch(/^ends +about [\d.]+ (?:minute|hour)s? left, at 20[\d-]+ [\d:]+$/m);
+    expect(shown.out).toMatch(/^ends +about [\d.]+ (?:minute|hour)s? left, at 20[\d-]+ [\d:]+ UTC$/m);
     expect((await command(['sessions', 'update', id, '--name', 'first try', '--note', 'slow'])).out).toMatch(
       /^name +first try\nnote +slow$/m,
     );

@@ -241,7 +241,7 @@ describe('a condition', () => {
 
 /** Fields that a change of some object can name. */
 const CHANGEABLE = [
-  ...['name', 'note', 'description', 'language', 'seeds', 'settings', 'quotas'],
+  ...['name', 'note', 'description', 'language', 'settings', 'quotas'],
   ...['cron', 'timeZone', 'missed', 'overlap', 'url', 'types', 'enabled'],
 ];
 
@@ -275,7 +275,8 @@ describe('a change that names no field, or gives each the value that it has', ()
   ])('leaves the version of a %s as it is', async (_, make) => {
     const path = await make();
     const before = await api.rest('GET', path);
-    const same = Object.fromEntries(Object.entries(before.body).filter(([field]) => CHANGEABLE.includes(field)));
+    const fields = path.startsWith('/topics/') ? [...CHANGEABLE, 'seeds'] : CHANGEABLE;
+    const same = Object.fromEntries(Object.entries(before.body).filter(([field]) => fields.includes(field)));
     expect(Object.keys(same)).not.toEqual([]);
     const changes = [await api.rest('PATCH', path, {}), await api.rest('PATCH', path, same)];
     const after = await api.rest('GET', path);

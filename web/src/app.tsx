@@ -36,7 +36,7 @@ function Screen({ place, query }: { readonly place: Place | null; readonly query
   return place ? SCREENS[place.screen](place, query) : <Nowhere />;
 }
 
-/** Screens whose filters stand in the address: they go on as it changes. */
+/** Screens whose filters or orders stand in the address: they go on as it changes. */
 const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
   ...([
     'overview',
@@ -52,6 +52,9 @@ const FOLLOWING: ReadonlySet<string> = new Set<Place['screen']>([
     'domain',
     'compare',
     'experiment',
+    'page',
+    'learnedState',
+    'spider',
     'operatePart',
   ] as const),
 ]);

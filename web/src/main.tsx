@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.js';
+import { keepFocus } from './parts/keep-focus.js';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/controls.css';
@@ -7,4 +8,7 @@ import './styles/tables.css';
 import './styles/figures.css';
 
 const root = document.querySelector('#console');
-if (root) render(<App />, root);
+if (root) {
+  render(<App />, root);
+  keepFocus(root);
+}
