@@ -9,7 +9,7 @@ function around(control: HTMLElement): HTMLElement[] {
 
 const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0;
 
-/** What stands for a part of a screen: a table that scrolls, or the first heading. */
+/** The element that gets the focus for a part of a screen: a table that scrolls, or the first heading. */
 function placeIn(part: HTMLElement): HTMLElement | undefined {
   if (part.tabIndex === 0) return part;
   const heading = [...part.querySelectorAll<HTMLElement>('h1, h2, h3, legend')].find(isShown);

@@ -76,7 +76,7 @@ export class WebhooksRepository {
           select: { url: true, description: true, types: true, enabled: true, disabledReason: true },
         });
         const wanted = withoutNulls(patch) as WebhookPatch;
-        // Who switches it on or off says that the reason of the service is read.
+        // A change of `enabled` drops the reason of the service.
         const reason = wanted.enabled === undefined ? {} : { disabledReason: null };
         if (isEmptyPatch({ ...wanted, ...reason }, before)) return true;
         const { url, description, types, enabled } = patch;

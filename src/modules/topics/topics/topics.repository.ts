@@ -175,7 +175,7 @@ export class TopicsRepository {
 const named = (search: string | null): Prisma.Sql =>
   search ? Prisma.sql`AND t.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : Prisma.empty;
 
-/** What a change of a topic may change. */
+/** The fields of a topic that a change may name. */
 async function stateOf(db: DatabaseTransaction, id: string): Promise<Required<TopicPatch>> {
   const { seeds, ...fields } = await db.topic.findUniqueOrThrow({
     where: { id },
