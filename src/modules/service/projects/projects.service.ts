@@ -16,7 +16,6 @@ import { asService, currentActor, inProject, scopedProject } from '../../../plat
 import { type Project, type ProjectChange } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
-
 /** The projects visible to a caller: for operators all, for holders of a project's key only that one. */
 @Injectable()
 export class ProjectsService {
