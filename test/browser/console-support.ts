@@ -39,8 +39,9 @@ export interface Console {
 }
 
 async function findingsOn(page: Page): Promise<string[]> {
-  // Injected by the browser's tools, so that the page's policy does not block it.
-  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  // Injected by the browser's tools, so that the page's policy does not block it. Compiling it takes as long as a check.
+  if (await page.evaluate(`!('axe' in window)`)) await page.evaluate(axe);
+  const found = await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => String(target)).slice(0, 3) })))`);
   return (found as { id: string; impact: string; at: string[] }[])
     .filter(({ impact }) => SERIOUS.includes(impact))
@@ -61,10 +62,10 @@ async function faultsOn(page: Page, troubles: readonly string[]): Promise<unknow
 }
 
 async function tabOn(page: Page, name: RegExp | string): Promise<void> {
-  const wanted = page.getByRole('main').or(page.getByRole('banner'));
+  await page.getByRole('main').or(page.getByRole('banner')).first().waitFor();
   for (let i = 0; i < 120; i++) {
     await page.keyboard.press('Tab');
-    const label = await wanted.first().evaluate(() => {
+    const label = await page.evaluate(() => {
       const at = document.activeElement;
       if (!(at instanceof HTMLElement)) return '';
       const labelled =
