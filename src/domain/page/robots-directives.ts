@@ -131,8 +131,7 @@ function read(text: string, agent: string, now: number, everybody: Told, own: To
  * Deviation: a permission for this robot by name (`gleanerbot: index`) overrides a restriction for all, like the most
  * specific group in robots.txt.
  *
- * @param texts headers, and `ParsedPage.robots`; a name in one does not affect the
- * next
+ * @param texts headers, and `ParsedPage.robots`; a name in one does not affect the next
  * @param userAgent a product token or a whole User-Agent header
  * @param now epoch ms
  */

@@ -74,10 +74,10 @@ export function faultOf(error: unknown): FetchFault | null {
   const kind = code === '' ? undefined : KIND_OF_CODE[code];
   if (kind !== undefined) return new FetchFault(kind, describe(error, code));
   if (TLS_CODE.test(code)) return new FetchFault('tls', describe(error, code));
-  // llhttp's errors: the response is not HTTP, or is malicious.
   // The HTTP client's assertions about its own state, which a server can trigger (a status of 000 or 101 does). Nothing
   // else here uses node:assert.
   if (code === 'ERR_ASSERTION') return new FetchFault('decode', 'malformed HTTP response: an impossible status');
+  // llhttp's errors: the response is not HTTP, or is malicious.
   if (code.startsWith('HPE_') || error.name === 'HTTPParserError')
     return new FetchFault('decode', `malformed HTTP response: ${describe(error, code)}`);
   if (inner !== undefined && inner !== error) return faultOf(inner);
