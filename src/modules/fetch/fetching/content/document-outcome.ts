@@ -127,7 +127,7 @@ async function pageOutcome(
   const { truncated } = document;
   if (kind === 'text') {
     const { text, charset } = decodeHtml(body, header, trail.finalUrl);
-    return { ...page, charset, html: isMarkdown(mediaType) ? markdownToHtml(text) : textToHtml(text), truncated };
+    return { ...page, charset, html: isMarkdown(mediaType) ? await markdownToHtml(text) : textToHtml(text), truncated };
   }
   const { text, charset } = decodeMarkup(body, header, truncated, trail.finalUrl);
   return { ...page, charset, html: text, truncated };
