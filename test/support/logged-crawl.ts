@@ -7,8 +7,8 @@ import {
   type Judge,
   type SessionConfigInput,
 } from '../../src/domain/session/index.js';
-import { CrawlLoop, systemClock, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
-import type { SimulatedTime } from '../../src/modules/research/lab/simulated-time.js';
+import { CrawlLoop, type CrawlStore, type Fetcher } from '../../src/engine/index.js';
+import { SimulatedTime } from '../../src/modules/research/lab/simulated-time.js';
 import { littleLearning } from './little-learning.js';
 import type { WebSearch } from './web-search.js';
 
@@ -24,7 +24,7 @@ export interface LoggedCrawl {
   readonly checkpointIntervalMs?: number;
   /** The initial state, for inspection; created by default. */
   readonly state?: CrawlState;
-  /** Enables simulated time. */
+  /** Rests between attempts take no real time. */
   readonly time?: SimulatedTime;
 }
 
@@ -54,7 +54,17 @@ export function loggedState(policyName: string, input: SessionConfigInput): Craw
 }
 
 export function loggedCrawl(
-  { policy, config, seeds, fetcher, search, stopAt, checkpointIntervalMs = 1e9, state, time }: LoggedCrawl,
+  {
+    policy,
+    config,
+    seeds,
+    fetcher,
+    search,
+    stopAt,
+    checkpointIntervalMs = 1e9,
+    state,
+    time = new SimulatedTime(),
+  }: LoggedCrawl,
   store: CrawlStore,
 ): CrawlLoop {
   const loop: CrawlLoop = new CrawlLoop({
@@ -65,8 +75,9 @@ export function loggedCrawl(
     ...(search && { search }),
     store,
     judge,
-    clock: time ?? systemClock,
-    ...(time && { sleep: time.sleep, aroundStep: (_, work) => time.around(work) }),
+    clock: time,
+    sleep: time.sleep,
+    aroundStep: (_, work) => time.around(work),
     commitIntervalMs: 0,
     maxBatch: 7,
     checkpointIntervalMs,

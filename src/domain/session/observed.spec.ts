@@ -148,6 +148,6 @@ describe('a page whose links the policy does not want', () => {
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ ok: true, relevant: true, links: [], known: [] });
     expect(records[0].links).toEqual([]);
-    expect(records[0].facts.page?.title).toBe('');
+    expect(records[0].facts.page?.title).toBe('Shop');
   });
 });
