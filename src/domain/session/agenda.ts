@@ -267,11 +267,6 @@ export class Agenda {
     return at < 0 ? null : (this.sitemaps.splice(at, 1)[0] ?? null);
   }
 
-  /** Whether another attempt at the URL waits. */
-  hasRetryOf(urlNo: number): boolean {
-    return this.retries.some((retry) => retry.urlNo === urlNo);
-  }
-
   /** Removes and returns the retry of a choice, whether or not it is due; null if none waits. */
   takeRetryOf(choice: number): Retry | null {
     const at = this.retries.findIndex((retry) => retry.choice === choice);

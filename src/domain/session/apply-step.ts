@@ -46,11 +46,7 @@ const FAILED: Pick<ObservedStep, 'url' | 'ok' | 'relevant' | 'probability' | 're
 function refusedRedirect(state: CrawlState, plan: StepPlan, target: SeenUrl): RefusedRedirect | null {
   if (target.urlNo === plan.urlNo) return null;
   if (!target.inScope) return 'out-of-scope';
-  if (
-    state.urls.has(target.urlNo, UrlFlag.Selected) &&
-    (state.stepOf(target.urlNo) >= 0 || state.isPending(target.urlNo))
-  )
-    return 'duplicate';
+  if (state.urls.has(target.urlNo, UrlFlag.Selected)) return 'duplicate';
   const domainNo = state.urls.domainOf(target.urlNo);
   if (domainNo === state.urls.domainOf(plan.urlNo)) return null;
   const taken = state.ledger.spentOf(domainNo) + state.ledger.reservedOf(domainNo);

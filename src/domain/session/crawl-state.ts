@@ -214,11 +214,6 @@ export class CrawlState implements FrontierView {
     return this.urls.stepOf(urlNo);
   }
 
-  /** Whether a fetch of the URL is in flight, or will be repeated. */
-  isPending(urlNo: number): boolean {
-    return [...this.inFlight.values()].some((plan) => plan.urlNo === urlNo) || this.agenda.hasRetryOf(urlNo);
-  }
-
   /** @throws RangeError if the policy has not declared that it needs them */
   parents(urlNo: number): readonly number[] {
     if (this.parentTable === null) throw new RangeError('the policy does not say that it needs the parents of URLs');

@@ -279,7 +279,6 @@ function crawl(
   pages: Readonly<Record<string, string>>,
   input: Omit<SessionConfigInput, 'budget'> = {},
   robotsTags: Readonly<Record<string, string>> = {},
-  redirects: Readonly<Record<string, string>> = {},
 ): {
   records: Map<string, StepRecord>;
   refused: Map<string, string>;
@@ -304,13 +303,10 @@ function crawl(
     state = next;
     const url = urls[plan.urlNo];
     const path = url.slice(SEED.length - 1);
-    const redirect = redirects[path];
     const outcome =
-      redirect !== undefined
-        ? { ...outcomeOf(new URL(redirect, SEED).href, pageOf(words(50, 300))), redirects: [url] }
-        : pages[path] === undefined
-          ? failureOf(url, 404)
-          : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
+      pages[path] === undefined
+        ? failureOf(url, 404)
+        : outcomeOf(url, pages[path], { robotsTag: robotsTags[path] ?? '' });
     const record = applyStep(state, plan, digestStep(plan, outcome, config, judge));
     note(record.newUrls);
     records.set(path, record);
@@ -319,23 +315,6 @@ function crawl(
 }
 const links = (...paths: string[]): string => paths.map((path) => `<a href="${path}">${path}</a>`).join(' ');
 const similar = (change: string): string => `${words(3, 400)} ${change} ${words(4, 400)}`;
-
-it('applyStep: a redirect to a page that failed before is no duplicate, and one to a page is', () => {
-  const { records } = crawl(
-    { '/': pageOf(words(0), links('/gone', '/old', '/again')) },
-    {},
-    {},
-    {
-      '/old': '/gone',
-      '/again': '/gone',
-    },
-  );
-  expect(['/gone', '/old', '/again'].map((path) => records.get(path)?.outcome)).toEqual([
-    'http-error',
-    'page',
-    'duplicate',
-  ]);
-});
 
 describe('applyStep: duplicates', () => {
   const WEB = {
