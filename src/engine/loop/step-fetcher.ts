@@ -1,7 +1,6 @@
 import { isPutOff } from '../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../domain/frontier/frontier-view.js';
-import { HOST_PATIENCE_MS, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
-import type { EarlierVisit } from '../../domain/session/index.js';
+import { type EarlierVisit, HOST_PATIENCE_MS, type SessionConfig, type StepPlan } from '../../domain/session/index.js';
 import type { CrawlStore } from '../crawl-store.js';
 import type { Clock, FetchArchive, Fetcher, FetchOutcome, FetchRequest, FetchSettings, Sleep } from '../ports.js';
 import type { LoopControl } from './loop-control.js';

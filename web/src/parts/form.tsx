@@ -9,7 +9,11 @@ const Refusal = createContext<{ readonly failure: Failure | null; readonly isBes
   isBeside: false,
 });
 
-/** Why the service refused a field of the form around, with what it allows; null if it did not. @param field its name in the API */
+/**
+ * Why the service refused a field of the form around, with what it allows; null if it did not.
+ *
+ * @param field its name in the API
+ */
 export function useProblem(field: string | undefined): string | null {
   const { failure } = useContext(Refusal);
   const said = field === undefined ? null : saidOf(failure, field);

@@ -22,7 +22,10 @@ interface Props<Row> {
 
 const numberOf = (value: Cell): number => (typeof value === 'number' ? value : 0);
 
-/** A table of some hundred rows at most that each heading sorts, with bars where they help. The first column names the row. The order is in the address. */
+/**
+ * A table of some hundred rows at most that each heading sorts, with bars where they help. The first column names the
+ * row. The order is in the address.
+ */
 export function SortedTable<Row>({ name, columns, rows, keyOf }: Props<Row>): JSX.Element {
   const [named, setNamed] = useInAddress(`sort-${name.toLowerCase().replace(/\W+/g, '-')}`);
   const headings = columns.map((one) => one.name);

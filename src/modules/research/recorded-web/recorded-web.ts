@@ -108,9 +108,9 @@ const rankOf = (status: number): Rank =>
  * names, into memory.
  *
  * Uses response records with an HTTP message, resource records, and conversion records of HTML, which contain the
- * rendered page. A revisit of a page that was recorded under another URL, named by its URL, its record or its digest, has
- * that page's response. Ignores records of other types. Of several responses for one canonical URL the first successful one wins, else the first that
- * is not a redirect, else the first: the same file always gives the same web.
+ * rendered page. A revisit of a page that was recorded under another URL, named by its URL, its record or its digest,
+ * has that page's response. Ignores records of other types. Of several responses for one canonical URL the first
+ * successful one wins, else the first that is not a redirect, else the first: the same file always gives the same web.
  *
  * Skips damaged records, with a warning.
  *

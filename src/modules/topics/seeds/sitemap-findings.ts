@@ -30,7 +30,10 @@ interface SitemapFindings {
   readonly report: SourceReport;
 }
 
-/** The pages in the sitemaps of these origins: at the usual address, or where robots.txt says. Of a sitemap index only the first sitemap is read. */
+/**
+ * The pages in the sitemaps of these origins: at the usual address, or where robots.txt says. Of a sitemap index only
+ * the first sitemap is read.
+ */
 export async function sitemapsOf(
   origins: readonly string[],
   fetcher: Fetcher,
