@@ -230,6 +230,7 @@ function reportLine({
   retries,
   recovered,
   rendered,
+  unrendered,
   duplicates,
   leftOut,
 }: Schemas['FetchReportDto']): string {
@@ -244,6 +245,9 @@ function reportLine({
       ? `Failures: ${failures.join(', ')}; ${retries} further attempts, ${recovered} of them brought the page`
       : 'No fetch failed',
     `${rendered} pages rendered, ${duplicates} repeat the text of another`,
+    ...(unrendered > 0
+      ? [`Pages that scripts seem to fill in: ${unrendered}; --render auto loads such pages in Chromium`]
+      : []),
     ...(traps.length > 0 ? [`URLs left out as traps: ${traps.join(', ')}`] : []),
   ].join('\n');
 }

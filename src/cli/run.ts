@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import { processEnvironment } from '../platform/config/index.js';
 import { refusalOf } from '../platform/start/index.js';
 import { Exit, exitCodeOf } from './cli-error.js';
 import { COMMANDS } from './commands.js';
@@ -32,6 +33,8 @@ export async function createProgram(isNeeded: (name: string) => boolean): Promis
 
 /** Runs the command line. @param args without node and the script @returns the exit code */
 export async function run(args: readonly string[]): Promise<number> {
+  // Options may have the settings of .env as defaults.
+  processEnvironment();
   const program = await createProgram((name) => args.includes(name));
   if (isCompletion(args[0])) await addCompletion(program);
   else program.command('completion').description('print the completion script of a shell: bash, zsh or fish');

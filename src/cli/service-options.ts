@@ -1,5 +1,5 @@
 import { createGleaner, type Gleaner } from '#client';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Environment, processEnvironment } from '../platform/config/index.js';
 import { CliError, Exit } from './cli-error.js';
 import { createScreen, type Screen } from './screen.js';
@@ -39,9 +39,18 @@ export function serviceOptions(command: Command): Command {
  */
 export function dataOption(command: Command, ...startedOnly: readonly string[]): Command {
   return command
-    .option('--data <folder>', 'without --url and GLEANER_URL: data folder of the started service', 'data')
+    .addOption(dataFolder('without --url and GLEANER_URL: data folder of the started service'))
     .hook('preAction', (_, called) => refuseUnheeded(called, ['data', ...startedOnly]));
 }
+
+const DATA_FOLDER = 'data';
+
+/** The data folder of a service that a command starts: by default that of `gleaner serve`. */
+export const dataFolder = (description: string): Option =>
+  new Option('--data <folder>', description)
+    .env('DATA_DIR')
+    .default(DATA_FOLDER)
+    .argParser((folder) => folder || DATA_FOLDER);
 
 /** @throws CliError for an option that the command would ignore */
 function refuseUnheeded(command: Command, startedOnly: readonly string[]): void {

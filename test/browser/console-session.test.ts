@@ -79,6 +79,16 @@ test('a session is seen in one look: what was asked, how it goes, what it found,
   expect(await here.faults()).toEqual(NONE);
 }, 120_000);
 
+test('a session says that scripts fill in its pages, and it runs none', async () => {
+  const { databaseUrl } = here.service;
+  const { sessionId } = await insertSessionRows(databaseUrl, { steps: 40, seed: 72 });
+  await sql(databaseUrl, `UPDATE pages SET render_reason = 'never: framework root' WHERE session_id = $1`, [sessionId]);
+  await page.goto(`${url}/sessions/${sessionId}`);
+  await page.getByText(/^Scripts seem to fill in \d+ of \d+ pages/).waitFor();
+  await page.getByRole('link', { name: 'Start another session' }).waitFor();
+  expect(await here.faults()).toEqual(NONE);
+}, 120_000);
+
 test('failures appear while it runs', async () => {
   const { id: topicId } = await here.call<{ id: string }>('POST', '/v1/topics', {
     ...{ name: 'failing', keywords: ['food'], seeds: here.seeds },

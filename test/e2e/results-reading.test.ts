@@ -25,7 +25,7 @@ interface Visit {
   contentHash: string | null;
 }
 
-const REPORT_FIELDS = `outcomes { name count } retries recovered rendered renderReasons { name count } duplicates noindex truncated languages { name count }
+const REPORT_FIELDS = `outcomes { name count } retries recovered rendered unrendered renderReasons { name count } duplicates noindex truncated languages { name count }
   changes { name count } leftOut { name count }`;
 const VISIT_FIELDS = 'url fetchedAt change sessionId step httpStatus contentHash etag lastModified';
 
@@ -66,7 +66,11 @@ describe('the fetch report of a session', () => {
       duplicates: count((page) => page.duplicate_of !== null),
       noindex: 0,
       truncated: 0,
-      renderReasons: [{ name: 'always', count: count((page) => page.rendered) }],
+      unrendered: count((page) => page.render_reason === 'never: empty body'),
+      renderReasons: [
+        { name: 'always', count: count((page) => page.rendered) },
+        { name: 'never: empty body', count: count((page) => page.render_reason === 'never: empty body') },
+      ],
       languages: [{ name: 'en', count: count((page) => page.language === 'en') }],
       changes: [{ name: 'new', count: count((page) => page.change === 'new') }],
       leftOut: [
@@ -80,7 +84,7 @@ describe('the fetch report of a session', () => {
       { id: rows.sessionId },
     );
     const upper = (counts: readonly { name: string; count: number }[]): object[] =>
-      counts.map(({ name, count: n }) => ({ name: name.toUpperCase().replaceAll('-', '_'), count: n }));
+      counts.map(({ name, count: n }) => ({ name: name.toUpperCase().replaceAll(/[^A-Z]+/g, '_'), count: n }));
     expect(session.report).toEqual({
       ...body,
       outcomes: upper(body.outcomes),

@@ -12,7 +12,8 @@ const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRa
 const LINK_FIELDS =
   'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place tagPath nofollow outOfScope targetStep';
 /** A REST page, visit or link in the form of GraphQL, with enum values. */
-const upper = (value: unknown): string | null => (value as string | null)?.toUpperCase().replaceAll('-', '_') ?? null;
+const upper = (value: unknown): string | null =>
+  (value as string | null)?.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_') ?? null;
 const linkInGraphql = (link: Row): Row => ({ ...link, place: upper(link['place']) });
 const inGraphql = (row: Row): Row => ({
   ...row,

@@ -243,7 +243,7 @@ class SessionBuilder {
       bytes: isPage ? 2_000 + rng.below(20_000) : 0,
       truncated: false,
       rendered: isPage && step % 5 === 0,
-      render_reason: isPage && step % 5 === 0 ? 'always' : null,
+      render_reason: !isPage ? null : step % 5 === 0 ? 'always' : step % 13 === 4 ? 'never: empty body' : null,
       choice: step,
       attempt: step % 11 === 5 ? 1 : 0,
       retryable: false,

@@ -10,6 +10,7 @@ import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-opt
 import type { LabCache, LabTopic, LabWeb } from '../../modules/research/lab/index.js';
 import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/run.js';
 import { decimalFrom, integerFrom, settingOption, share } from '../options.js';
+import { dataFolder } from '../service-options.js';
 
 const MB = 1024 * 1024;
 const MAX_ANSWER_MS = 60_000;
@@ -94,7 +95,7 @@ export function defineLab(command: Command): void {
     .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
     .option('--synthetic <settings>', SYNTHETIC_OPTION)
     .option('--session <id>', 'the pages stored by an ended session of the data folder; a service is started for it')
-    .option('--data <folder>', 'data folder of the session', 'data')
+    .addOption(dataFolder('data folder of the session'))
     .option(
       '--topic <file>',
       'topic file (JSON) with name, label, keywords and seeds, described in docs/lab.md; a synthetic web has one of its own',

@@ -21,7 +21,7 @@ export interface LoggedPageFacts {
   /** Whether a limit cut the content. */
   readonly truncated: boolean;
   readonly rendered: boolean;
-  /** Why it was rendered, or why not if `auto` decided. */
+  /** Why it was rendered, or why not if `auto` decided, or the sign that it lacks content without. */
   readonly renderReason: RenderReason | null;
 }
 

@@ -14,11 +14,13 @@ export { robotsDirectives } from './robots-directives.js';
 export {
   measurePage,
   RENDER_SIGNALS,
+  lacksRendering,
   renderGain,
   renderSignalOf,
   type RenderSignal,
   RENDER_REASONS,
   type RenderReason,
+  unrenderedReason,
 } from './render-signals.js';
 export { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence } from './render-evidence.js';
 export { MAX_SITEMAP_LINKS, MAX_SITEMAPS_OF_INDEX, SitemapReader, type ParsedSitemap } from './parse-sitemap.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { measurePage, renderGain, renderSignal, renderSignalOf } from './render-signals.js';
+import { measurePage, renderGain, renderSignal, renderSignalOf, unrenderedReason } from './render-signals.js';
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i} `).join('');
 const links = (count: number): string =>
@@ -102,6 +102,20 @@ describe('renderSignal', () => {
     ['none', '<body>short'],
   ])('is %s', (expected, html) => {
     expect(signal(html)).toBe(expected);
+  });
+});
+
+describe('unrenderedReason', () => {
+  const script = '<script src="/app.js"></script>';
+  it.each([
+    ['never: empty body', '', `<div id="root"></div>${script}`],
+    ['never: framework root', words(40), `<nav>${words(40)}${links(10)}</nav><div id="app"></div>${script}`],
+    ['never: noscript notice', words(40), `<p>${words(40)}</p><noscript>Please enable JavaScript.</noscript>${script}`],
+    [null, words(60), `<body>${words(60)}<a href="/">home</a>${script}`],
+    [null, words(900), `<body>${words(900)}<div id="root"></div>${script}`],
+    [null, '', '<div id="root"></div>'],
+  ])('is %s', (expected, text, html) => {
+    expect(unrenderedReason(html, text)).toBe(expected);
   });
 });
 

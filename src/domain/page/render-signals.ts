@@ -276,9 +276,28 @@ const SIGNS = RENDER_SIGNALS.filter((signal): signal is Sign => signal !== 'none
 /** Reasons besides the page's own signs, and the results of samples. */
 const OTHERS = ['learnt', 'sample', 'not needed', 'no gain', 'failed', 'no browser'] as const;
 
-/** Why a page was rendered, or why not if that is decided per page: short stable codes shown in results. */
-export type RenderReason = 'always' | `auto: ${Sign | (typeof OTHERS)[number]}`;
+/** Signs of pages most of which gain by rendering. */
+const PLAIN_SIGNS = ['empty body', 'framework root', 'noscript notice'] as const satisfies readonly Sign[];
+
+/**
+ * Why a page was rendered, why not if that is decided per page, or the sign that it lacks content in a session that
+ * never renders: short stable codes shown in results.
+ */
+export type RenderReason =
+  'always' | `auto: ${Sign | (typeof OTHERS)[number]}` | `never: ${(typeof PLAIN_SIGNS)[number]}`;
 export const RENDER_REASONS: readonly RenderReason[] = [
   'always',
   ...[...SIGNS, ...OTHERS].map((reason) => `auto: ${reason}` as const),
+  ...PLAIN_SIGNS.map((sign) => `never: ${sign}` as const),
 ];
+
+/** Whether a page lacks content because its session never renders. */
+export const lacksRendering = (reason: string): boolean => reason.startsWith('never: ');
+
+/** The sign that a page lacks content which scripts fill in; null if none is plain. @param text read from `html` */
+export function unrenderedReason(html: string, text: string): RenderReason | null {
+  if (text.length >= SOME) return null;
+  const signal = renderSignalOf(html);
+  const sign = PLAIN_SIGNS.find((one) => one === signal);
+  return sign === undefined ? null : `never: ${sign}`;
+}

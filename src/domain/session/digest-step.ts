@@ -20,6 +20,7 @@ import {
   type PageLink,
   type ParsedPage,
   type ParseLimits,
+  unrenderedReason,
 } from '../page/index.js';
 import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
 import { languageOf, toldLanguageOf } from '../language/index.js';
@@ -273,6 +274,7 @@ function readPage(facts: Draft, outcome: StepAnswer & FetchedPage, config: Sessi
   facts.noindex = noindex;
   if (config.trackChanges) facts.change = changeSince(outcome.earlier ?? null, page, contentHash);
   if (noindex) facts.screenshot = null;
+  if (config.render === 'never') facts.renderReason ??= unrenderedReason(outcome.html, parsed.text);
   if (config.hostBarrenLimit > 0) facts.sign = pageSign(outcome.html, parsed, facts.finalUrl);
   facts.page = page;
   facts.links = asked.nofollow ? page.links.map((link): PageLink => ({ ...link, nofollow: true })) : page.links;

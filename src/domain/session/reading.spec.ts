@@ -87,6 +87,20 @@ const earlierOf = ({ contentHash, page, links }: StepFacts): EarlierVisit => {
   return { contentHash, etag: '"1"', lastModified: null, page, links };
 };
 
+describe('digestStep: pages that scripts fill in', () => {
+  const shell = '<title>Shop</title><div id="root"></div><script src="/app.js"></script>';
+
+  it.each<[SessionConfig['render'], string | null]>([
+    ['never', 'never: empty body'],
+    ['auto', null],
+  ])('with render: %s says %s', (render, reason) => {
+    const config = configOf({ render });
+    expect(digest(shell, config).renderReason).toBe(reason);
+    expect(digest(shell, config, { renderReason: 'auto: failed' }).renderReason).toBe('auto: failed');
+    expect(digest(pageOf(words(1)), config).renderReason).toBeNull();
+  });
+});
+
 describe('digestStep: robots directives', () => {
   const html = (meta: string): string =>
     pageOf(`before ${words(1)}`, '<h2>Head</h2><p>near <a href="/a">anchor</a> after</p>', meta);

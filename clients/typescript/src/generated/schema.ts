@@ -10469,11 +10469,11 @@ export interface components {
              */
             rendered: boolean;
             /**
-             * @description Why it was loaded in Chromium or why not, if this was decided for each page
+             * @description Why it was loaded in Chromium or why not, if this was decided for each page; `never: ` and a sign if it seems to lack content that scripts fill in
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | "never: empty body" | "never: framework root" | "never: noscript notice" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -10656,11 +10656,11 @@ export interface components {
              */
             rendered: boolean;
             /**
-             * @description Why it was loaded in Chromium or why not, if this was decided for each page
+             * @description Why it was loaded in Chromium or why not, if this was decided for each page; `never: ` and a sign if it seems to lack content that scripts fill in
              * @example always
              * @enum {string|null}
              */
-            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | null;
+            renderReason: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | "never: empty body" | "never: framework root" | "never: noscript notice" | null;
             /**
              * @description Number of attempts before this one
              * @example 5
@@ -11030,7 +11030,7 @@ export interface components {
              * @example always
              * @enum {string}
              */
-            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser";
+            name: "always" | "auto: empty body" | "auto: framework root" | "auto: noscript notice" | "auto: few links" | "auto: hidden text" | "auto: learnt" | "auto: sample" | "auto: not needed" | "auto: no gain" | "auto: failed" | "auto: no browser" | "never: empty body" | "never: framework root" | "never: noscript notice";
             /** @example 5 */
             count: number;
         };
@@ -11075,6 +11075,11 @@ export interface components {
              * @example []
              */
             renderReasons: components["schemas"]["PagesByRenderReasonDto"][];
+            /**
+             * @description Pages that seem to lack content which scripts fill in, as the session has `render: never`. With `auto` such pages are loaded in Chromium
+             * @example 5
+             */
+            unrendered: number;
             /**
              * @description Pages that repeat the text of an earlier one
              * @example 5

@@ -92,6 +92,16 @@ export const SESSION = graphql(
   [ESTIMATE],
 );
 
+export const UNRENDERED = graphql(`
+  query Unrendered($id: ID!) {
+    session(id: $id) {
+      report {
+        unrendered
+      }
+    }
+  }
+`);
+
 /** Why seeds could not be reached; asked for when none was. */
 export const SEED_OUTCOMES = graphql(`
   query SeedOutcomes($id: ID!) {

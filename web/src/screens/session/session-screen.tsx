@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { mayWrite } from '../../api/sign-in.js';
+import { useWhileRunning } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { comparePath } from '../../parts/compared.js';
 import { Fold } from '../../parts/fold.js';
@@ -28,7 +29,7 @@ import { FailuresFolded } from './failures.js';
 import { FoundPages } from './found-pages.js';
 import { HostsFolded } from './hosts-waiting.js';
 import { ModelSwitch } from './model-switch.js';
-import { SEED_OUTCOMES } from './queries.js';
+import { SEED_OUTCOMES, UNRENDERED } from './queries.js';
 import { SessionControls } from './session-controls.js';
 import { type LiveSession, useLiveSession } from './use-live-session.js';
 import { slotsInWords } from './slots.js';
@@ -99,6 +100,25 @@ function Unreached({ id }: { readonly id: string }): JSX.Element | null {
   );
 }
 
+const UNRENDERED_EVERY_MS = 10_000;
+/** A smaller share of the pages is not worth a browser. */
+const WORTH_RENDERING = 0.1;
+
+/** That scripts fill in many pages of a session that runs none. */
+function Unrendered({ session }: { readonly session: Shown }): JSX.Element | null {
+  const { data, reload } = useQuery(UNRENDERED, { id: session.id });
+  useWhileRunning(reload, UNRENDERED_EVERY_MS, session.state === 'RUNNING');
+  const unrendered = data?.session.report.unrendered ?? 0;
+  if (unrendered === 0 || unrendered < session.fetched * WORTH_RENDERING) return null;
+  return (
+    <p class="note">
+      Scripts seem to fill in {count(unrendered)} of {counted(session.fetched, 'page')}, and this session runs none.{' '}
+      <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another session</Link> that
+      loads pages in Chromium (auto) to see their content.
+    </p>
+  );
+}
+
 /** A session, as it goes on. */
 export function SessionScreen({ id, beside }: { readonly id: string; readonly beside: string | null }): JSX.Element {
   const { loaded, session, curve, pages, stream } = useLiveSession(id);
@@ -134,6 +154,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         <Started session={session} />
         {isRunning && ` ${slotsInWords(session)}`}
       </p>
+      <Unrendered session={session} />
       {session.note !== '' && (
         <p class="written">
           <bdi>{session.note}</bdi>

@@ -101,7 +101,8 @@ export class PageDto {
   rendered: boolean;
 
   @ApiField(RenderReasonEnum, {
-    description: 'Why it was loaded in Chromium or why not, if this was decided for each page',
+    description:
+      'Why it was loaded in Chromium or why not, if this was decided for each page; `never: ` and a sign if it seems to lack content that scripts fill in',
     nullable: true,
   })
   renderReason: RenderReason | null;

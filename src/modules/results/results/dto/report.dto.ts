@@ -60,6 +60,12 @@ export class FetchReportDto {
   @ApiField([PagesByRenderReasonDto], { description: 'Pages by the reason why they were loaded in Chromium or not' })
   renderReasons: PagesByRenderReasonDto[];
 
+  @ApiField(Int, {
+    description:
+      'Pages that seem to lack content which scripts fill in, as the session has `render: never`. With `auto` such pages are loaded in Chromium',
+  })
+  unrendered: number;
+
   @ApiField(Int, { description: 'Pages that repeat the text of an earlier one' })
   duplicates: number;
 

@@ -1,7 +1,7 @@
 import type { StepOutcome } from '../../../../domain/fetching/index.js';
 import type { PageChange } from '../../../../domain/session/index.js';
 import type { FetchReportDto } from '../dto/report.dto.js';
-import type { RenderReason } from '../../../../domain/page/index.js';
+import { lacksRendering, type RenderReason } from '../../../../domain/page/index.js';
 
 /** Limit for lists of a report; rarer values are not informative. */
 const MOST_FREQUENT = 30;
@@ -55,6 +55,7 @@ export class ReportTally {
       retries: this.countOf(({ repeated }) => repeated),
       recovered: this.countOf(({ repeated, outcome }) => repeated && outcome === 'page'),
       rendered: this.countOf(({ rendered, outcome }) => rendered && outcome === 'page'),
+      unrendered: this.countOf(({ renderReason }) => renderReason !== null && lacksRendering(renderReason)),
       duplicates: this.countOf(({ duplicate }) => duplicate),
       noindex: this.countOf(({ noindex }) => noindex),
       truncated: this.countOf(({ truncated, outcome }) => truncated && outcome === 'page'),
