@@ -1,12 +1,26 @@
+import { foldSpace } from '../text/fold-space.js';
+import { declaredLanguage } from './attributes.js';
+import { isRobotsContent } from './robots-directives.js';
+import { cutEnd } from './text-flow.js';
+
+/** Longest title, heading or description: a heading that is never closed would take in the rest of the page. */
+export const MAX_TITLE_CHARS = 500;
+const MAX_DESCRIPTION_CHARS = 2_000;
+const MAX_ROBOTS_CHARS = 8_000;
+/** Most metas for single robots. Pages name a handful. */
+const MAX_ROBOTS_AGENTS = 20;
+/** A robot's product token (RFC 9309 section 2.2.1). */
+const AGENT = /^[a-z0-9_-]{1,60}$/;
+
 /** The findings of one pass over the HTML besides text and links, in the page's own words. */
 interface PageFindings {
   title: string;
   description: string;
-  /** Open Graph's title. */
+  /** Title and description for previews: Open Graph's, or another vocabulary's. */
   socialTitle: string;
+  socialDescription: string;
   /** Its first heading of the first rank. */
   firstHeading: string;
-  socialDescription: string;
   language: string;
   canonicalHref: string;
   baseHref: string;
@@ -22,8 +36,8 @@ export const noFindings = (): PageFindings => ({
   title: '',
   description: '',
   socialTitle: '',
-  firstHeading: '',
   socialDescription: '',
+  firstHeading: '',
   language: '',
   canonicalHref: '',
   baseHref: '',
@@ -33,6 +47,46 @@ export const noFindings = (): PageFindings => ({
   headings: [],
 });
 
-/** The title of a page; of one without a title, what readers take for it. */
+/** Titles that editors give to every page until its author writes one. */
+const UNTITLED =
+  /^(?:untitled(?:[- ](?:document|page|\d+))?|new page \d+|(?:html )?document|page title|unbenanntes dokument|document sans (?:nom|titre)|documento sin título|documento senza titolo|documento sem título|документ без названия|無題ドキュメント|无标题文档|無標題文件)$/i;
+
+/** The title of a page; of one without a title of its own, what readers take for it. */
 export const titleOf = ({ title, socialTitle, firstHeading }: PageFindings): string =>
-  title || socialTitle || firstHeading;
+  (UNTITLED.test(title) ? '' : title) || socialTitle || firstHeading || title;
+
+/** On one line, cut at a number of characters. */
+export const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
+
+/** Notes the content of a meta element. @param name in lower case */
+export function noteMeta(findings: PageFindings, name: string, content: string): void {
+  switch (name) {
+    case 'robots':
+      if (findings.robots.length < MAX_ROBOTS_CHARS)
+        findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
+      break;
+    case 'description':
+      findings.description ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
+      break;
+    case 'og:description':
+    case 'twitter:description':
+    case 'dc.description':
+    case 'dcterms.description':
+      findings.socialDescription ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
+      break;
+    case 'og:title':
+    case 'twitter:title':
+    case 'dc.title':
+    case 'dcterms.title':
+    case 'title':
+      findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
+      break;
+    case 'content-language':
+    case 'language':
+      findings.language ||= declaredLanguage(content);
+      break;
+    default:
+      if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS)
+        findings.agentRobots.push(`${name}: ${foldSpace(content)}`);
+  }
+}

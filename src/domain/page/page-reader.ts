@@ -1,4 +1,4 @@
-import { foldPiece, foldSpace } from '../text/fold-space.js';
+import { foldPiece } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
@@ -7,9 +7,8 @@ import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
-import { noFindings } from './page-findings.js';
+import { foldedWithin, MAX_TITLE_CHARS, noFindings, noteMeta } from './page-findings.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
-import { isRobotsContent } from './robots-directives.js';
 import {
   BLOCK,
   CONTAINER,
@@ -27,16 +26,13 @@ import {
   type TagInfo,
 } from './tags.js';
 import { TagPath } from './tag-path.js';
-import { cutEnd, TextFlow } from './text-flow.js';
+import { TextFlow } from './text-flow.js';
 
 /**
  * Longest attribute value: four times the longest URL, and longer than any description. `data:` URLs can have
  * megabytes.
  */
 const MAX_VALUE_CHARS = 8_000;
-/** Longest title, heading or description: a heading that is never closed would take in the rest of the page. */
-const MAX_TITLE_CHARS = 500;
-const MAX_DESCRIPTION_CHARS = 2_000;
 /** Most feed elements read; the same feed is often declared twice. */
 const MAX_FEED_ELEMENTS = 50;
 /**
@@ -47,10 +43,6 @@ const LEAST_BEHIND_CURTAIN = 100;
 const SHARE_BEHIND_CURTAIN = 10;
 /** RSS in both of its formats, Atom, and JSON Feed. */
 const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
-/** Most metas for single robots. Pages name a handful. */
-const MAX_ROBOTS_AGENTS = 20;
-/** A robot's product token (RFC 9309 section 2.2.1). */
-const AGENT = /^[a-z0-9_-]{1,60}$/;
 
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
@@ -303,6 +295,7 @@ export class PageReader implements MarkupEvents {
       role: this.values[attribute.ROLE],
       classes: isContainer ? this.values[attribute.CLASS] : null,
       id: isContainer ? this.values[attribute.ID] : null,
+      label: this.values[attribute.ARIA_LABEL],
       inSection: this.open.sectioning > 0,
       isTableCell: (flags & TABLE_SCOPE) !== 0,
     };
@@ -455,34 +448,8 @@ export class PageReader implements MarkupEvents {
   }
 
   private meta(content: string): void {
-    const { findings } = this;
-    if (this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase() === 'refresh') return this.refresh(content);
-    const name = (this.values[attribute.HTTP_EQUIV] ?? this.values[attribute.NAME] ?? '').trim().toLowerCase();
-    switch (name) {
-      case 'robots':
-        if (findings.robots.length < MAX_VALUE_CHARS)
-          findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
-        break;
-      case 'description':
-        findings.description ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
-        break;
-      case 'og:description':
-        findings.socialDescription ||= foldedWithin(content, MAX_DESCRIPTION_CHARS);
-        break;
-      case 'og:title':
-        findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
-        break;
-      case 'content-language':
-      case 'language':
-        findings.language ||= attribute.declaredLanguage(content);
-        break;
-      default:
-        if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS) {
-          findings.agentRobots.push(`${name}: ${foldSpace(content)}`);
-        }
-    }
+    const equivalent = this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase();
+    if (equivalent === 'refresh') this.refresh(content);
+    else noteMeta(this.findings, equivalent ?? (this.values[attribute.NAME] ?? '').trim().toLowerCase(), content);
   }
 }
-
-/** On one line, cut at a number of characters. */
-const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();

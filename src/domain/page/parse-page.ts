@@ -46,7 +46,7 @@ export function* parsePageInPieces(
   }
   const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
   return {
-    title: titleOf(findings),
+    title: titleOf(findings) || (findings.headings[0] ?? ''),
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
     language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
