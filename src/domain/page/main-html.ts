@@ -55,6 +55,7 @@ const READ = new Set([
   'class',
   'id',
   'role',
+  'aria-label',
   'hidden',
   'popover',
   'style',
@@ -335,6 +336,7 @@ class MainReader extends TagReader implements MarkupEvents {
       role: this.values.get('role') ?? null,
       classes: isContainer ? (this.values.get('class') ?? null) : null,
       id: isContainer ? (this.values.get('id') ?? null) : null,
+      label: this.values.get('aria-label') ?? null,
       inSection: this.open.sectioning > 0,
       isTableCell: (flags & TABLE_SCOPE) !== 0,
     };

@@ -246,6 +246,12 @@ describe('what class or id call something else than main content', () => {
     'class="rgpd-bandeau"',
     'id="dsgvo-hinweis"',
     'id="sp_message_container_123"',
+    'class="moove-gdpr-infobar"',
+    'id="consent-tracking"',
+    'id="popin_tc_privacy"',
+    'role="dialog" aria-label="Wir verwenden Cookies"',
+    'role="alertdialog" aria-label="Privacy"',
+    'role="region" aria-label="Cookie banner"',
   ])('is no content if it is a consent notice, though it says more than the page: %s', (attribute) => {
     const page = `<h1>Bees</h1><p>${NOTE}</p>`;
     for (const html of [
@@ -256,8 +262,22 @@ describe('what class or id call something else than main content', () => {
     expect(bothOf(`<div ${attribute}>${panels}</div>`)[0]).toContain('landmarks');
   });
 
+  it.each(['js-consent', 'eu-cookie', 'gdpr', 'privacy-settings', 'cookie-info', 'iubenda-cs-container'])(
+    'is no content if its name is one of notices and of pages, and it says less than the page: %s',
+    (name) => {
+      const page = `<h1>Bees</h1><p>${panels}</p><p>${panels}</p>`;
+      expect(bothOf(`${page}<div id="${name}"><p>${NOTE}</p></div>`)).toEqual(bothOf(page));
+    },
+  );
+
   it.each([
     'id="cookies"',
+    'id="gdpr"',
+    'class="js-consent"',
+    'class="privacy-settings"',
+    'class="cc"',
+    'role="dialog" aria-label="Bees"',
+    'role="region" aria-label="Cookies and their recipes"',
     'class="privacy-notice"',
     'class="cookie-recipes"',
     'class="cookie-policy"',

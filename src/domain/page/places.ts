@@ -53,41 +53,69 @@ const MODIFIERS: ReadonlySet<string> = new Set(
 const CONSENT_WORDS: ReadonlySet<string> = new Set(
   (
     'cookie cookies gdpr ccpa rgpd dsgvo lgpd consent onetrust cybot cookiebot didomi usercentrics quantcast qc cc cky cookieyes cmplz complianz iubenda truste trustarc ' +
-    'borlabs klaro tarteaucitron cookiefirst cookiescript cookiehub osano moove axeptio termly cookieinformation'
+    'borlabs klaro tarteaucitron cookiefirst cookiescript cookiehub osano moove axeptio termly cookieinformation evidon efilli pandectes appconsent snigel'
   ).split(' '),
 );
 /** Words beside those that make them a notice. A page about cookies has others. */
 const NOTICE_WORDS: ReadonlySet<string> = new Set(
   (
-    'notice banner bar popup modal overlay dialog disclaimer message alert prompt toast hinweis leiste bandeau barra aviso avis melding settings preferences confirmation hint warning wall manager window ' +
-    'root host sdk ui cmp cmp2 track injected'
+    'notice banner bar infobar popup modal overlay dialog disclaimer message alert prompt toast hinweis leiste bandeau barra aviso avis melding settings preferences confirmation hint ' +
+    'warning wall manager window control root host sdk ui cmp cmp2 track tracking injected'
   ).split(' '),
 );
 /** Those that make a name with `privacy` a notice; others may name a page's own text about it. */
-const BANNER_WORDS: ReadonlySet<string> = new Set('banner bar popup modal overlay dialog prompt toast wall'.split(' '));
-const BESIDE_THEM: ReadonlySet<string> = new Set(
-  'eu js wp wt cli hs fc cs cm pc law policy info information privacy compliance script choice pop up'.split(' '),
+const BANNER_WORDS: ReadonlySet<string> = new Set(
+  'banner bar popup popin modal overlay dialog prompt toast wall tc'.split(' '),
 );
+const PRIVACY = /(?:^|-)(?:privacy|eprivacy|datenschutz)(?:-|$)/;
+const BESIDE_THEM: ReadonlySet<string> = new Set(
+  'eu js wp wt cli hs ez fc cs cm pc law policy info information data privacy eprivacy datenschutz compliance script choice choices pop popin up tc tool framework'.split(
+    ' ',
+  ),
+);
+/** Words that name the text of a page about its cookies too. */
+const OF_PAGES = /policy|information/;
 const NOTICES: ReadonlySet<string> = new Set(['klaro', 'sliding-popup', 'cmpbox', 'cmpwrapper', 'ccm-root', 'eupopup']);
 const JOINED_CONSENT =
-  /(cookies?|gdpr|consent)(?=banner|bar|box|hinweis|consent|notice|popup|law|info|policy|modal|dialog|message|overlay|wall)/g;
+  /(cookies?|gdpr|consent)(?=banner|bar|box|hinweis|consent|notice|popup|law|info|policy|modal|dialog|message|overlay|wall|alert|control|choice|manager)/g;
 
-/** Whether a class or id names a notice that asks for consent. @param name in lower case, its words joined by `-` */
-function isConsentNotice(name: string): boolean {
-  if (NOTICES.has(name) || name.startsWith('sp-message-container')) return true;
+/**
+ * The place that a class or id names by the words of notices that ask for consent: a notice, or an aside, which may be
+ * content if it has more text than the rest, because pages about cookies use the same words; null if none.
+ *
+ * @param name in lower case, its words joined by `-`
+ */
+function placeOfConsent(name: string): 'consent' | 'aside' | null {
+  if (NOTICES.has(name) || name.startsWith('sp-message-container')) return 'consent';
   let consent = 0;
   let notice = 0;
   let banner = 0;
+  let isClear = false;
   // Behind two signs come parts of a notice, and numbers of style sheets.
   const [own] = name.split('--', 1);
   for (const word of own.replace(JOINED_CONSENT, '$1-').split('-')) {
-    if (CONSENT_WORDS.has(word)) consent++;
-    else if (NOTICE_WORDS.has(word)) notice++;
+    if (CONSENT_WORDS.has(word)) {
+      consent++;
+      isClear ||= word.length > 2;
+    } else if (NOTICE_WORDS.has(word)) notice++;
     // Letters are prefixes of style sheets.
-    else if (word.length > 1 && !MODIFIERS.has(word) && !BESIDE_THEM.has(word)) return false;
+    else if (word.length > 1 && !MODIFIERS.has(word) && !BESIDE_THEM.has(word)) return null;
     if (BANNER_WORDS.has(word)) banner++;
   }
-  return consent > 1 || (consent === 1 && notice > 0) || (banner > 0 && /(?:^|-)privacy(?:-|$)/.test(own));
+  const isPrivacy = PRIVACY.test(own);
+  if (consent > 1 || (consent === 1 && notice > 0) || (banner > 0 && isPrivacy)) return 'consent';
+  return (isClear && !OF_PAGES.test(own)) || (isPrivacy && /settings|preferences/.test(own)) ? 'aside' : null;
+}
+
+/** Roles of elements that stand over a page, and labels of those that ask for consent. */
+const DIALOG_ROLE = /^\s*(?:alert)?dialog\s*$/i;
+const CONSENT_LABEL = /cookie|consent|gdpr|dsgvo|rgpd|lgpd|privacy|datenschutz/i;
+
+/** Whether an element is a notice by its label: any label of a dialog about consent, or the name of a notice. */
+function isLabelledNotice({ name, role, label }: PlaceClues): boolean {
+  if (label === null || label.length > MAX_CLASS_CHARS) return false;
+  if (name === 'dialog' || (role !== null && DIALOG_ROLE.test(role))) return CONSENT_LABEL.test(label);
+  return CONSENT_LABEL.test(label) && placeOfConsent(label.trim().toLowerCase().replaceAll(/\s+/g, '-')) === 'consent';
 }
 
 /** Longer classes are generated; human-made names fit into 200 characters. */
@@ -107,7 +135,8 @@ function readNames(names: string): NameOfPlace | null {
       .replace(/([a-z])([A-Z])/g, '$1-$2')
       .toLowerCase()
       .replaceAll(/[_:]/g, '-');
-    if (isConsentNotice(name)) return 'consent';
+    const consent = placeOfConsent(name);
+    if (consent !== null) return consent;
     let place: LinkPlace | null = null;
     for (const word of name.split(/-+/)) {
       const named = PLACE_WORDS.get(word);
@@ -161,6 +190,8 @@ export interface PlaceClues {
   /** Null if class and id do not matter: inline elements, list items, table rows. */
   readonly classes: string | null;
   readonly id: string | null;
+  /** Its `aria-label`. */
+  readonly label: string | null;
   /** True inside an element of `SECTIONING`. */
   readonly inSection: boolean;
   readonly isTableCell: boolean;
@@ -194,8 +225,11 @@ export function namedFromWithin(
   return place !== 'main' || (isMarked(clues.name, clues.role) && !isHeaderByName(clues)) ? 0 : start;
 }
 
-const placeNamed = ({ classes, id }: PlaceClues): NameOfPlace | null =>
-  (classes === null ? null : placeOfNames(classes)) ?? (id === null ? null : placeOfNames(id));
+function placeNamed(clues: PlaceClues): NameOfPlace | null {
+  const { classes, id } = clues;
+  if (isLabelledNotice(clues)) return 'consent';
+  return (classes === null ? null : placeOfNames(classes)) ?? (id === null ? null : placeOfNames(id));
+}
 
 /**
  * The place of an element's content: from its role or name, or, without such marks, from its class or id; otherwise
