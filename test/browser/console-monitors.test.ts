@@ -177,6 +177,13 @@ test('a monitor is changed, scheduled, paused and resumed by its schedule, and d
   await page.getByRole('heading', { level: 1, name: 'soccer, weekly' }).waitFor();
   await button('Change').click();
   const changing = page.getByRole('group', { name: 'Change soccer, weekly' });
+  await changing.getByLabel('Hours between looks, at least').fill('900');
+  await button('Save').click();
+  await changing
+    .locator('.field', { has: page.locator('[aria-invalid=true]:focus') })
+    .getByText('“Hours between looks, at least” is above “Hours between looks, at most”')
+    .waitFor();
+  await changing.getByLabel('Hours between looks, at least').fill('1');
   await changing.getByLabel('Fetches').fill('50');
   await changing.getByRole('combobox', { name: 'Looks' }).selectOption('FIXED');
   await button('Save').click();

@@ -63,7 +63,7 @@ test('projects are made with quotas, and these are changed; what was typed stays
   await page.getByLabel('Name', { exact: true }).fill('default');
   await page.getByLabel('Fetches a day').fill('500');
   await button('Create the project').click();
-  await refused('Name', /there is a project default already/);
+  await refused('Name', /There is a project default already/);
   expect(await page.getByLabel('Fetches a day').inputValue()).toBe('500');
   await page.getByLabel('Name', { exact: true }).fill('orchard');
   await button('Create the project').click();
@@ -85,7 +85,7 @@ test('a key is shown once, rotated, and revoked only after it was asked', async 
   await page.getByLabel('Name', { exact: true }).fill('nightly export');
   await page.getByLabel('Last day').fill('2020-02-02');
   await page.keyboard.press('Enter');
-  await refused('Last day', /the time is past/);
+  await refused('Last day', /The time is past/);
   await page.getByLabel('Last day').fill('');
   await page.keyboard.press('Enter');
   const shown = page.getByRole('textbox', { name: 'The new key' });
@@ -118,7 +118,7 @@ test('a webhook is made, tested, switched off and deleted', async () => {
   await open('webhooks');
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
   await button('Create the webhook').click();
-  await refused('Address', /the URL cannot be used/);
+  await refused('Address', /The URL cannot be used/);
   await page.getByLabel('Address').fill('https://receiver.invalid/hook');
   await button('Create the webhook').click();
   expect(await page.getByRole('textbox', { name: 'The secret' }).inputValue()).toMatch(/^whsec_/);

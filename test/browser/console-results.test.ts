@@ -80,6 +80,12 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.getByText('Marked as relevant.').waitFor();
   await until(async () => (await collected('labelled=true')).length === 2);
   await page.keyboard.press('t');
+  await page.keyboard.insertText(`good, ${'long'.repeat(20)}`);
+  await page.keyboard.press('Enter');
+  await preview()
+    .locator('.field', { has: page.locator('[aria-invalid=true]:focus'), hasText: '“Tags”, number 2 must be' })
+    .waitFor();
+  await page.keyboard.press('Control+A');
   await page.keyboard.type('good, short');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();

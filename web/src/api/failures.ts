@@ -29,7 +29,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
   const allowed = textOf(details['allowed']);
   return {
     message,
-    advice: allowed === '' ? adviceFor(code) : `Allowed: ${allowed}.`,
+    advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${allowed}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',
     ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),

@@ -14,9 +14,13 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
+/** Why an input is refused, before its help. */
+export const Problem = ({ said }: { readonly said: string | null }): JSX.Element | null =>
+  said === null ? null : <strong class="problem">{said}</strong>;
+
 /** An input with its name and what it means. */
 export function Field({ name, helpId, help, of, problem = null, children }: Props): JSX.Element {
-  const refusal = useProblem(of);
+  const refusal = useProblem(of, name);
   const said = problem ?? refusal;
   return (
     <div class="field">
@@ -25,7 +29,7 @@ export function Field({ name, helpId, help, of, problem = null, children }: Prop
         {refusal !== null && isValidElement(children) ? cloneElement(children, { 'aria-invalid': true }) : children}
       </label>
       <small id={helpId}>
-        {said !== null && <strong class="problem">{said} </strong>}
+        <Problem said={said} />
         {help}
       </small>
     </div>

@@ -14,9 +14,13 @@ interface Props {
 
 /** A part of a screen that is folded behind its heading. */
 export function Fold({ title, says = '', level = 2, isOpen = false, children }: Props): JSX.Element {
-  const [open, setOpen] = useState(isOpen);
+  const [isUnfolded, setOpen] = useState(isOpen);
+  const wasOpen = useRef(isOpen);
+  // At once: a form looks for its refused field in it.
+  const open = isUnfolded || (isOpen && !wasOpen.current);
   const Title = `h${level}` as const;
   useEffect(() => {
+    wasOpen.current = isOpen;
     if (isOpen) setOpen(true);
   }, [isOpen]);
   return (

@@ -1,29 +1,38 @@
 import { type ComponentChildren, createContext, type JSX } from 'preact';
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../api/failures.js';
-import { saidOf } from './failure-place.js';
+import { inLabels, inWords, isAbout } from './failure-place.js';
 
-/** The refusal of a form's input, and whether a field shows it. */
-const Refusal = createContext<{ readonly failure: Failure | null; readonly isBeside: boolean }>({
-  failure: null,
-  isBeside: false,
-});
+/** The refusal of a form's input, whether a field shows it, and the labels of the form's fields. */
+const Refusal = createContext<{
+  readonly failure: Failure | null;
+  readonly isBeside: boolean;
+  readonly labels: Map<string, string>;
+}>({ failure: null, isBeside: false, labels: new Map() });
 
 /**
  * Why the service refused a field of the form around, with what it allows; null if it did not.
  *
  * @param field its name in the API
+ * @param label its name on the screen
  */
-export function useProblem(field: string | undefined): string | null {
-  const { failure } = useContext(Refusal);
-  const said = field === undefined ? null : saidOf(failure, field);
-  return said === null ? null : `${said.replace(/[.!?]?$/, '.')} ${failure?.advice ?? ''}`;
+export function useProblem(field: string | undefined, label: string): string | null {
+  const { failure, labels } = useContext(Refusal);
+  useLayoutEffect(() => {
+    if (field === undefined) return;
+    labels.set(field, label);
+    return () => labels.delete(field);
+  }, [field, label]);
+  if (field === undefined || !failure || !isAbout(failure, field)) return null;
+  return inWords(failure, new Map([...labels, [field, label]]));
 }
 
-/** Whether a field of the form around shows this failure. */
-export function useIsBeside(failure: Failure | null): boolean {
+/** A failure with the labels of the form around; null if a field of it shows the failure. */
+export function useUnshown(failure: Failure | null): Failure | null {
   const refusal = useContext(Refusal);
-  return refusal.isBeside && refusal.failure === failure;
+  if (failure === null || (refusal.isBeside && refusal.failure === failure)) return null;
+  const { message, advice } = failure;
+  return { ...failure, message: inLabels(message, refusal.labels), advice: inLabels(advice, refusal.labels) };
 }
 
 interface Props {
@@ -31,13 +40,16 @@ interface Props {
   readonly failure: Failure | null;
   readonly send: () => Promise<void>;
   readonly class?: string;
+  /** The fields check themselves. */
+  readonly noValidate?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A form whose refused field says why. It gets the focus, and is unfolded if it was folded. */
-export function Form({ failure, send, class: look, children }: Props): JSX.Element {
+export function Form({ failure, send, class: look, noValidate = false, children }: Props): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [isBeside, setBeside] = useState(false);
+  const labels = useMemo(() => new Map<string, string>(), []);
   useLayoutEffect(() => {
     const refused =
       failure?.field == null ? null : form.current?.querySelector<HTMLElement>('.field [aria-invalid="true"]');
@@ -49,12 +61,13 @@ export function Form({ failure, send, class: look, children }: Props): JSX.Eleme
     <form
       ref={form}
       class={look}
+      noValidate={noValidate}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      <Refusal.Provider value={{ failure, isBeside }}>{children}</Refusal.Provider>
+      <Refusal.Provider value={{ failure, isBeside, labels }}>{children}</Refusal.Provider>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Problem } from './field.js';
 import { useProblem } from './form.js';
 import './picker.css';
 import { type Pick, type PickSource, usePicked, usePicks } from './use-picks.js';
@@ -48,7 +49,7 @@ export function Picker(props: Props): JSX.Element {
     several,
     isNeeded = false,
   } = props;
-  const refusal = useProblem(of);
+  const refusal = useProblem(of, name);
   const said = problem ?? refusal;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -164,7 +165,7 @@ export function Picker(props: Props): JSX.Element {
         </div>
       )}
       <small id={`${id}-help`}>
-        {said !== null && <strong class="problem">{said} </strong>}
+        <Problem said={said} />
         {help}
       </small>
     </div>

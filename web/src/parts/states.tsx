@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
+import { asSentence } from './failure-place.js';
 import { useToldOnce } from './told-once.js';
 
 /** States of a screen without content: loading, empty, failed. */
@@ -22,7 +23,7 @@ export function Failed({
   return (
     <div class="failed" role="alert">
       <p>
-        <strong>{failure.message}</strong> {failure.advice}
+        <strong>{asSentence(failure.message)}</strong> {failure.advice}
       </p>
       {again && (
         <button type="button" onClick={told.again}>

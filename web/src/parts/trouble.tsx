@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
-import { useIsBeside } from './form.js';
+import { useUnshown } from './form.js';
 import { Failed } from './states.js';
 import { useToldOnce } from './told-once.js';
 
@@ -31,10 +31,10 @@ export const Outcome = ({
 }: {
   readonly action: { readonly failure: Failure | null; readonly said: string };
 }): JSX.Element => {
-  const isBeside = useIsBeside(failure);
+  const unshown = useUnshown(failure);
   return (
     <>
-      {failure && !isBeside && <Trouble failure={failure} />}
+      {unshown && <Trouble failure={unshown} />}
       <p role="status" class="note">
         {said}
       </p>

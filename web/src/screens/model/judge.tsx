@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { addressProblem } from '../../parts/addresses.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { counted, percent } from '../../parts/words.js';
@@ -36,8 +37,7 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
   const [judgement, setJudgement] = useState<Judgement | null>(null);
   const action = useAction();
   const problem = isMeantAsAddress(text) ? addressProblem(text) : null;
-  const judge = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const judge = async (): Promise<void> => {
     const document = isMeantAsAddress(text) ? { url: text.trim() } : { text };
     const answer = await action.run(JUDGE, { modelId, document });
     setJudgement(answer?.judgeDocument ?? null);
@@ -45,8 +45,14 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
   return (
     <section aria-labelledby="judge-heading">
       <h2 id="judge-heading">Judge a page or text</h2>
-      <form onSubmit={(event) => void judge(event)}>
-        <Field name="Address or text" helpId="judge-help" help="A page is fetched and not stored." problem={problem}>
+      <Form failure={action.failure} send={judge}>
+        <Field
+          name="Address or text"
+          of={isMeantAsAddress(text) ? 'url' : 'text'}
+          helpId="judge-help"
+          help="A page is fetched and not stored."
+          problem={problem}
+        >
           <textarea
             rows={4}
             dir="auto"
@@ -60,8 +66,8 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
         <button type="submit" disabled={action.isBusy || text.trim() === '' || problem !== null}>
           {action.isBusy ? 'Judging …' : 'Judge'}
         </button>
-      </form>
-      <Outcome action={action} />
+        <Outcome action={action} />
+      </Form>
       <div role="status">{judgement && <Verdict judgement={judgement} />}</div>
     </section>
   );

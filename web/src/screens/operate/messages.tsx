@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
+import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { headed } from '../../parts/named-words.js';
 import { Pager, usePaging } from '../../parts/pager.js';
@@ -40,22 +42,27 @@ function Attempts({ message: { attemptLog, body } }: { readonly message: Message
 function ReplaySince({ id, action }: { readonly id: string; readonly action: Action }): JSX.Element {
   const [since, setSince] = useState('');
   const [replayed, setReplayed] = useState<number | null>(null);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     const answer = await action.run(REPLAY_ALL, { id, since: new Date(since).toISOString() });
     setReplayed(answer?.replayWebhookMessages.replayed ?? null);
   };
   return (
-    <form class="filters" onSubmit={(event) => void send(event)}>
-      <label>
-        <span>Deliver failed messages again since</span>
-        <input type="datetime-local" required value={since} onInput={(event) => setSince(event.currentTarget.value)} />
-      </label>
+    <Form class="filters" failure={action.failure} send={send}>
+      <Field name="Deliver failed messages again since" of="since" helpId="replay-since" help="">
+        <input
+          type="datetime-local"
+          required
+          value={since}
+          aria-describedby="replay-since"
+          onInput={(event) => setSince(event.currentTarget.value)}
+        />
+      </Field>
       <button type="submit" disabled={action.isBusy || since === ''}>
         Deliver again
       </button>
       <span role="status">{replayed !== null && `${counted(replayed, 'message')} will be delivered again.`}</span>
-    </form>
+      <Outcome action={action} />
+    </Form>
   );
 }
 
@@ -94,7 +101,6 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
         </button>
       </div>
       <ReplaySince id={id} action={action} />
-      <Outcome action={action} />
       <Listed
         loaded={loaded}
         what="the messages"

@@ -108,11 +108,10 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
           key={domain.name}
           topicId={id}
           domain={domain}
-          save={(said) =>
-            void remarks
-              .say({ domains: [{ name: domain.name, ...said }] }, 'Saved.')
-              .then((done) => done && rows.change((row) => (row.name === domain.name ? { ...row, ...said } : row)))
-          }
+          save={async (said, by) => {
+            if (await remarks.say({ domains: [{ name: domain.name, ...said }] }, 'Saved.', by))
+              rows.change((row) => (row.name === domain.name ? { ...row, ...said } : row));
+          }}
         />
       )}
     />

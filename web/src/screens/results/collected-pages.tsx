@@ -14,7 +14,7 @@ import * as lists from './lists.js';
 import { PageText } from './page-text.js';
 import { COLLECTED_PAGES, type CollectedPage, type TOPIC } from './queries.js';
 import { ifMayWrite, ResultList } from './result-list.js';
-import { TagsField } from './tags-field.js';
+import { type Save, TagsField } from './tags-field.js';
 import { totalOf } from './total.js';
 import { useRemarks } from './use-remarks.js';
 import { exportsOf } from './use-exports.js';
@@ -127,11 +127,10 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
           key={page.key}
           page={page}
           search={filters['search']}
-          save={(said) =>
-            void remarks
-              .say({ pages: [{ key: page.key, ...said }] }, 'Saved.')
-              .then((done) => done && rows.change((row) => (row.key === page.key ? { ...row, ...said } : row)))
-          }
+          save={async (said, by) => {
+            if (await remarks.say({ pages: [{ key: page.key, ...said }] }, 'Saved.', by))
+              rows.change((row) => (row.key === page.key ? { ...row, ...said } : row));
+          }}
         />
       )}
     />
@@ -148,7 +147,7 @@ function PagePreview({
 }: {
   readonly page: CollectedPage;
   readonly search: string | undefined;
-  readonly save: (said: { readonly tags: string[]; readonly note: string }) => void;
+  readonly save: Save;
 }): JSX.Element {
   const now = Date.now();
   return (
@@ -169,7 +168,7 @@ function PagePreview({
       ) : (
         <p class="note">Its sessions were deleted, and with them its text. A monitor still knows the page.</p>
       )}
-      <TagsField tags={page.tags} note={page.note} save={save} />
+      <TagsField of="pages[0]" tags={page.tags} note={page.note} save={save} />
     </article>
   );
 }

@@ -7,12 +7,12 @@ import { ago, count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { type CollectedDomain, PROFILE, type Profile } from './queries.js';
-import { TagsField } from './tags-field.js';
+import { type Save, TagsField } from './tags-field.js';
 
 interface Props {
   readonly topicId: string;
   readonly domain: CollectedDomain;
-  readonly save: (said: { readonly tags: string[]; readonly note: string }) => void;
+  readonly save: Save;
 }
 
 const ROBOTS: Readonly<Record<Profile['robots'], string>> = {
@@ -137,7 +137,7 @@ export function DomainPreview({ topicId, domain, save }: Props): JSX.Element {
           </>
         )}
       </Listed>
-      <TagsField tags={domain.tags} note={domain.note} save={save} />
+      <TagsField of="domains[0]" tags={domain.tags} note={domain.note} save={save} />
     </article>
   );
 }

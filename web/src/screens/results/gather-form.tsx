@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
@@ -26,28 +28,22 @@ export function GatherForm({
     if (answer) go(pathTo('session', answer.gatherDomains.id));
   };
   return (
-    <form
-      class="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
-      <label>
-        <span>Fetches</span>
+    <Form class="filters" failure={action.failure} send={start}>
+      <Field name="Fetches" of="fetches" helpId="gather-fetches" help="">
         <input
           type="number"
           min={1}
           max={10_000_000}
           required
           value={fetches}
+          aria-describedby="gather-fetches"
           onInput={(event) => setFetches(Number(event.currentTarget.value))}
         />
-      </label>
+      </Field>
       <button type="submit" class="primary" disabled={action.isBusy}>
         Gather {counted(domains.length, 'domain')}
       </button>
       <Outcome action={action} />
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
+import { Choice } from '../../parts/choice.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { CopyField } from '../../parts/copy-field.js';
+import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
@@ -13,10 +16,15 @@ import { pathTo } from '../../routes.js';
 import { CREATE_SHARE, REVOKE_SHARE, SHARES } from './share-queries.js';
 
 const DAYS = [
-  [7, 'a week'],
-  [30, '30 days'],
-  [90, '90 days'],
-  [365, 'a year'],
+  ['7', 'a week'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', 'a year'],
+] as const;
+
+const SHOWN = [
+  ['relevant', 'relevant results'],
+  ['all', 'all results'],
 ] as const;
 
 const FEEDS = [
@@ -42,13 +50,12 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
   const loaded = useQuery(SHARES, { id, after: paging.after });
   const action = useAction(loaded.reload);
   const [name, setName] = useState('');
-  const [days, setDays] = useState(30);
-  const [relevantOnly, setRelevantOnly] = useState(true);
+  const [days, setDays] = useState<(typeof DAYS)[number][0]>('30');
+  const [shows, setShows] = useState<(typeof SHOWN)[number][0]>('relevant');
   const [token, setToken] = useState<string | null>(null);
-  const input = { name: name.trim(), days, relevantOnly };
+  const input = { name: name.trim(), days: Number(days), relevantOnly: shows === 'relevant' };
   const { key, renew } = useOnceKey(input);
-  const create = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const create = async (): Promise<void> => {
     const made = await action.run(CREATE_SHARE, { topicId: id, input, key }, 'The link was created.');
     if (!made) return;
     setToken(made.createShare.token);
@@ -58,43 +65,26 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
   return (
     <section class="panel" aria-label="Share">
       <p class="note">Everyone with a link can read these results, and nothing else. Notes are not shown.</p>
-      <form class="filters" onSubmit={(event) => void create(event)}>
-        <label class="search">
-          <span>For whom</span>
-          <input
-            name="name"
-            dir="auto"
-            maxLength={200}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          <span>Valid for</span>
-          <select name="days" value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
-            {DAYS.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>Shows</span>
-          <select
-            name="shows"
-            value={String(relevantOnly)}
-            onChange={(event) => setRelevantOnly(event.currentTarget.value === 'true')}
-          >
-            <option value="true">relevant results</option>
-            <option value="false">all results</option>
-          </select>
-        </label>
+      <Form failure={action.failure} send={create}>
+        <div class="settings">
+          <Field name="For whom" of="name" helpId="share-name" help="">
+            <input
+              name="name"
+              dir="auto"
+              maxLength={200}
+              value={name}
+              aria-describedby="share-name"
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </Field>
+          <Choice name="Valid for" of="days" help="" value={days} options={DAYS} chosen={setDays} />
+          <Choice name="Shows" of="relevantOnly" help="" value={shows} options={SHOWN} chosen={setShows} />
+        </div>
         <button type="submit" class="primary" disabled={action.isBusy || input.name === ''}>
           Create a link
         </button>
-      </form>
-      <Outcome action={action} />
+        <Outcome action={action} />
+      </Form>
       {token !== null && <NewLink token={token} />}
       <Listed
         loaded={loaded}

@@ -7,8 +7,9 @@ export function useRemarks(topicId: string, action: Action) {
   const [before, setBefore] = useState<Remarks | null>(null);
   return {
     before,
-    async say(input: Remarks, said: string): Promise<boolean> {
-      const answer = await action.run(JUDGE, { topicId, input }, said);
+    /** @param by shows the outcome */
+    async say(input: Remarks, said: string, by = action): Promise<boolean> {
+      const answer = await by.run(JUDGE, { topicId, input }, said);
       if (answer) setBefore(answer.judgeCollected);
       return answer !== null;
     },

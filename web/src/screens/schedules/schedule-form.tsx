@@ -49,9 +49,13 @@ function Preview({ cron, timeZone }: { readonly cron: string; readonly timeZone:
   return (
     <section class="next-due" aria-label="Next due times" tabIndex={0}>
       <h3>Next due times</h3>
-      <Listed loaded={loaded.failure ? { ...loaded, data: null } : loaded} what="the next due times">
-        {({ previewSchedule: { dueAt } }) => <DueTimes dueAt={dueAt} timeZone={asked.timeZone} />}
-      </Listed>
+      {loaded.failure?.field != null ? (
+        <Outcome action={{ failure: loaded.failure, said: '' }} />
+      ) : (
+        <Listed loaded={loaded.failure ? { ...loaded, data: null } : loaded} what="the next due times">
+          {({ previewSchedule: { dueAt } }) => <DueTimes dueAt={dueAt} timeZone={asked.timeZone} />}
+        </Listed>
+      )}
     </section>
   );
 }

@@ -3,8 +3,12 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Menu } from '../../parts/menu.js';
-import { Failed } from '../../parts/states.js';
+import { Outcome, Trouble } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { useOnceKey } from '../../parts/use-once-key.js';
 import { counted, hasEnded } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -25,13 +29,44 @@ const BUTTONS = [
   ['stop', 'Stop', STOP],
 ] as const;
 
+/** Gives a session further fetches. */
+function ExtendForm({ id, changed }: { readonly id: string; readonly changed: () => void }): JSX.Element {
+  const [more, setMore] = useState('');
+  const action = useAction(changed);
+  const { key, renew } = useOnceKey({ more });
+  const extend = async (): Promise<void> => {
+    if (!(await action.run(EXTEND, { id, fetches: Number(more), key }))) return;
+    setMore('');
+    renew();
+  };
+  return (
+    <Form class="extend" failure={action.failure} send={extend}>
+      <Field name="Extend by" of="fetches" helpId="extend-fetches" help="fetches">
+        <input
+          type="number"
+          min="1"
+          max="10000000"
+          required
+          value={more}
+          placeholder="500"
+          aria-describedby="extend-fetches"
+          onInput={(event) => setMore(event.currentTarget.value)}
+        />
+      </Field>
+      <button type="submit" disabled={action.isBusy || more === ''}>
+        Extend
+      </button>
+      <Outcome action={action} />
+    </Form>
+  );
+}
+
 /** Actions on a session. Only the actions that the service offers now are shown. */
 export function SessionControls({ session, changed }: Props): JSX.Element {
   const { id, state, availableActions, command, topicId, fetched } = session;
   const [isNaming, setNaming] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [more, setMore] = useState('');
   const can = (action: (typeof availableActions)[number]): boolean => availableActions.includes(action);
   const done = (refused: Failure | null): void => {
     setBusy(false);
@@ -42,13 +77,6 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
     setBusy(true);
     done((await ask(document as typeof PAUSE, { id })).failure);
   };
-  const extend = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const { failure: refused } = await ask(EXTEND, { id, fetches: Number(more), key: crypto.randomUUID() });
-    if (!refused) setMore('');
-    done(refused);
-  };
   const remove = async (): Promise<void> => {
     setBusy(true);
     const { failure: refused } = await ask(DELETE, { id });
@@ -57,33 +85,14 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
   };
   return (
     <div class="controls">
-      {failure && <Failed failure={failure} />}
+      {failure && <Trouble failure={failure} />}
       <div class="buttons">
         {BUTTONS.filter(([action]) => can(action)).map(([action, text, document]) => (
           <button key={action} type="button" disabled={isBusy || command !== null} onClick={() => void run(document)}>
             {text}
           </button>
         ))}
-        {can('extend') && (
-          <form class="extend" onSubmit={(event) => void extend(event)}>
-            <label>
-              <span>Extend by</span>
-              <input
-                type="number"
-                min="1"
-                max="10000000"
-                required
-                value={more}
-                placeholder="500"
-                onInput={(event) => setMore(event.currentTarget.value)}
-              />
-              <span>fetches</span>
-            </label>
-            <button type="submit" disabled={isBusy || more === ''}>
-              Extend
-            </button>
-          </form>
-        )}
+        {can('extend') && <ExtendForm id={id} changed={changed} />}
         <Link to={`${pathTo('start')}?session=${encodeURIComponent(id)}`} class="button">
           Start again with changes
         </Link>

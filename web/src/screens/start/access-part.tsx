@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Failure } from '../../api/failures.js';
 import { Field } from '../../parts/field.js';
 import { type AccessDraft, type HostDraft, NO_HOST } from './access.js';
-import { isAbout } from '../../parts/failure-place.js';
+import { isAbout, saidOf } from '../../parts/failure-place.js';
 
 interface Props {
   readonly access: AccessDraft;
@@ -29,7 +29,12 @@ function HostInputs({ entry, index, failure, change, remove }: HostProps): JSX.E
   return (
     <fieldset class="host">
       <legend>Host {index + 1}</legend>
-      <Field name="Name of the host" helpId={helpOf('host')} help="Without scheme and port. No other host gets them.">
+      <Field
+        name="Name of the host"
+        helpId={helpOf('host')}
+        help="Without scheme and port. No other host gets them."
+        problem={saidOf(failure, `${place}.host`, 'Name of the host')}
+      >
         <input
           value={entry.host}
           maxLength={253}
@@ -42,7 +47,12 @@ function HostInputs({ entry, index, failure, change, remove }: HostProps): JSX.E
         />
       </Field>
       <div class="pair">
-        <Field name="Headers" helpId={helpOf('headers')} help="One in a line, as Name: value.">
+        <Field
+          name="Headers"
+          helpId={helpOf('headers')}
+          help="One in a line, as Name: value."
+          problem={saidOf(failure, `${place}.headers`, 'Headers')}
+        >
           <textarea
             rows={2}
             value={entry.headers}
@@ -54,7 +64,12 @@ function HostInputs({ entry, index, failure, change, remove }: HostProps): JSX.E
             onInput={(event) => change({ headers: event.currentTarget.value })}
           />
         </Field>
-        <Field name="Cookies" helpId={helpOf('cookies')} help="One in a line, as name=value.">
+        <Field
+          name="Cookies"
+          helpId={helpOf('cookies')}
+          help="One in a line, as name=value."
+          problem={saidOf(failure, `${place}.cookies`, 'Cookies')}
+        >
           <textarea
             rows={2}
             value={entry.cookies}
@@ -104,6 +119,7 @@ export function AccessPart({ access, change, failure }: Props): JSX.Element {
         name="Proxies"
         helpId="proxies-help"
         help="One in a line (http, https, socks5), taken in turn. A visit asks one host through one proxy."
+        problem={saidOf(failure, 'access.proxies', 'Proxies')}
       >
         <textarea
           rows={2}

@@ -29,7 +29,7 @@ export function PolicyPart({ draft, change, failure, policies }: Props): JSX.Ele
         name="Policy"
         helpId="policy-help"
         help={policy && `${policy.summary} Source: ${policy.source}.`}
-        problem={saidOf(failure, 'policy')}
+        problem={saidOf(failure, 'policy', 'Policy')}
       >
         <select
           value={draft.policy}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Field } from '../../parts/field.js';
+import { Field, Problem } from '../../parts/field.js';
 import { Picker } from '../../parts/picker.js';
 import type { PickSource } from '../../parts/use-picks.js';
 import { eagernessInWords } from './draft.js';
@@ -44,11 +44,11 @@ const ENDS = ['wait for the best', 'fill every slot'] as const;
 function Eagerness({
   text,
   enter,
-  isRefused,
+  problem,
 }: {
   text: string;
   enter: Props['enter'];
-  isRefused: boolean;
+  problem: string | null;
 }): JSX.Element {
   return (
     <div class="field wide">
@@ -63,7 +63,7 @@ function Eagerness({
           max="1"
           step="0.05"
           value={text}
-          aria-invalid={isRefused}
+          aria-invalid={problem !== null}
           aria-describedby="eagerness-help"
           aria-valuetext={`${text}, from 0, ${ENDS[0]}, to 1, ${ENDS[1]}`}
           onInput={(event) => enter(event.currentTarget.value)}
@@ -73,6 +73,7 @@ function Eagerness({
         <small>{ENDS[1]}</small>
       </div>
       <small id="eagerness-help">
+        <Problem said={problem} />
         {eagernessInWords(Number(text))} Waiting saves fetches and takes time. A host is waited for at most a minute,
         and only where the number of fetches is limited. Default: 0.2.
       </small>
@@ -80,7 +81,7 @@ function Eagerness({
   );
 }
 
-function Several({ setting, text, enter }: Props): JSX.Element {
+function Several({ setting, text, enter, refusal }: Props): JSX.Element {
   const chosen = (text === '' ? standardOf(setting) : text).split(',');
   const all = optionsOf(setting).map(([value]) => value);
   return (
@@ -91,6 +92,7 @@ function Several({ setting, text, enter }: Props): JSX.Element {
           <label key={value}>
             <input
               type="checkbox"
+              aria-invalid={refusal !== null}
               checked={chosen.includes(value)}
               disabled={chosen.length === 1 && chosen[0] === value}
               onChange={(event) =>
@@ -103,7 +105,10 @@ function Several({ setting, text, enter }: Props): JSX.Element {
           </label>
         ))}
       </div>
-      <small>{helpOf(setting)}</small>
+      <small>
+        <Problem said={refusal} />
+        {helpOf(setting)}
+      </small>
     </div>
   );
 }
@@ -150,7 +155,7 @@ export function SettingField(props: Props): JSX.Element {
   const problem = problemOf(setting, text) ?? refusal;
   const isRefused = problem !== null;
   if (path === 'eagerness')
-    return <Eagerness text={text === '' ? standardOf(setting) : text} enter={enter} isRefused={isRefused} />;
+    return <Eagerness text={text === '' ? standardOf(setting) : text} enter={enter} problem={problem} />;
   if (kind === 'several') return <Several {...props} />;
   if (source)
     return (

@@ -48,7 +48,7 @@ export function SettingPart(props: Props): JSX.Element {
       setting={setting}
       text={texts[setting.path] ?? ''}
       enter={(text) => enter(setting.path, text)}
-      refusal={saidOf(failure, prefix + setting.path)}
+      refusal={saidOf(failure, prefix + setting.path, setting.label)}
       source={props.sources?.[setting.path]}
     />
   );

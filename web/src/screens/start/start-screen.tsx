@@ -5,6 +5,7 @@ import { useQuery } from '../../api/use-query.js';
 import { addressProblem } from '../../parts/addresses.js';
 import { Heading } from '../../parts/heading.js';
 import { modelSource, NO_MODELS, sessionSource } from '../../parts/pick-sources.js';
+import { Form, useUnshown } from '../../parts/form.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { useSessionSettings } from '../../parts/use-session-settings.js';
 import { duration, hasEnded } from '../../parts/words.js';
@@ -22,7 +23,7 @@ import { bodyOf, type EnteredSettings, readBody, withTemplate } from './session-
 import { SettingPart, type Sources } from './setting-part.js';
 import { BEGUN, GROUPS, SETTINGS } from './setting-groups.js';
 import { problemOf } from './setting.js';
-import { estimateOf, type Namesake, saveTopic, startSession } from './start-session.js';
+import { estimateOf, type Outcome, saveTopic, startSession } from './start-session.js';
 import { TemplatePart } from './template-part.js';
 import { TopicPart } from './topic-part.js';
 import './start.css';
@@ -90,7 +91,26 @@ function StartForm({ place, fresh, like = null }: FormProps): JSX.Element {
   const { policies, sessions } = data;
   const begun = like ? { ...fresh, ...readBody(like.settings, policies).entered } : fresh;
   return (
-    <Form {...{ place, like, policies }} fresh={begun} estimate={(fetches) => estimateOf(fetches, sessions.nodes)} />
+    <FilledForm
+      {...{ place, like, policies }}
+      fresh={begun}
+      estimate={(fetches) => estimateOf(fetches, sessions.nodes)}
+    />
+  );
+}
+
+/** A failure that no field shows. It gets the focus: the form is longer than the window. */
+function StartTrouble({ failure }: { readonly failure: Failure | null }): JSX.Element {
+  const told = useRef<HTMLDivElement>(null);
+  const unshown = useUnshown(failure);
+  useEffect(() => {
+    // A refused field has it already.
+    if (unshown && document.activeElement?.getAttribute('aria-invalid') !== 'true') told.current?.focus();
+  }, [failure, unshown === null]);
+  return (
+    <div ref={told} tabIndex={-1}>
+      {unshown && <Failed failure={unshown} />}
+    </div>
   );
 }
 
@@ -124,18 +144,14 @@ function useSources({ topicId, policy }: Draft): Sources {
   );
 }
 
-function Form({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Element {
+function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Element {
   const [draft, setDraft] = useState<Draft>(() => keptDraft(sessionStorage, fresh, place));
   const [access, setAccess] = useState(NO_ACCESS);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [namesake, setNamesake] = useState<Namesake | null>(null);
+  const [refused, setRefused] = useState<Pick<Outcome, 'failure' | 'namesake' | 'isTopics'>>({ failure: null });
+  const { failure, namesake = null } = refused;
   const [isSending, setSending] = useState(false);
   const [isJsonReadable, setJsonReadable] = useState(true);
-  const told = useRef<HTMLDivElement>(null);
   useEffect(() => keepDraft(sessionStorage, draft, place), [draft]);
-  useEffect(() => {
-    if (failure) told.current?.focus();
-  }, [failure]);
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const enter = (path: string, text: string): void =>
     setDraft((before) => ({ ...before, texts: { ...before.texts, [path]: text } }));
@@ -148,32 +164,30 @@ function Form({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Elem
     ...(isJsonReadable ? [] : ['the JSON']),
   ];
   const save = async (): Promise<string | null> => {
-    const { failure: refused, topicId, namesake: same = null } = await saveTopic(draft);
-    setFailure(refused);
-    setNamesake(same);
-    if (topicId !== null) change({ topicId });
-    return refused ? null : topicId;
+    const saved = await saveTopic(draft);
+    setRefused(saved);
+    if (saved.topicId !== null) change({ topicId: saved.topicId });
+    return saved.failure ? null : saved.topicId;
   };
-  const start = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const start = async (): Promise<void> => {
     setSending(true);
-    const { failure: refused, topicId, sessionId, namesake: same = null } = await startSession(draft, access, policies);
+    const started = await startSession(draft, access, policies);
     setSending(false);
-    setFailure(refused);
-    setNamesake(same);
-    if (sessionId === null) return change({ topicId });
+    setRefused(started);
+    if (started.sessionId === null) return change({ topicId: started.topicId });
     dropDraft(sessionStorage, place);
-    go(pathTo('session', sessionId));
+    go(pathTo('session', started.sessionId));
   };
   const isReady = !isSending && keywordsIn(draft.keywords).length > 0 && unreadable.length === 0;
   const stored = useQuery(TEMPLATES, {});
   const templates = stored.data?.sessionTemplates.nodes ?? [];
   const sources = useSources(draft);
-  const group = { texts: draft.texts, begun: BEGUN, enter, failure, sources };
+  const ofSession = refused.isTopics ? null : failure;
+  const group = { texts: draft.texts, begun: BEGUN, enter, failure: ofSession, sources };
   const time = estimate(Number(draft.texts['budget.fetches'] ?? ''));
   const body = bodyOf(draft, policies);
   return (
-    <form class="start" noValidate onSubmit={(event) => void start(event)}>
+    <Form class="start" noValidate failure={failure} send={start}>
       <Heading text="Start a session" hint="Your input stays in this tab until you send it." />
       {like && (
         <p>
@@ -181,12 +195,10 @@ function Form({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Elem
           proxies.
         </p>
       )}
-      <div ref={told} tabIndex={-1}>
-        {failure && <Failed failure={failure} />}
-      </div>
+      <StartTrouble failure={failure} />
       <div class="form-and-json">
         <div class="groups">
-          <TopicPart {...{ draft, change, failure, namesake }}>
+          <TopicPart {...{ draft, change, namesake }} failure={refused.isTopics ? failure : null}>
             <SeedSuggestions
               save={save}
               topicId={draft.topicId}
@@ -202,7 +214,7 @@ function Form({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Elem
               body={body}
               take={(settings) => takeSettings(withTemplate(draft, settings, policies))}
             />
-            <PolicyPart {...{ draft, change, failure, policies }} />
+            <PolicyPart {...{ draft, change, policies }} failure={ofSession} />
             <SettingPart
               {...group}
               {...GROUPS.far}
@@ -243,6 +255,6 @@ function Form({ place, fresh, like, policies, estimate }: LoadedProps): JSX.Elem
           isOpen={isWide()}
         />
       </div>
-    </form>
+    </Form>
   );
 }

@@ -14,6 +14,8 @@ export interface Outcome {
   readonly sessionId: string | null;
   /** The topic that has the wanted name already. */
   readonly namesake?: Namesake | null;
+  /** Whether the topic was refused: topic and session have fields of the same name. */
+  readonly isTopics?: boolean;
 }
 
 export interface Namesake {
@@ -32,7 +34,7 @@ export async function saveTopic(draft: Draft): Promise<Outcome> {
   const [name, keywords, seeds] = [nameFor(draft), keywordsIn(draft.keywords), addressesIn(draft.seeds)];
   const refused = async (failure: Failure, topicId: string | null): Promise<Outcome> => {
     const namesake = failure.field === 'name' ? await namesakeOf(name) : null;
-    return { failure, topicId, sessionId: null, namesake: namesake?.id === topicId ? null : namesake };
+    return { failure, topicId, sessionId: null, isTopics: true, namesake: namesake?.id === topicId ? null : namesake };
   };
   if (draft.topicId === null) {
     const { data, failure } = await ask(CREATE_TOPIC, { input: { name, keywords, seeds }, key: crypto.randomUUID() });
@@ -53,7 +55,7 @@ export async function startSession(
   const { topicId } = saved;
   if (draft.wanted.length > 0) {
     const { failure } = await ask(ACCEPT_SEEDS, { topicId, urls: [...draft.wanted] });
-    if (failure) return { ...saved, failure };
+    if (failure) return { ...saved, failure, isTopics: true };
   }
   const body = { ...bodyOf(draft, policies), ...accessOf(access) };
   const path = `/v1/topics/${encodeURIComponent(topicId)}/sessions`;

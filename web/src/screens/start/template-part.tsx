@@ -101,7 +101,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
                 ? 'For the policy and its settings, without topic, seeds and secrets.'
                 : 'The settings stay as they are.'
             }
-            problem={saidOf(failure, 'name')}
+            problem={saidOf(failure, 'name', 'Name of the template')}
           >
             <input
               maxLength={200}

@@ -20,7 +20,7 @@ const addressOfStart = (topicId: string): string => `${pathTo('start')}?topic=${
 
 /** Keywords, name and seeds: what makes a topic. */
 export function TopicPart({ draft, change, failure, namesake, children }: Props): JSX.Element {
-  const seedProblem = addressProblem(draft.seeds) ?? saidOf(failure, 'seeds');
+  const seedProblem = addressProblem(draft.seeds) ?? saidOf(failure, 'seeds', 'Seeds');
   return (
     <fieldset>
       <legend>Topic</legend>
@@ -28,7 +28,7 @@ export function TopicPart({ draft, change, failure, namesake, children }: Props)
         name="Keywords"
         helpId="keywords-help"
         help="Words or phrases that relevant pages have, separated by commas. Three are enough to begin with."
-        problem={saidOf(failure, 'keywords')}
+        problem={saidOf(failure, 'keywords', 'Keywords')}
       >
         <textarea
           rows={3}
@@ -55,7 +55,7 @@ export function TopicPart({ draft, change, failure, namesake, children }: Props)
             'Empty: its first keywords.'
           )
         }
-        problem={saidOf(failure, 'name')}
+        problem={saidOf(failure, 'name', 'Name of the topic')}
       >
         <input
           maxLength={200}

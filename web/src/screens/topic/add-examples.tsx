@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { addressesIn, addressProblem } from '../../parts/addresses.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
@@ -45,8 +46,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
     ? [{ title: title.trim(), text, relevant: isRelevant }]
     : addresses.map((url) => ({ url, relevant: isRelevant }));
   const { key, renew } = useOnceKey(examples);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     setReport(null);
     const answer = await action.run(ADD_EXAMPLES, { topicId, examples, key });
     if (!answer) return;
@@ -59,7 +59,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
   const problem = addressProblem(urls);
   const isEmpty = isText ? text.trim() === '' : addresses.length === 0 || problem !== null;
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <Form failure={action.failure} send={send}>
       <fieldset>
         <legend class="hidden">Examples to add</legend>
         <div class="checks" role="group" aria-label="Kind of example">
@@ -72,29 +72,30 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
         </div>
         {isText ? (
           <>
-            <label class="field">
-              <span>Title</span>
+            <Field name="Title" of="examples[0].title" helpId="example-title" help="May be left out.">
               <input
                 maxLength={500}
                 dir="auto"
                 value={title}
+                aria-describedby="example-title"
                 onInput={(event) => setTitle(event.currentTarget.value)}
               />
-            </label>
-            <label class="field">
-              <span>Text</span>
+            </Field>
+            <Field name="Text" of="examples[0].text" helpId="example-text" help="">
               <textarea
                 rows={5}
                 dir="auto"
                 maxLength={100_000}
                 value={text}
+                aria-describedby="example-text"
                 onInput={(event) => setBody(event.currentTarget.value)}
               />
-            </label>
+            </Field>
           </>
         ) : (
           <Field
             name="Addresses"
+            of="examples"
             helpId="example-urls"
             help="One in a line, a thousand at most. They are fetched when a model is trained."
             problem={problem}
@@ -128,6 +129,6 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
           </small>
         )}
       </fieldset>
-    </form>
+    </Form>
   );
 }

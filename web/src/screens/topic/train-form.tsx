@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
+import { Form } from '../../parts/form.js';
 import { Listed } from '../../parts/listed.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
@@ -35,18 +36,18 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
     ...(withLabeller && { labellerLabels: true }),
   };
   const { key, renew } = useOnceKey(input);
-  const train = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const train = async (): Promise<void> => {
     if (await action.run(TRAIN_MODEL, { topicId, input, key }, 'The training has begun.')) renew();
   };
   return (
-    <form onSubmit={(event) => void train(event)}>
+    <Form failure={action.failure} send={train}>
       <fieldset>
         <legend class="hidden">New model</legend>
         <Listed loaded={loaded} what="the kinds of models">
           {({ relevanceModels }) => (
             <Field
               name="Kind"
+              of="kind"
               helpId="kind-help"
               help={
                 chosen ? (
@@ -102,6 +103,6 @@ export function TrainForm({ topicId, hasLabeller, begun }: Props): JSX.Element {
           Train
         </button>
       </fieldset>
-    </form>
+    </Form>
   );
 }

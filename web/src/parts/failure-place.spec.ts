@@ -1,0 +1,40 @@
+import { asSentence, inLabels, saidOf } from './failure-place.js';
+
+const labels = new Map([
+  ['minHours', 'Hours between looks, at least'],
+  ['maxHours', 'Hours between looks, at most'],
+  ['name', 'Name'],
+  ['examples', 'Addresses'],
+  ['config.l2', 'Weight decay'],
+]);
+
+test.each([
+  ['minHours must be at most 8760', '“Hours between looks, at least” must be at most 8760'],
+  ['minHours is above maxHours', '“Hours between looks, at least” is above “Hours between looks, at most”'],
+  ['at most maxHours, 3', 'at most “Hours between looks, at most”, 3'],
+  ['name must be a string', '“Name” must be a string'],
+  ['a project of this name must be empty', 'a project of this name must be empty'],
+  ['name servers are slow', 'name servers are slow'],
+  ['examples[3].url must be a string', '“Addresses”, number 4 must be a string'],
+  ['config.l2 must be above 0', '“Weight decay” must be above 0'],
+  ['config.l3 must be above 0', 'config.l3 must be above 0'],
+  ['constructor.name must be x', 'constructor.name must be x'],
+])('%s: labels stand for names of the API', (text, inForm) => {
+  expect(inLabels(text, labels)).toBe(inForm);
+});
+
+test.each([
+  ['there is a project a already', 'There is a project a already.'],
+  ['the URL cannot be used', 'The URL cannot be used.'],
+  ['scope.maxDepth must be a number', 'scope.maxDepth must be a number.'],
+  ['htp:/bad is not an address.', 'htp:/bad is not an address.'],
+  ['minHours is above maxHours', 'minHours is above maxHours.'],
+])('%s becomes a sentence', (message, sentence) => {
+  expect(asSentence(message)).toBe(sentence);
+});
+
+test('a refusal of a part is about its input, with what is allowed', () => {
+  const failure = { message: 'tags[0] must be short', advice: 'Allowed: 50.', field: 'tags[0]', needsKey: false };
+  expect(saidOf(failure, 'tags', 'Tags')).toBe('“Tags”, number 1 must be short. Allowed: 50.');
+  expect(saidOf(failure, 'tag', 'Tags')).toBeNull();
+});
