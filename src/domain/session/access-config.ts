@@ -29,7 +29,7 @@ const headerSchema = z.strictObject({
     .min(1)
     .max(100)
     .regex(HEADER_NAME, 'the name of a header')
-    .refine((name) => !NOT_THEIRS.includes(name.toLowerCase()), 'a header that the service sets itself')
+    .refine((name) => !NOT_THEIRS.includes(name.toLowerCase()), 'a header that the service does not set itself')
     .describe('Name of the header'),
   value: z.string().max(4_000).regex(HEADER_VALUE, 'only printable ASCII').describe('Its value'),
 });
