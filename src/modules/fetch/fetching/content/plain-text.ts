@@ -27,6 +27,7 @@ export const anchorHtml = (url: string, text: string): string => `<a href="${esc
 
 /** Escaped text with its bare URLs as links. */
 export function linkifiedHtml(text: string): string {
+  if (!text.includes('://')) return escapeHtml(text);
   let html = '';
   let at = 0;
   for (const match of text.matchAll(URL_IN_TEXT)) {
@@ -71,17 +72,23 @@ const linesToHtml = (lines: readonly string[]): string =>
   lines
     .map((line, i) => {
       const next = lines[i + 1];
-      const word = next?.split(/\s/, 1)[0] ?? '';
-      const isEnded = next !== undefined && columnsOf(line) + 1 + columnsOf(word) <= FULL_COLUMNS;
+      const isEnded = next !== undefined && columnsOf(line) + 1 + columnsOf(firstWord(next)) <= FULL_COLUMNS;
       return linkifiedHtml(line) + (isEnded ? '<br>' : '');
     })
     .join('\n');
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/g;
+function firstWord(line: string): string {
+  const end = line.search(/\s/);
+  return end < 0 ? line : line.slice(0, end);
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
+const FIRST_WIDE = 0x1100;
 /** Columns of a text on a terminal, at most a little more than a full line has. */
 function columnsOf(text: string): number {
-  const start = text.slice(0, FULL_COLUMNS + 1);
-  return start.length + (start.match(WIDE)?.length ?? 0);
+  let columns = Math.min(text.length, FULL_COLUMNS + 1);
+  for (let i = columns - 1; i >= 0; i--) if (text.charCodeAt(i) >= FIRST_WIDE && WIDE.test(text.charAt(i))) columns++;
+  return columns;
 }
 
 function withoutSentenceEnd(url: string): string {
