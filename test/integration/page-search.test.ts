@@ -322,6 +322,14 @@ describe('searching the pages of a session', () => {
     ['日本語', '現代の日本語。'],
     ['語', '現代の日本語。'],
     ['ภาษา', 'เรียนภาษาไทย'],
+    ['C++ -C#', 'written in C++.'],
+    ['c', 'written in C++.'],
+    ['.NET', 'C# for .NET'],
+    ['at&t', 'the labs of AT&T'],
+    ['IT', 'the IT department'],
+    ['The Who', 'a song of the Who'],
+    ['(python or c++) AND crawler', 'a crawler in C++'],
+    ["l'eau", 'un verre d’eau'],
   ])('finds %s in %s', async (search, text) => {
     expect(await foundIn(search, text, 'en')).toEqual([0]);
   });
@@ -352,6 +360,11 @@ describe('searching the pages of a session', () => {
   it.each([
     // The French stem of one equals the other.
     ['en', 'news', 'A new house'],
+    ['en', 'C++', 'written in C or C#'],
+    ['en', '.NET', 'the net'],
+    ['en', 'AT&T', 'a tee at T'],
+    ['en', 'IT', 'for it is here'],
+    ['en', '(python or c++) AND crawler', 'written in C++'],
     ['fr', '"cheval abeille"', 'Les abeilles et le cheval.'],
     ['ru', '"пчёлы дикие"', 'О диких пчелах мало известно.'],
     ['de', '-Biene Garten', 'Im Garten summten die Bienen.'],
@@ -370,6 +383,18 @@ describe('searching the pages of a session', () => {
       });
     expect(await before('"die Bienen" -Wespe')).toEqual([0]);
     expect(await before('Biene')).toEqual([]);
+  });
+
+  it('finds names by their words until pages of an earlier version are indexed again', async () => {
+    const before = (whole: boolean): Promise<(number | undefined)[]> =>
+      foundIn('C++ crawler', 'A crawler in C++', 'en', async (sessionId) => {
+        await client.query(`UPDATE page_lexemes SET lexemes = ts_delete(lexemes, 'c++') WHERE session_id = $1`, [
+          sessionId,
+        ]);
+        if (!whole) await client.query('UPDATE search_progress SET indexed = 0 WHERE session_id = $1', [sessionId]);
+      });
+    expect(await before(false)).toEqual([0]);
+    expect(await before(true)).toEqual([]);
   });
 
   /** Pages that a search finds in a session with such a first page. */

@@ -10,19 +10,7 @@ import {
 } from '../text/index.js';
 import { ownCopy } from '../text/cut-text.js';
 import { forEachWord, pairsOf, plainText, withoutAccents } from '../text/scripts.js';
-
-/**
- * Stop words: the Snowball project's English list (Porter, public domain), as in PostgreSQL's `english` configuration.
- */
-const UNSEARCHED: ReadonlySet<string> = new Set(
-  (
-    'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their theirs ' +
-    'themselves what which who whom this that these those am is are was were be been being have has had having do does did doing a an the and but if or ' +
-    'because as until while of at by for with about against between into through during before after above below to from up down in out on off over under ' +
-    'again further then once here there when where why how all any both each few more most other some such no nor not only own same so than too very ' +
-    's t can will just don should now'
-  ).split(' '),
-);
+import { forEachName, isUnsearched } from '../text/searched-names.js';
 
 /** Most lexemes of one page; PostgreSQL supports no higher position. */
 export const MAX_POSITION = 16_383;
@@ -70,7 +58,7 @@ function forgetStems(): void {
 export const lexemeTable = {
   /** Makes room for the lexemes of another page. */
   makeRoom(): void {
-    if (size > MAX_LEXEMES - 2 * MAX_POSITION) forgetAll();
+    if (size > MAX_LEXEMES - 3 * MAX_POSITION) forgetAll();
   },
   /** One more than the largest number so far. */
   get size(): number {
@@ -99,9 +87,12 @@ function numberOf(lexeme: string): number {
 const cut = (word: string): string =>
   word.length <= MAX_WORD_CHARS ? word : word.slice(0, MAX_WORD_CHARS).replace(/[\ud800-\udbff]$/, '');
 
+/** The lexeme of a name (`forEachName`). */
+export const lexemeOfName = cut;
+
 /** The lexeme of a word: its stem (`englishStem`) without accents; null for a stop word. @param word in lower case */
 export const lexemeOfWord = (word: string): string | null =>
-  UNSEARCHED.has(word) ? null : englishStem(cut(withoutAccents(word)));
+  isUnsearched(word) ? null : englishStem(cut(withoutAccents(word)));
 
 /** Separates the language of a stem, so that it differs from English lexemes: no word contains it. */
 const STROKE = '/';
@@ -120,7 +111,7 @@ export const stemLexemes = (word: string, texts: ReadonlySet<string> | null): st
 function numberOfStem(language: string, word: string): number {
   const known = stemsOf.get(language)?.get(word);
   if (known !== undefined) return known;
-  const stemmed = UNSEARCHED.has(word) || !hasForms(word) ? '' : stemmingLanguage(language, word);
+  const stemmed = isUnsearched(word) || !hasForms(word) ? '' : stemmingLanguage(language, word);
   const number = stemmed === '' ? UNSEARCHED_WORD : numberOf(stemLexeme(stemmed, word));
   if (stemCount++ >= MAX_WORDS) forgetStems();
   const numbersOfLanguage = stemsOf.get(language) ?? new Map<string, number>();
@@ -133,30 +124,57 @@ function numberOfWord(word: string): number {
   return lexeme === null ? UNSEARCHED_WORD : numberOf(lexeme);
 }
 
+/** The lexemes of a page by position, as numbers: `UNSEARCHED_WORD` where there is none. */
+export class PlacedLexemes {
+  readonly words = new Int32Array(MAX_POSITION);
+  /** The additional stems of words besides the English ones. */
+  readonly stems = new Int32Array(MAX_POSITION);
+  /** Names that begin with the word (`forEachName`). */
+  readonly names = new Int32Array(MAX_POSITION);
+  length = 0;
+
+  clear(): this {
+    this.length = 0;
+    return this;
+  }
+
+  /** Leaves no position beyond `MAX_POSITION`. */
+  add(word: number, stem: number): void {
+    if (this.length >= MAX_POSITION) return;
+    this.names[this.length] = UNSEARCHED_WORD;
+    this.stems[this.length] = stem;
+    this.words[this.length++] = word;
+  }
+}
+
 /**
- * Writes the lexemes of a text in order; each word has a position, including stop words.
+ * Adds the lexemes of a text in order; each word has a position, including stop words.
  *
  * @param language of the text, ISO 639-1; '' if unknown
- * @param at index of the first lexeme
- * @param stems at the same indices, the additional stems of words besides the English ones, otherwise `UNSEARCHED_WORD`
- * @returns index after the last lexeme; at most `MAX_POSITION`
  */
-export function readLexemes(text: string, language: string, into: Int32Array, stems: Int32Array, at: number): number {
+export function readLexemes(text: string, language: string, into: PlacedLexemes): void {
   const words = asciiWords(text) ?? asciiWords(plainText(text));
-  if (words === null) return readOtherWords(text, language, into, stems, at);
+  if (words === null) return readOtherWords(text, language, into);
   if (words.generation !== generation) {
     ofNumber.fill(UNKNOWN);
     generation = wordGeneration();
   }
+  const at = into.length;
   const count = Math.min(words.count, MAX_POSITION - at);
   for (let i = 0; i < count; i++) {
     const number = words.numbers[i];
     if (ofNumber[number] === UNKNOWN) ofNumber[number] = numberOfWord(words.wordAt(i));
-    into[at + i] = ofNumber[number];
+    into.words[at + i] = ofNumber[number];
   }
-  if (!hasLatinStems(language)) stems.fill(UNSEARCHED_WORD, at, at + count);
-  else for (let i = 0; i < count; i++) stems[at + i] = numberOfStem(language, words.wordAt(i));
-  return at + count;
+  into.names.fill(UNSEARCHED_WORD, at, at + count);
+  if (!hasLatinStems(language)) into.stems.fill(UNSEARCHED_WORD, at, at + count);
+  else for (let i = 0; i < count; i++) into.stems[at + i] = numberOfStem(language, words.wordAt(i));
+  into.length = at + count;
+  forEachName(
+    { text: words.text, count, starts: words.starts, ends: words.ends },
+    (i) => into.words[at + i] === UNSEARCHED_WORD,
+    ({ name, first }) => (into.names[at + first] = numberOf(lexemeOfName(name))),
+  );
 }
 
 /** Whether words in Latin letters, nearly all of an English page, have additional stems in a language. */
@@ -164,22 +182,32 @@ const hasLatinStems = (language: string): boolean => stemmingLanguage(language, 
 /** Letters of other scripts begin here. */
 const BEYOND_LATIN = 0x370;
 
-function readOtherWords(text: string, language: string, into: Int32Array, stems: Int32Array, first: number): number {
-  let at = first;
+/** Places of the words of the text being read, and their positions in the page. */
+const wordStarts = new Int32Array(MAX_POSITION);
+const wordEnds = new Int32Array(MAX_POSITION);
+const wordPositions = new Int32Array(MAX_POSITION);
+
+function readOtherWords(text: string, language: string, into: PlacedLexemes): void {
   const least = hasLatinStems(language) ? 0 : BEYOND_LATIN;
-  const add = (lexeme: number, stem: number): void => {
-    if (at >= MAX_POSITION) return;
-    stems[at] = stem;
-    into[at++] = lexeme;
-  };
-  forEachWord(
+  let count = 0;
+  const cased = forEachWord(
     plainText(text),
-    (word) => add(known(word), word.charCodeAt(0) < least ? UNSEARCHED_WORD : numberOfStem(language, word)),
+    (word, from) => {
+      if (into.length >= MAX_POSITION) return;
+      wordStarts[count] = from;
+      wordEnds[count] = from + word.length;
+      wordPositions[count++] = into.length;
+      into.add(known(word), word.charCodeAt(0) < least ? UNSEARCHED_WORD : numberOfStem(language, word));
+    },
     (run) => {
-      for (const pair of pairsOf(run)) add(numberOf(pair), UNSEARCHED_WORD);
+      for (const pair of pairsOf(run)) into.add(numberOf(pair), UNSEARCHED_WORD);
     },
   );
-  return at;
+  forEachName(
+    { text: cased, count, starts: wordStarts, ends: wordEnds },
+    (i) => into.words[wordPositions[i]] === UNSEARCHED_WORD,
+    ({ name, first }) => (into.names[wordPositions[first]] = numberOf(lexemeOfName(name))),
+  );
 }
 
 function known(word: string): number {

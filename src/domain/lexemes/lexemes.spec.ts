@@ -1,6 +1,6 @@
 import { createRng } from '../base/rng.js';
 import { stem } from '../text/index.js';
-import { lexemesOf, placeOf, SEARCHED_CHARS, searchedWords, searchExpression } from './index.js';
+import { hasSearchedWords, lexemesOf, placeOf, SEARCHED_CHARS, searchedWords, searchExpression } from './index.js';
 
 /** The lexemes of a page with their positions. */
 function found(title: string, text: string, language = 'en'): Record<string, number[]> {
@@ -61,12 +61,28 @@ describe('the lexemes of a page', () => {
     ['שָׁלוֹם', 'שלום'],
   ])('have no accents, which are often left out: %s', (word, plain) => {
     expect(Object.keys(found('', word))).toEqual(expect.arrayContaining(Object.keys(found('', plain, 'xx'))));
-    const [lexemes, asked] = [word, plain].map((one) => searchExpression(one, 'all', new Set(['xx'])));
+    const [lexemes, asked] = [word, plain].map((one) => searchExpression(one, { texts: new Set(['xx']) }));
     expect(asked?.match(/'[^/]+?'/g)).toEqual(lexemes?.match(/'[^/]+?'/g));
   });
 
   it('keep marks that make another letter', () => {
     expect(Object.keys(found('', 'мой मधु', 'xx'))).toEqual(['мой', 'मधु', 'ru/мо', 'hi/मध']);
+  });
+
+  it.each([
+    ['C and C++, C#; g++ and a+b', { 'c++': [3], 'c#': [4], 'g++': [5] }],
+    ['C++17, C#7, i+1, page#part, 1+, Gtk+ and +++', { 'c++': [1], 'c#': [3], 'gtk+': [10] }],
+    ['.NET (ASP.NET), end.Next ...and .htaccess', { '.net': [1], '.htaccess': [7] }],
+    ['AT&T, Q & A, I/O and R&D', { 'at&t': [1], 'q&a': [3], 'i&o': [5] }],
+    ['the U.S.A. has to-do lists, not up-to-date or built-in', { 'u&s&a': [2], 'to&do': [6] }],
+    ['In IT it is. CONTACT IT NOW AND HERE, OR not', { IT: [2] }],
+    ['I saw the Who here', { 'the&who': [3] }],
+    ['Käse C++ “AT&T” İl IT im', { 'c++': [2], 'at&t': [3], IT: [6] }],
+    ['現代のC++と.NET', { 'c++': [4], '.net': [6] }],
+  ])('are those of names with signs and of stop words too, beside their words: %s', (text, names) => {
+    const lexemes = found('', text);
+    const other = Object.entries(lexemes).filter(([lexeme]) => /[^\p{Ll}\p{Lo}\p{M}\p{N}]/u.test(lexeme));
+    expect(Object.fromEntries(other)).toEqual(names);
   });
 
   it('are the pairs of neighbours of scripts without spaces, and the last character of a run', () => {
@@ -120,6 +136,8 @@ describe('the lexemes of a page', () => {
     expect(Object.keys(run)).toEqual(['日本', '本日']);
     const many = Array.from({ length: SEARCHED_CHARS }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
     expect(Object.values(found('', many)).flat().at(-1)).toBe(16_383);
+    const late = found('', `${'日'.repeat(16_381)} C++ C# .NET`);
+    expect([late['c++'], late['c#'], late['.net']]).toEqual([[16_382], [16_383], undefined]);
     expect(Object.keys(found('', `${'z'.repeat(63)}\u{20000}\u{20001}`)).every((word) => !/\p{Cs}/u.test(word))).toBe(
       true,
     );
@@ -188,13 +206,65 @@ describe('a search', () => {
   ])(
     'for %s in pages in %j is one for its stems in these languages, and in the usual one of its script',
     (search, languages, expected) => {
-      expect(searchExpression(search, 'all', new Set(languages))).toBe(expected);
+      expect(searchExpression(search, { texts: new Set(languages) })).toBe(expected);
     },
   );
 
-  it.each(['the', '', ' ', '"of"', '-', '% _', 'the or of', '-the'])('for %j finds nothing', (search) => {
-    expect(searchExpression(search)).toBeNull();
+  it.each([
+    ['C++ templates', "'c++' & 'templat'"],
+    ['"C++ templates" -c#', "('c++' <-> 'templat') & !'c#'"],
+    ['C++17', "('c++' <-> '17')"],
+    ['NOT .net core', "!'.net' & 'core'"],
+    ['asp.net c', "('asp' <-> 'net') & 'c'"],
+    ['at&t', "'at&t'"],
+    ['"AT&T labs"', "('at&t' <2> 'lab')"],
+    [
+      'R&D TCP/IP node.js 3.11 covid-19',
+      "('r' <-> 'd') & ('tcp' <-> 'ip') & ('node' <-> 'js') & ('3' <-> '11') & ('covid' <-> '19')",
+    ],
+    ['IT', "'IT'"],
+    ['IT security', "'IT' & 'secur'"],
+    ['WHAT IS CRAWLING', "'crawl'"],
+    ['The Who', "'the&who'"],
+    ['"The Who" albums', "'the&who' & 'album'"],
+    ['"Lord of The Rings"', "('lord' <3> 'ring')"],
+    ["l'eau", "'eau'"],
+    ['"l’eau" o’neill', "('l' <-> 'eau') & ('o' <-> 'neill')"],
+  ])('for names: %s is %s', (search, expected) => {
+    expect(english(searchExpression(search))?.replaceAll('<1>', '<->')).toBe(expected);
   });
+
+  it.each([
+    ['(python OR ruby) AND crawler', "('python' | 'rubi') & 'crawler'"],
+    [
+      'crawler (python or (ruby "on rails")) -(java or perl)',
+      "'crawler' & ('python' | ('rubi' & 'rail')) & !('java' | 'perl')",
+    ],
+    ['NOT (java) x', "!'java' & 'x'"],
+    ['(NOT java x)', "(!'java' & 'x')"],
+    ['f(x) (f(y)) z)', "('f' <-> 'x') & ('f' <-> 'y') & 'z'"],
+    ['a1 (b1 or c1', "'a1' & ('b1' | 'c1')"],
+    [') 1) x ( ) (the) -()', "'1' & 'x'"],
+    ['(b1)(c1 or d1)', "'b1' & ('c1' | 'd1')"],
+    [`${'('.repeat(400)}x or y`, "('x' | 'y')"],
+  ])('with brackets: %s is %s', (search, expected) => {
+    expect(english(searchExpression(search))?.replaceAll('<1>', '<->')).toBe(expected);
+  });
+
+  it('of pages without lexemes of names is one for the words of names', () => {
+    const old = (search: string): string | undefined => english(searchExpression(search, { names: false }));
+    expect(old('C++ -c#')).toBe("'c' & !'c'");
+    expect(old('"AT&T labs"')).toBe("'lab'");
+    expect(old('IT')).toBeUndefined();
+  });
+
+  it.each(['the', '', ' ', '"of"', '-', '% _', 'the or of', '-the', 'to be or not to be', '(the)'])(
+    'for %j finds nothing',
+    (search) => {
+      expect(searchExpression(search)).toBeNull();
+      expect(hasSearchedWords(search)).toBe(false);
+    },
+  );
 
   it.each([
     ['cheese NOT goat', 'cheese -goat'],
@@ -206,10 +276,10 @@ describe('a search', () => {
   });
 
   it('for any of its words leaves out what is not wanted', () => {
-    expect(english(searchExpression('cheese -butter "sour milk" or cream', 'any'))).toBe(
+    expect(english(searchExpression('cheese -butter "sour milk" or cream', { join: 'any' }))).toBe(
       "'chees' | ('sour' <1> 'milk') | 'cream'",
     );
-    expect(searchExpression('-butter', 'any')).toBeNull();
+    expect(searchExpression('-butter', { join: 'any' })).toBeNull();
   });
 
   it('has words that are shown where they stand', () => {
@@ -219,6 +289,8 @@ describe('a search', () => {
       'e-mail',
       '蜜蜂',
     ]);
+    expect(searchedWords('(c++ or IT) the -(wasp or "sour milk") l\'eau')).toEqual(['c++', 'IT', 'eau']);
+    expect(searchedWords('The Who')).toEqual(['The Who']);
     expect(searchedWords('the - "" or')).toEqual([]);
     expect(searchedWords('“sour milk” -„old bees“')).toEqual(['sour milk']);
   });

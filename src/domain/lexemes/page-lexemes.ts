@@ -1,5 +1,5 @@
 import { withRoom } from '../base/growable.js';
-import { lexemeTable, MAX_POSITION, readLexemes, UNSEARCHED_WORD } from './lexeme-table.js';
+import { lexemeTable, MAX_POSITION, PlacedLexemes, readLexemes, UNSEARCHED_WORD } from './lexeme-table.js';
 
 /** Most UTF-16 units of title and text. Bounds the cost of pages of hostile length. */
 export const SEARCHED_CHARS = 20_000;
@@ -8,6 +8,8 @@ const MAX_PLACES = 255;
 
 /** Flag of a mark: a stem at its word's position. PostgreSQL stores it as the label C. */
 const STEM = MAX_POSITION + 1;
+/** Flag of a mark: a name at its first word's position. PostgreSQL stores it as the label B. */
+const NAME = 2 * STEM;
 
 /** The position of a mark: words counted from 1, including stop words. */
 export const placeOf = (mark: number): number => mark & MAX_POSITION;
@@ -26,7 +28,7 @@ export class PageLexemes {
   private firsts = new Int32Array(0);
   private lasts = new Int32Array(0);
   /** By mark: the next mark of the same lexeme, 0 after the last. */
-  private readonly nexts = new Int32Array(STEM + MAX_POSITION + 1);
+  private readonly nexts = new Int32Array(NAME + MAX_POSITION + 1);
 
   /** UTF-8 of many lexemes; the `i`-th is between `from` and `to`. */
   get bytes(): Uint8Array {
@@ -46,7 +48,7 @@ export class PageLexemes {
     return this.counts[i];
   }
 
-  /** The first mark of the `i`-th lexeme: its position (`placeOf`), and whether it is a word or a stem. */
+  /** The first mark of the `i`-th lexeme: its position (`placeOf`), and whether it is a word, a stem or a name. */
   firstMark(i: number): number {
     return this.firsts[i];
   }
@@ -56,18 +58,15 @@ export class PageLexemes {
     return this.nexts[mark];
   }
 
-  /**
-   * @param words lexeme numbers in order
-   * @param stems numbers of the stems at the same positions
-   */
-  read(words: Int32Array, stems: Int32Array, length: number): this {
+  read({ words, stems, names, length }: PlacedLexemes): this {
     slots = withRoom(slots, lexemeTable.size);
     stamps = withRoom(stamps, lexemeTable.size);
     stamp++;
-    for (const name of ['numbers', 'counts', 'firsts', 'lasts'] as const) this[name] = withRoom(this[name], 2 * length);
+    for (const name of ['numbers', 'counts', 'firsts', 'lasts'] as const) this[name] = withRoom(this[name], 3 * length);
     this.size = 0;
     for (let i = 0; i < length; i++) if (words[i] !== UNSEARCHED_WORD) this.add(words[i], i + 1);
     for (let i = 0; i < length; i++) if (stems[i] !== UNSEARCHED_WORD) this.add(stems[i], STEM + i + 1);
+    for (let i = 0; i < length; i++) if (names[i] !== UNSEARCHED_WORD) this.add(names[i], NAME + i + 1);
     return this;
   }
 
@@ -91,8 +90,7 @@ export class PageLexemes {
   }
 }
 
-const words = new Int32Array(MAX_POSITION);
-const stems = new Int32Array(MAX_POSITION);
+const placed = new PlacedLexemes();
 const lexemes = new PageLexemes();
 
 /**
@@ -107,12 +105,15 @@ const lexemes = new PageLexemes();
  * for its other forms: its stem in that language, prefixed by the language (`ru/пчел`), so that the stem `new` of a
  * French word does not match an English `news`.
  *
+ * A name that words do not tell from others (`C++`, `.NET`), or that consists of stop words (`AT&T`, `IT`), has another
+ * lexeme at the position of its first word: with its sign, or in capitals.
+ *
  * @param language of the page, ISO 639-1; '' if unknown
  * @returns valid until the next call
  */
 export function lexemesOf(title: string, text: string, language: string): PageLexemes {
   lexemeTable.makeRoom();
-  const ofTitle = readLexemes(title.slice(0, SEARCHED_CHARS), language, words, stems, 0);
-  const ofText = text.slice(0, Math.max(0, SEARCHED_CHARS - title.length));
-  return lexemes.read(words, stems, readLexemes(ofText, language, words, stems, ofTitle));
+  readLexemes(title.slice(0, SEARCHED_CHARS), language, placed.clear());
+  readLexemes(text.slice(0, Math.max(0, SEARCHED_CHARS - title.length)), language, placed);
+  return lexemes.read(placed);
 }

@@ -1,22 +1,22 @@
 import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
-import { lexemeOfWord, stemLexemes } from './lexeme-table.js';
-
-/** Quotation marks that editors and keyboards write instead of `"`. */
-const QUOTES = /[“”„‟«»＂]/g;
-/** A search with plain quotation marks, and `-` for what is not wanted. */
-const plainSearch = (search: string): string => search.replace(QUOTES, '"').replace(NOT, '-');
-
-/** Excludes the next part, as in other searches. In small letters it is a word. */
-const NOT = /(?<=^|\s)NOT\s+(?=["\p{L}\p{N}])/gu;
-/**
- * A part of a search in quotation marks, the last of which may be missing, or up to the next space; `-` excludes it.
- */
-const PART = /(-*)"([^"]*)"?|(-*)([^\s"]+)/g;
+import { forEachName } from '../text/searched-names.js';
+import { lexemeOfName, lexemeOfWord, stemLexemes } from './lexeme-table.js';
+import { asPhrase, type SearchGroup, searchGroup, type SearchPart } from './search-parts.js';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The lexeme at one position: null for a stop word, which keeps its position. */
 type Term = string | null;
+
+/** How a search is read. */
+interface Reading {
+  /** Whether all parts are required, or one of them. */
+  readonly join: 'all' | 'any';
+  /** Languages of the searched pages, whose word forms match; null: any. */
+  readonly texts: ReadonlySet<string> | null;
+  /** Whether the pages have lexemes of names; otherwise their words stand for them. */
+  readonly names: boolean;
+}
 
 const quoted = (lexeme: string): string => `'${lexeme}'`;
 
@@ -32,17 +32,33 @@ function termsOfRun(run: string): Term[] {
   return pairs.length === 1 ? [`${quoted(run)}:*`] : [...pairs.slice(0, -1).map(quoted), null];
 }
 
-function termsOf(part: string, texts: ReadonlySet<string> | null): Term[] {
+function termsOf({ text, areCapitalsNames }: SearchPart, { texts, names }: Omit<Reading, 'join'>): Term[] {
   const terms: Term[] = [];
-  forEachWord(
-    plainText(part),
-    (word) => {
+  const words = { starts: [] as number[], ends: [] as number[], positions: [] as number[] };
+  const cased = forEachWord(
+    plainText(text),
+    (word, from) => {
+      words.starts.push(from);
+      words.ends.push(from + word.length);
+      words.positions.push(terms.length);
       const lexeme = lexemeOfWord(word);
       terms.push(lexeme === null ? null : anyOf([lexeme, ...stemLexemes(word, texts)]));
     },
     (run) => terms.push(...termsOfRun(run)),
   );
-  return terms;
+  if (!names) return terms;
+  const { starts, ends, positions } = words;
+  const isStopped = terms.every((term) => term === null);
+  const withNames = [...terms];
+  forEachName(
+    { text: cased, count: positions.length, starts, ends },
+    (i) => terms[positions[i]] === null,
+    ({ name, first, kind }) => {
+      const isName = (kind !== 'pair' || isStopped) && (kind !== 'capitals' || areCapitalsNames);
+      if (isName) withNames[positions[first]] = quoted(lexemeOfName(name));
+    },
+  );
+  return withNames;
 }
 
 /** Consecutive terms at their distances in the search. Empty if none is searched. */
@@ -62,42 +78,67 @@ function phraseOf(terms: readonly Term[]): string {
   return found > 1 ? `(${phrase})` : phrase;
 }
 
-/** The words and phrases of a search, for highlighting them in a page: without excluded ones and stop words. */
-export function searchedWords(search: string): string[] {
-  return Array.from(plainSearch(search).matchAll(PART)).flatMap(([, notPhrase, phrase, notWord, word]) => {
-    const isSyntax = (notPhrase ?? notWord) !== '' || word?.toLowerCase() === 'or';
-    return isSyntax || phraseOf(termsOf(word ?? phrase, NONE)) === '' ? [] : [word ?? phrase];
-  });
+const isGroup = (node: SearchPart | SearchGroup): node is SearchGroup => 'alternatives' in node;
+
+const partsOf = ({ alternatives }: SearchGroup): SearchPart[] =>
+  alternatives.flat().flatMap((node) => (isGroup(node) ? partsOf(node) : [node]));
+const wantedPartsOf = ({ alternatives, isUnwanted }: SearchGroup): SearchPart[] =>
+  isUnwanted
+    ? []
+    : alternatives.flat().flatMap((node) => (isGroup(node) ? wantedPartsOf(node) : node.isUnwanted ? [] : [node]));
+
+const isSearched = (part: SearchPart): boolean => phraseOf(termsOf(part, { texts: NONE, names: true })) !== '';
+
+/** The parts of a search; of one of stop words only, the whole as a phrase, which may be a name: `The Who`. */
+function groupOf(search: string): SearchGroup {
+  const group = searchGroup(search);
+  return partsOf(group).some(isSearched) ? group : asPhrase(search);
 }
+
+/** The words and phrases of a search, for highlighting them in a page: without excluded ones and stop words. */
+export const searchedWords = (search: string): string[] =>
+  wantedPartsOf(groupOf(search))
+    .filter(isSearched)
+    .map(({ text }) => text);
+
+/** Whether a search has words that are searched; otherwise it finds nothing. */
+export const hasSearchedWords = (search: string): boolean => partsOf(groupOf(search)).some(isSearched);
+
+/** @returns an expression that may stand beside others; empty if nothing is searched */
+function expressionOf(node: SearchPart | SearchGroup, reading: Reading): string {
+  const wanted = isGroup(node) ? bracketed(alternativesOf(node, reading)) : phraseOf(termsOf(node, reading));
+  return node.isUnwanted && wanted !== '' ? `!${wanted}` : wanted;
+}
+
+const bracketed = (alternatives: readonly (readonly string[])[]): string =>
+  alternatives.flat().length > 1 ? `(${oneOf(alternatives)})` : oneOf(alternatives);
+
+const oneOf = (alternatives: readonly (readonly string[])[]): string =>
+  alternatives.map((all) => all.join(' & ')).join(' | ');
+
+/** The expressions of each alternative that has some. */
+const alternativesOf = ({ alternatives }: SearchGroup, reading: Reading): string[][] =>
+  alternatives
+    .map((nodes) => nodes.map((node) => expressionOf(node, reading)).filter((one) => one !== ''))
+    .filter((all) => all.length > 0);
 
 /**
  * A search as a `tsquery` of PostgreSQL, over lexemes as from `lexemesOf`.
  *
  * All words are required. `"…"` is a phrase, and so are the parts of a word such as `e-mail`; `or` separates
- * alternatives, and `-` or `NOT` excludes.
+ * alternatives, `-` or `NOT` excludes, and brackets group. A name such as `C++` is required with its signs.
  *
- * @param join `any`: a page with one of the required words matches
- * @param texts languages of the searched pages, ISO 639-1, whose word forms match; null: any
+ * @param reading `join: any`: a page with one of the required words matches
  * @returns null if nothing is searched, as for `the`
  */
-export function searchExpression(
-  search: string,
-  join: 'all' | 'any' = 'all',
-  texts: ReadonlySet<string> | null = null,
-): string | null {
-  const alternatives: string[][] = [[]];
-  for (const [, notPhrase, phrase, notWord, word] of plainSearch(search).matchAll(PART)) {
-    if (word !== undefined && notWord === '' && word.toLowerCase() === 'or') {
-      alternatives.push([]);
-      continue;
-    }
-    const wanted = phraseOf(termsOf(word ?? phrase, texts));
-    const isUnwanted = (notPhrase ?? notWord) !== '';
-    if (wanted === '' || (isUnwanted && join === 'any')) continue;
-    alternatives[alternatives.length - 1].push(isUnwanted ? `!${wanted}` : wanted);
-  }
-  const groups = alternatives
-    .filter((group) => group.length > 0)
-    .map((group) => group.join(join === 'all' ? ' & ' : ' | '));
-  return groups.length === 0 ? null : groups.join(' | ');
+export function searchExpression(search: string, reading: Partial<Reading> = {}): string | null {
+  const read: Reading = { join: 'all', texts: null, names: true, ...reading };
+  const group = groupOf(search);
+  const alternatives =
+    read.join === 'all'
+      ? alternativesOf(group, read)
+      : wantedPartsOf(group)
+          .map((part) => [expressionOf(part, read)])
+          .filter(([one]) => one !== '');
+  return alternatives.length === 0 ? null : oneOf(alternatives);
 }

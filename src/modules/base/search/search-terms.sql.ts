@@ -13,9 +13,9 @@ export interface PageQuery {
   readonly languages: ReadonlySet<string> | null;
 }
 
-/** With stop words only, such as `the`, it matches nothing. */
-const termsOf = ({ search, languages }: PageQuery): Prisma.Sql =>
-  Prisma.sql`${searchExpression(search, 'all', languages) ?? ''}::tsquery`;
+/** With stop words only, such as `the`, it matches nothing. @param names whether the pages have lexemes of names */
+const termsOf = ({ search, languages }: PageQuery, names = true): Prisma.Sql =>
+  Prisma.sql`${searchExpression(search, { texts: languages, names }) ?? ''}::tsquery`;
 
 /** Facts about the searched pages. */
 export interface SearchedPages {
@@ -60,12 +60,12 @@ export const wantIndex = ({ progress }: SearchedIn): Prisma.Sql =>
 
 /**
  * The search query for a session. While its index is being rebuilt, its pages may still have lexemes from an earlier
- * version, made by PostgreSQL's parser: the query finds these too.
+ * version, without those of names such as `C++`, or made by PostgreSQL's parser: the query finds these too.
  */
 function queryOf(sessionId: string, asked: PageQuery): Prisma.Sql {
   const query = termsOf(asked);
   return Prisma.sql`(SELECT CASE WHEN EXISTS (SELECT FROM search_progress i WHERE i.session_id = ${sessionId}::uuid AND i.indexed = ${WHOLE}::int)
-    THEN ${query} ELSE ${query} || websearch_to_tsquery('english', ${asked.search}) END)`;
+    THEN ${query} ELSE ${query} || ${termsOf(asked, false)} || websearch_to_tsquery('english', ${asked.search}) END)`;
 }
 
 /**

@@ -75,7 +75,7 @@ export class StoredSearch implements SearchEngine {
   /** The same, with the place of each page. */
   async pages({ query, page, limit }: SearchRequest): Promise<StoredAnswer> {
     const wanted = Math.min(page, MAX_RESULT_PAGES) * limit;
-    const words = { all: searchExpression(query), any: searchExpression(query, 'any') };
+    const words = { all: searchExpression(query), any: searchExpression(query, { join: 'any' }) };
     if (words.all === null) return { kind: 'hits', hits: [] };
     try {
       const all = await this.hits('all', words, wanted);
