@@ -23,7 +23,9 @@ export const XLINK_HREF = 17;
 export const SRCDOC = 18;
 export const POPOVER = 19;
 export const ONLOAD = 20;
-export const ATTRIBUTE_COUNT = 21;
+export const ONCLICK = 21;
+export const DATA = 22;
+export const ATTRIBUTE_COUNT = 23;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
   ['href', HREF],
@@ -50,6 +52,8 @@ const INDEX: ReadonlyMap<string, number> = new Map([
   ['popover', POPOVER],
   ['onload', ONLOAD],
   ['onpageshow', ONLOAD],
+  ['onclick', ONCLICK],
+  ['data', DATA],
 ]);
 
 const known = new AsciiNames(INDEX);

@@ -15,6 +15,17 @@ const OCCURRENCES_PER_PIECE = 1_000;
 /** References that lead to no other page: fragments, scripts, mailboxes, inline data. */
 const NO_PAGE = /^\s*(?:#|(?!https?:)[a-z][a-z0-9+.-]*:|$)/i;
 
+/** A script that does nothing but load another page, in `onclick` or behind `javascript:`. */
+const LOADS =
+  /^\s*(?:javascript:\s*)?(?:return\s+)?(?:void\s*\(?\s*)?(?:(?:window|document|self|top|parent)\s*\.\s*)*(?:location(?:\s*\.\s*href)?\s*=|location\s*\.\s*(?:assign|replace)\s*\(|open\s*\()\s*(['"])([^'"<>\s]+)\1\s*(?:$|[;,)])/i;
+
+/** The page that such a script loads; null for other scripts. */
+const loadedBy = (script: string | null): string | null => (script === null ? null : (LOADS.exec(script)?.[2] ?? null));
+
+/** The reference of a link; if it leads to no other page, that of a script that loads one. Null if there is none. */
+export const referenceOf = (href: string | null, onclick: string | null): string | null =>
+  href !== null && !NO_PAGE.test(href) ? href : (loadedBy(href) ?? loadedBy(onclick) ?? href);
+
 /** A link element, with the facts known at its position and those added later. */
 export interface Occurrence {
   href: string;

@@ -2,7 +2,7 @@ import { foldPiece } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
-import { LinkCollector, type Occurrence } from './link-collector.js';
+import { LinkCollector, type Occurrence, referenceOf } from './link-collector.js';
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
@@ -43,6 +43,9 @@ const LEAST_BEHIND_CURTAIN = 100;
 const SHARE_BEHIND_CURTAIN = 10;
 /** RSS in both of its formats, Atom, and JSON Feed. */
 const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
+
+/** The types of documents in `object` and `embed` that browsers show as they show frames. */
+const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
@@ -382,7 +385,8 @@ export class PageReader implements MarkupEvents {
     if (this.open.holds(TEMPLATE)) return;
     switch (name) {
       case 'a': {
-        const href = values[attribute.HREF] ?? (this.open.holds(SVG) ? values[attribute.XLINK_HREF] : null);
+        const written = values[attribute.HREF] ?? (this.open.holds(SVG) ? values[attribute.XLINK_HREF] : null);
+        const href = referenceOf(written, values[attribute.ONCLICK]);
         if (href !== null) {
           this.inAnchor = true;
           this.links.open(href, this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
@@ -405,6 +409,13 @@ export class PageReader implements MarkupEvents {
         // Frames for browsers without scripts are visitor counters.
         if (!this.open.has('noscript')) this.addLink(attribute.SRC, values[attribute.TITLE]);
         break;
+      case 'object':
+      case 'embed': {
+        const type = values[attribute.TYPE];
+        if (type === null || DOCUMENT_TYPE.test(type))
+          this.addLink(name === 'object' ? attribute.DATA : attribute.SRC, values[attribute.TITLE]);
+        break;
+      }
       case 'title':
         if (findings.title === '' && !this.open.has('svg')) this.titleText = '';
         break;
@@ -426,12 +437,20 @@ export class PageReader implements MarkupEvents {
       case 'meta':
         this.meta(values[attribute.CONTENT] ?? '');
         break;
+      default:
+        if (values[attribute.ONCLICK] !== null) this.scriptedLink(values[attribute.ONCLICK]);
     }
   }
 
   private addLink(source: number, label: string | null, place?: LinkPlace): void {
     const href = this.values[source];
     if (href !== null) this.links.add(href, this.occurrence(label, place));
+  }
+
+  private scriptedLink(onclick: string): void {
+    const href = referenceOf(null, onclick);
+    if (href !== null)
+      this.links.add(href, this.occurrence(this.values[attribute.ARIA_LABEL] ?? this.values[attribute.TITLE]));
   }
 
   private feed(href: string | null, type: string | null): void {

@@ -75,6 +75,21 @@ describe('parsePage', () => {
   });
 
   it.each([
+    ['<object data=/a></object><embed src=/b><object data=/c type=application/pdf></object>', '/a /b'],
+    ['<object type="text/html" data=/a>', '/a'],
+    [`<a href="#" onclick="location.href='/a'">x</a><a onclick='window.location="/b";return false'>y</a>`, '/a /b'],
+    [`<a href="javascript:document.location = '/a';">x</a><a href="javascript:location.replace('/b')">y</a>`, '/a /b'],
+    [`<a href="/a" onclick="location='/b'">x</a><a href="javascript:void(window.open('/c','w'))">y</a>`, '/a /c'],
+    [`<tr onclick="location.assign('/a')"><td><button onclick="location='/b?id=' + id">no</button>`, '/a'],
+    [
+      `<a href="javascript:show('/a')">no</a><p onclick="alert('location')">no<a onclick="f()" href="javascript:">no`,
+      '',
+    ],
+  ])('finds the documents that %s shows or loads', (html, paths) => {
+    expect(hrefs(html).map((url) => url.replace('http://example.com', ''))).toEqual(paths.split(' ').filter(Boolean));
+  });
+
+  it.each([
     'javascript:void(0)',
     'mailto:a@b.c',
     'data:text/html,x',
