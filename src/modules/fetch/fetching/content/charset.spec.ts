@@ -43,6 +43,13 @@ describe('declaredEncoding', () => {
     ['<meta charset=win-1251>', 'windows-1251'],
     ['<meta charset=ISO_8859-15:1999>', 'iso-8859-15'],
     ['<meta charset=cp-12510>', null],
+    ['<meta charset=cp932>', 'shift_jis'],
+    ['<meta charset=UHC>', 'euc-kr'],
+    ['<meta charset=ks_c_5601>', 'euc-kr'],
+    ['<meta charset=CP936>', 'gb18030'],
+    ['<meta charset=cp950>', 'big5'],
+    ['<meta charset=8859-2>', 'iso-8859-2'],
+    ['<meta charset=iso-2022-jp-1>', 'iso-2022-jp'],
     ['<meta charset=iso-2022-kr><meta charset=euc-kr>', 'euc-kr'],
   ])('%s: %s', (html, encoding) => {
     expect(declaredEncoding(bytes(html))).toBe(encoding);
@@ -215,6 +222,8 @@ describe('decodeHtml', () => {
     ],
     ['UTF-16 declared for ASCII', bytes('<p>plain text'), 'text/html; charset=utf-16', 'utf-8', '<p>plain text'],
     ['UTF-16 declared and true', bytes('<p>ж', 'utf-16be'), 'text/html; charset=utf-16be', 'utf-16be', '<p>ж'],
+    ['UTF-16 declared as UTF-8', bytes('<html>ж', 'utf-16le'), 'text/html; charset=utf-8', 'utf-16le', '<html>ж'],
+    ['UTF-16 declared as Latin-1', bytes('<p>ж', 'utf-16be'), 'text/html; charset=iso-8859-1', 'utf-16be', '<p>ж'],
     ['UTF-16 that nothing declares, little end first', bytes('<html>ж', 'utf-16le'), '', 'utf-16le', '<html>ж'],
     ['UTF-16 that nothing declares, big end first', bytes(' <html>ж', 'utf-16be'), '', 'utf-16be', ' <html>ж'],
     ['an unknown label', bytes(`<p>${russian}`, 'koi8-r'), 'text/html; charset=no-such', 'koi8-u', `<p>${russian}`],

@@ -31,12 +31,14 @@ export function decodeHtml(bytes: Uint8Array, contentType: string, url = ''): De
 export function charsetOf(bytes: Uint8Array, contentType: string, url = ''): string {
   const marked = byteOrderMark(bytes);
   if (marked !== null) return marked;
+  // Zeros beside the letters of markup are in no other encoding.
+  const wide = zerosTellUtf16(bytes);
+  if (wide !== null) return wide;
   const believed = (encoding: string | null): string | null =>
     encoding === null || isContradicted(encoding, bytes) ? null : encoding;
   // Reads the document only if the header names no usable charset, which is rare.
   const declared = believed(headerCharset(contentType)) ?? believed(ownDeclaration(bytes, contentType));
   if (declared === null) return detect(bytes, url);
-  if (declared.startsWith('utf-16')) return zerosTellUtf16(bytes) ?? declared;
   return isSurelyUtf8(bytes, declared) ? 'utf-8' : declared;
 }
 
@@ -113,8 +115,6 @@ function isWholeUtf8(bytes: Uint8Array): boolean {
 }
 
 function detect(bytes: Uint8Array, url: string): string {
-  const wide = zerosTellUtf16(bytes);
-  if (wide !== null) return wide;
   if (isWholeUtf8(bytes)) return isShifted(bytes) ? 'iso-2022-jp' : 'utf-8';
   if (isDamagedUtf8(bytes)) return 'utf-8';
   const start = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4)).toString('latin1');

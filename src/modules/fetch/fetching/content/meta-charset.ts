@@ -107,6 +107,13 @@ const OTHER_NAMES: readonly (readonly [name: RegExp, label: string])[] = [
   [/^big[-_ ]?5$/, 'big5'],
   [/^s(?:hift)?[-_ ]?jis$/, 'shift_jis'],
   [/^koi[-_ ]?8[-_ ]?([ru])$/, 'koi8-$1'],
+  [/^8859[-_ ](\d\d?)$/, 'iso-8859-$1'],
+  // The code pages of Windows, and the standards within them.
+  [/^(?:x-)?(?:windows|cp|ms)[-_ ]?932$/, 'shift_jis'],
+  [/^iso-2022-jp-.*$/, 'iso-2022-jp'],
+  [/^(?:(?:x-)?(?:windows|cp|ms)[-_ ]?949|uhc|ks_?c_?5601.*)$/, 'euc-kr'],
+  [/^(?:(?:x-)?(?:windows|cp|ms)[-_ ]?936|gb_?2312.*|gb18030-.*)$/, 'gb18030'],
+  [/^(?:(?:x-)?(?:windows|cp|ms)[-_ ]?950|big5-.*)$/, 'big5'],
 ];
 
 function resolved(written: string): string | null {
