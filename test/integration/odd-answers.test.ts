@@ -167,11 +167,30 @@ describe('an answer that is no page', () => {
 });
 
 it.each([
+  ['', true],
+  ['Content-Range: bytes 0-9/*', true],
+  ['Content-Range: bytes 0-9/999', true],
+  ['Content-Range: bytes 5-30/31', true],
+  ['Content-Range: bytes 0-30/31', false],
+])('takes a part that nobody asked for as one: %s', async (range, truncated) => {
+  const page = '<title>part</title>there</html>';
+  const site = await startRawServer(() => ({
+    bytes: `HTTP/1.1 206 Partial\r\nContent-Type: text/html\r\n${range || 'X-A: b'}\r\nContent-Length: 31\r\n\r\n${page}`,
+  }));
+  expect(await live.fetch({ url: site.origin, settings }, never)).toMatchObject({
+    kind: 'page',
+    html: page,
+    truncated,
+  });
+  await site.close();
+});
+
+it.each([
   ['a length that is too long', 'Content-Length: 900', ''],
   ['no last chunk', 'Transfer-Encoding: chunked', '20\r\n'],
   ['no length', 'X-A: b', ''],
 ])('reads a whole document whose connection stays open: %s', async (_, header, before) => {
-  const page = '<title>whole</title>there</html>';
+  const page = '<title>whole</title>there</body>';
   const site = await startRawServer((path) => ({
     bytes: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${header}\r\n\r\n${before}${page.slice(path === '/part' ? 20 : 0, path === '/part' ? 25 : undefined)}`,
   }));

@@ -78,6 +78,15 @@ export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers
 const hasValidators = ({ validators }: ContentRequest): boolean =>
   validators !== undefined && (validators.etag !== null || validators.lastModified !== null);
 
+const PART = 206;
+const WHOLE_RANGE = /^\s*bytes\s+0-(\d+)\/(\d+)\s*$/i;
+
+/** Whether a response is a part of the page, which nobody asked for: some caches send one (RFC 9110 section 15.3.7). */
+function isPart({ status, headers }: RawDocument): boolean {
+  const [, last, length] = WHOLE_RANGE.exec(headers.get('content-range') ?? '') ?? [];
+  return status === PART && Number(last) + 1 !== Number(length);
+}
+
 const BARE_PAGE = { kind: 'html', mediaType: 'text/html' } as const;
 
 /**
@@ -98,6 +107,7 @@ async function pageOutcome(
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
   const { status, headers, body } = document;
+  const isCut = document.truncated || isPart(document);
   const header = headers.get('content-type') ?? '';
   const { kind, mediaType } = isBareRefresh(document) ? BARE_PAGE : judgeContent(header, body);
   if (kind === null || !wanted.includes(kind)) {
@@ -122,15 +132,19 @@ async function pageOutcome(
     const { html, hasText, truncated } = await readPdf(body, signal);
     if (!hasText)
       return failureOutcome('no-text', 'the PDF has no text', trail, { httpStatus: status, bytes: body.length });
-    return { ...page, charset: '', html, truncated: truncated || document.truncated };
+    return { ...page, charset: '', html, truncated: truncated || isCut };
   }
-  const { truncated } = document;
   if (kind === 'text') {
     const { text, charset } = decodeHtml(body, header, trail.finalUrl);
-    return { ...page, charset, html: isMarkdown(mediaType) ? await markdownToHtml(text) : textToHtml(text), truncated };
+    return {
+      ...page,
+      charset,
+      html: isMarkdown(mediaType) ? await markdownToHtml(text) : textToHtml(text),
+      truncated: isCut,
+    };
   }
-  const { text, charset } = decodeMarkup(body, header, truncated, trail.finalUrl);
-  return { ...page, charset, html: text, truncated };
+  const { text, charset } = decodeMarkup(body, header, isCut, trail.finalUrl);
+  return { ...page, charset, html: text, truncated: isCut };
 }
 
 /** Longest stored value of one of these headers; honest ones have some dozen characters. */

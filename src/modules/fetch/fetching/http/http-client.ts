@@ -399,7 +399,7 @@ async function decoded(
 }
 
 /** The end of a document, possibly followed by comments. */
-const DOCUMENT_END = /<\/(?:html|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/is;
+const DOCUMENT_END = /<\/(?:html|body|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/is;
 const LONGEST_END = 500;
 
 /** The document in a body that ends like a complete one; null if it does not. */
