@@ -7,6 +7,9 @@ const KEPT: ReadonlyMap<string, string> = new Map([
     .split(' ')
     .map((name) => [name, name] as const),
   ['strike', 's'],
+  ['kbd', 'code'],
+  ['samp', 'code'],
+  ['dir', 'ul'],
   ['q', 'q'],
   ['input', 'input'],
   ['amp-img', 'img'],

@@ -21,6 +21,16 @@ it.each([
   expect(of(body).markdown).toBe(`${expected}\n`);
 });
 
+it.each([
+  ['keys and output', '<p><kbd>Ctrl</kbd> <samp>a_b</samp>', '`Ctrl` `a_b`'],
+  ['links in code', '<code>List&lt;<a href="/k">K[]</a>&gt;</code>', '`List<` [`K[]`](https://cheese.example/k)`>`'],
+  ['addresses and names of code', 'http://a.example/~b/c_d e_f_g', 'http://a.example/~b/c_d e_f_g'],
+  ['other signs of emphasis', '_a_ ~b~ c~d~e', '\\_a\\_ \\~b\\~ c\\~d\\~e'],
+  ['lists of old pages', '<dir><li>a</dir>', '-   a'],
+])('writes %s', (_, body, expected) => {
+  expect(of(body).markdown).toBe(`${expected}\n`);
+});
+
 it('keeps items of a list apart from what else stands in it', () => {
   expect(of('<ol start="3">a<li>b</li>c<li>d</li><li>e</li></ol>').markdown).toBe('a\n\n3.  b\n\nc\n\n4.  d\n5.  e\n');
 });

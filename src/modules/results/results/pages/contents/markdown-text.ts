@@ -1,7 +1,10 @@
 /** Text from strangers as CommonMark that renders as the same text: markup is escaped, code keeps its characters. */
 
-/** Special characters at any position. */
-const ANYWHERE = /[\\`*_~[\]]/g;
+/**
+ * Special characters at any position. `_` within a word, and both behind a slash and before a letter, begin or end
+ * nothing: addresses and names of code keep them, because GitHub takes a backslash for part of an address.
+ */
+const ANYWHERE = /[\\`*[\]]|(?<![\p{L}\p{N}/])_|_(?![\p{L}\p{N}])|(?<!\/)~|~(?![\p{L}\p{N}])/gu;
 /**
  * The possible start of a character reference, including one continued after the end of the text. The longest name has
  * 31 letters.

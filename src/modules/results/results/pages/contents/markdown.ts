@@ -144,6 +144,15 @@ const inParagraph = (content: string): string => content.replaceAll(/(?:[ \t]*\n
 const linkOf = (node: Node, text: string): string =>
   linkTo(text, attributeOf(node, 'href'), attributeOf(node, 'title'));
 
+/** Code within a line with its links: code can be in a link, but no link in code. */
+function linkedCode(node: Node): string {
+  const code = codeOf(node);
+  if (node.nodeName === 'A') return linkOf(node, codeSpan(code.trim()));
+  if ((node as Partial<Element>).getElementsByTagName?.('a').length)
+    return Array.from(node.childNodes, linkedCode).join('');
+  return codeSpan(code);
+}
+
 const MARKS: Readonly<Record<string, string>> = { B: '**', STRONG: '**', I: '*', EM: '*', S: '~~', DEL: '~~' };
 /** Elements beyond which no text is in the same line. */
 const endsLine = (node: Node): boolean => BLOCKS.has(node.nodeName) || /^(?:TD|TH|CAPTION|BR)$/.test(node.nodeName);
@@ -295,6 +304,7 @@ function service(page: string): TurndownService {
   rule('code', 'code', (content, node) => {
     const code = codeOf(node);
     if (attributeOf(node, 'class') === 'language-math') return `$${codeSpan(code.trim())}$`;
+    if (node.getElementsByTagName('a').length > 0) return linkedCode(node);
     // Its surrounding whitespace was moved outside.
     return codeSpan(/^\s|\s$/.test(content) ? code : code.trim());
   });
