@@ -76,6 +76,7 @@ describe('the lexemes of a page', () => {
     ['AT&T, Q & A, I/O and R&D', { 'at&t': [1], 'q&a': [3], 'i&o': [5] }],
     ['the U.S.A. has to-do lists, not up-to-date or built-in', { 'u&s&a': [2], 'to&do': [6] }],
     ['In IT it is. CONTACT IT NOW AND HERE, OR not', { IT: [2] }],
+    ['HR, IT, and IT/OT', { IT: [2, 4] }],
     ['I saw the Who here', { 'the&who': [3] }],
     ['Käse C++ “AT&T” İl IT im', { 'c++': [2], 'at&t': [3], IT: [6] }],
     ['現代のC++と.NET', { 'c++': [4], '.net': [6] }],

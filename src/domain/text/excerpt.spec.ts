@@ -3,8 +3,8 @@ import { placeToEnd } from './cut-text.js';
 import { WordFinder } from './word-finder.js';
 
 /** The excerpt with its marked words in brackets. */
-function shown(text: string, words: string[], language = '', most = 1_000): string {
-  const excerpt = excerptOf(text, new WordFinder(words, language), language, most);
+function shown(text: string, words: string[], language = '', most = 1_000, accents = true): string {
+  const excerpt = excerptOf(text, new WordFinder(words, language, accents), language, most);
   let marked = '';
   let at = 0;
   for (let i = 0; i < excerpt.marks.length; i += 2) {
@@ -43,6 +43,20 @@ describe('words in an excerpt', () => {
       excerptOf('Im Café, cafe', new WordFinder(['cafe'], '', accents), 'de', 100).marks;
     expect(marked(false)).toEqual([3, 7, 9, 13]);
     expect(marked(true)).toEqual([9, 13]);
+  });
+
+  it.each([
+    [['C++'], 'C, C++, c# and (c++)', 'C, [C++], c# and ([c++])'],
+    [['c'], 'C, C++', '[C], [C]++'],
+    [['C++ templates'], 'C templates, C++ template', 'C templates, [C++ template]'],
+    [['.net'], 'net, .NET, ASP.NET', 'net, [.NET], ASP.NET'],
+    [['AT&T', 'IT'], 'it is at AT&T in the IT “AT&T” team', 'it is at [AT&T] in the [IT] “[AT&T]” team'],
+    [['the Who'], 'the one who heard the Who', 'the one who heard [the Who]'],
+    [['state of the art'], 'State of The Art', '[State of The Art]'],
+    [['R&D'], 'R & D or R&D', '[R & D] or [R&D]'],
+    [['Käse+'], 'käse, KÄSE+', 'käse, [KÄSE+]'],
+  ])('of a search for %j are marked with their signs: %s', (words, text, expected) => {
+    expect(shown(text, words, 'en', 1_000, false)).toBe(expected);
   });
 
   it('are marked in the languages of their topic and of the page', () => {

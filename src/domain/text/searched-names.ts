@@ -184,20 +184,27 @@ class NameReader {
     return this.named('compound', first, last, words.map((i) => this.wordAt(i)).join(JOINT));
   }
 
-  /** A stop word in capitals among others that are not: `IT`. */
+  /** A stop word in capitals, `IT`, but not in a line of capitals. */
   private capitalsAt(i: number): SearchedName | null {
-    const { text, starts, ends, count } = this;
+    const { text, starts, ends } = this;
     if (ends[i] - starts[i] < 2 || !this.isInCapitals(i)) return null;
     const word = text.slice(starts[i], ends[i]);
-    const isAmongCapitals = (i > 0 && this.isInCapitals(i - 1)) || (i + 1 < count && this.isInCapitals(i + 1));
-    return isAmongCapitals || OPERATORS.has(word) ? null : this.named('capitals', i, i, word);
+    const isInLine =
+      (this.isSpaceAfter(i - 1) && this.isInCapitals(i - 1)) || (this.isSpaceAfter(i) && this.isInCapitals(i + 1));
+    return isInLine || OPERATORS.has(word) ? null : this.named('capitals', i, i, word);
+  }
+
+  /** Whether a space alone is between a word and the next one. */
+  private isSpaceAfter(i: number): boolean {
+    const { text, starts, ends, count } = this;
+    return i >= 0 && i + 1 < count && starts[i + 1] - ends[i] === 1 && unitAt(text, ends[i]) === SPACE;
   }
 
   /** `the Who`: two stop words, the second with a capital. */
   private pairAt(i: number): SearchedName | null {
-    const { text, starts, ends, count } = this;
+    const { text, starts, ends } = this;
     const next = i + 1;
-    if (next >= count || starts[next] - ends[i] !== 1 || unitAt(text, ends[i]) !== SPACE) return null;
+    if (!this.isSpaceAfter(i)) return null;
     if (!isCapitalAt(text, starts[next]) || isCapitalAt(text, ends[next] - 1) || !this.isCommon(next)) return null;
     return this.named('pair', i, next, this.wordAt(i) + JOINT + this.wordAt(next));
   }

@@ -1,4 +1,5 @@
 import { isUnspaced, lowerCase, runsOf, withoutAccents } from './scripts.js';
+import { forEachName, isUnsearched, type SearchedName } from './searched-names.js';
 import { stem } from './stem.js';
 import { stemOfSpellings } from './stemmers.js';
 
@@ -29,6 +30,8 @@ interface Token {
   readonly word: string;
   /** Whether it is in a script without spaces. */
   readonly isRun: boolean;
+  /** The name that it begins, in a search. */
+  readonly name?: SearchedName;
 }
 
 /** Words of a text; a run in a script without spaces is one. @param accents whether words keep theirs */
@@ -53,6 +56,25 @@ function tokensOf(text: string, accents: boolean): Token[] {
   return tokens;
 }
 
+/** The same with the names that they begin, as in the search index. */
+function withNames(tokens: Token[], text: string): readonly Token[] {
+  const starts = tokens.map(({ from }) => from);
+  const ends = tokens.map(({ to }) => to);
+  const isCommon = (i: number): boolean => isUnsearched(tokens[i].word);
+  forEachName({ text, count: tokens.length, starts, ends }, isCommon, (name) => {
+    tokens[name.first] = { ...tokens[name.first], name };
+  });
+  return tokens;
+}
+
+/** The words of a term of a search. Two stop words are a name only by themselves, such as `The Who`. */
+const searchedTokens = (term: string): readonly Token[] => {
+  const tokens = withNames(tokensOf(term, false), term);
+  return tokens.every(({ word }) => isUnsearched(word))
+    ? tokens
+    : tokens.map(({ name, ...token }) => (name === undefined || name.kind === 'pair' ? token : { ...token, name }));
+};
+
 const beginningOf = (word: string): number => (word.charCodeAt(0) << 16) | word.charCodeAt(1);
 
 /** How words are compared in one language. */
@@ -68,7 +90,7 @@ interface Reading {
  * in a run.
  */
 export class WordFinder {
-  private readonly terms: readonly (readonly string[])[];
+  private readonly terms: readonly (readonly Token[])[];
   /** Terms that begin with a word in a script without spaces. */
   private readonly inRuns: readonly number[];
   /** The first two letters of each term. */
@@ -78,20 +100,19 @@ export class WordFinder {
 
   /**
    * @param language of the terms, ISO 639-1; '' where it is not known
-   * @param accents whether words that differ in accents are others, as for models; not so in searches
+   * @param accents whether words that differ in accents are others, as for models; not so in searches, which tell names
+   * such as `C++` from their words instead
    */
   constructor(
     terms: readonly string[],
     private readonly language = '',
     private readonly accents = true,
   ) {
-    this.terms = terms.slice(0, MAX_TERMS).map((term) =>
-      tokensOf(term, accents)
-        .slice(0, MAX_TERM_WORDS)
-        .map(({ word }) => word),
-    );
-    this.beginnings = new Set(this.terms.flatMap(([first]) => (first === undefined ? [] : [beginningOf(first)])));
-    this.inRuns = this.terms.flatMap(([first], term) => (first !== undefined && isUnspaced(first) ? [term] : []));
+    this.terms = terms
+      .slice(0, MAX_TERMS)
+      .map((term) => (accents ? tokensOf(term, true) : searchedTokens(term)).slice(0, MAX_TERM_WORDS));
+    this.beginnings = new Set(this.terms.flatMap(([first]) => (first === undefined ? [] : [beginningOf(first.word)])));
+    this.inRuns = this.terms.flatMap(([first], term) => (first?.isRun ? [term] : []));
   }
 
   /**
@@ -101,18 +122,20 @@ export class WordFinder {
    * @param language of the text, ISO 639-1; '' if unknown
    */
   find(text: string, language = ''): FoundWord[] {
-    const tokens = tokensOf(text, this.accents);
+    const tokens = this.accents ? tokensOf(text, true) : withNames(tokensOf(text, false), text);
     const found = this.termsIn(tokens, language);
     return apart(found.length > 0 ? found : this.compoundsIn(tokens));
   }
 
   private termsIn(tokens: readonly Token[], language: string): FoundWord[] {
     const readings = this.readingsOf(language);
-    const isSame = (word: string, other: string): boolean =>
-      word === other || readings.some(({ stem: stemOf }) => stemOf(word) === stemOf(other));
+    const isSame = (term: Token, { word, name }: Token): boolean =>
+      term.name !== undefined
+        ? term.name.name === name?.name
+        : word === term.word || readings.some(({ stem: stemOf }) => stemOf(word) === stemOf(term.word));
     const found: FoundWord[] = [];
     for (let at = 0; at < tokens.length && found.length < MAX_PLACES; at++) {
-      const { from, word, isRun } = tokens[at];
+      const { word, isRun } = tokens[at];
       if (isRun) {
         for (const term of this.inRuns) found.push(...this.inRun(tokens, at, term, isSame));
         continue;
@@ -120,8 +143,9 @@ export class WordFinder {
       if (!this.mayBegin(word)) continue;
       for (const { stem: stemOf, terms } of readings)
         for (const term of terms.get(stemOf(word)) ?? []) {
-          const to = this.endOf(tokens, at, this.terms[term], isSame);
-          if (to !== undefined) found.push({ from, to, term });
+          const words = this.terms[term];
+          const to = isSame(words[0], tokens[at]) ? this.endOf(tokens, at, words, isSame) : undefined;
+          if (to !== undefined) found.push({ from: placeOf(words[0], tokens[at]).from, to, term });
         }
     }
     return found;
@@ -138,8 +162,8 @@ export class WordFinder {
       const stemOf = one === 'en' ? stem : (word: string): string => stemOfSpellings(one, word);
       const terms = new Map<string, number[]>();
       this.terms.forEach(([first], term) => {
-        if (first === undefined || isUnspaced(first)) return;
-        const key = stemOf(first);
+        if (first === undefined || first.isRun) return;
+        const key = stemOf(first.word);
         terms.set(key, [...(terms.get(key) ?? []), term]);
       });
       return { stem: stemOf, terms };
@@ -152,16 +176,17 @@ export class WordFinder {
   private endOf(
     tokens: readonly Token[],
     at: number,
-    words: readonly string[],
-    isSame: (word: string, other: string) => boolean,
+    words: readonly Token[],
+    isSame: (term: Token, token: Token) => boolean,
   ): number | undefined {
-    let { to } = tokens[at];
+    let { to } = placeOf(words[0], tokens[at]);
     for (let i = 1; i < words.length; i++) {
       const token: Token | undefined = tokens[at + i];
       if (token === undefined) return undefined;
       const isLastRun = token.isRun && i === words.length - 1;
-      if (!(isLastRun ? token.word.startsWith(words[i]) : isSame(words[i], token.word))) return undefined;
-      to = isLastRun ? token.from + words[i].length : token.to;
+      const { word } = words[i];
+      if (!(isLastRun ? token.word.startsWith(word) : isSame(words[i], token))) return undefined;
+      to = Math.max(to, isLastRun ? token.from + word.length : placeOf(words[i], token).to);
     }
     return to;
   }
@@ -170,11 +195,11 @@ export class WordFinder {
     tokens: readonly Token[],
     at: number,
     term: number,
-    isSame: (word: string, other: string) => boolean,
+    isSame: (term: Token, token: Token) => boolean,
   ): FoundWord[] {
     const { from, to, word } = tokens[at];
     const words = this.terms[term];
-    const [first] = words;
+    const first = words[0].word;
     if (words.length > 1) {
       const end = word.endsWith(first) ? this.endOf(tokens, at, words, isSame) : undefined;
       return end === undefined ? [] : [{ from: to - first.length, to: end, term }];
@@ -191,9 +216,10 @@ export class WordFinder {
 
   private compoundsIn(tokens: readonly Token[]): FoundWord[] {
     const parts = new Map<string, number>();
-    this.terms.forEach(([word, ...more], term) => {
-      if (more.length === 0 && word !== undefined && word.length >= LEAST_PART_CHARS && !isUnspaced(word))
-        parts.set(word, term);
+    this.terms.forEach((words, term) => {
+      if (words.length !== 1) return;
+      const [{ word, isRun, name }] = words;
+      if (word.length >= LEAST_PART_CHARS && !isRun && name === undefined) parts.set(word, term);
     });
     const lengths = Array.from(new Set(Array.from(parts.keys(), ({ length }) => length)));
     const found: FoundWord[] = [];
@@ -208,6 +234,10 @@ export class WordFinder {
     return found;
   }
 }
+
+/** The place of a word, with its signs if the term has them. */
+const placeOf = (term: Token, token: Token): Pick<Token, 'from' | 'to'> =>
+  term.name !== undefined && token.name !== undefined ? token.name : token;
 
 /** Non-overlapping matches, the longest at each position. */
 function apart(found: readonly FoundWord[]): FoundWord[] {
