@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_COUNTED, Prisma, ReadingDatabase, type RowCount } from '../../../../platform/database/index.js';
-import { DomainError } from '../../../../platform/errors/index.js';
+import { hasSearchedWords } from '../../../../domain/lexemes/index.js';
+import { DomainError, invalid } from '../../../../platform/errors/index.js';
 import {
   indexedMatches,
   inSession,
@@ -25,6 +26,13 @@ const notSearched = (): DomainError =>
     field: 'search',
     allowed: 'pages of a session that was created with `search: now` or `search: later`',
   });
+
+const withoutWords = (search: string): DomainError =>
+  invalid(
+    'search',
+    `the search \`${search}\` has no words, or only words that are too common to be searched`,
+    'at least one other word, or a name as it is written, such as `IT`, `AT&T` or `The Who`',
+  );
 
 type Searched = PageCriteria & { readonly search: string };
 
@@ -63,9 +71,10 @@ export class PageSearch {
    * A search query for the pages of a session or topic. If some wait for the index, a worker is asked to move them
    * there.
    *
-   * @throws DomainError INVALID_STATE if none of them can be searched
+   * @throws DomainError INVALID_STATE if none of them can be searched, VALIDATION_FAILED for a search of stop words only
    */
   async query(search: string, searched: SearchedIn): Promise<PageQuery> {
+    if (!hasSearchedWords(search)) throw withoutWords(search);
     const facts = (await this.prisma.rows<SearchedPages>(searched.facts)).at(0);
     if (facts?.isOff) throw notSearched();
     if (facts?.isFresh) await this.prisma.rows(wantIndex(searched));
