@@ -12289,7 +12289,7 @@ export interface components {
              */
             duplicate?: boolean;
             /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`
              * @example cheddar
              */
             search?: string;
@@ -12524,7 +12524,7 @@ export interface components {
              */
             duplicate?: boolean;
             /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`
              * @example cheddar
              */
             search?: string;
@@ -20336,7 +20336,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -20653,7 +20653,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21112,7 +21112,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21326,7 +21326,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21458,7 +21458,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
@@ -21942,7 +21942,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
@@ -22265,7 +22265,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;
@@ -22385,7 +22385,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;

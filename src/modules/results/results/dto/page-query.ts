@@ -57,7 +57,8 @@ export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField
     duplicate?: boolean | null;
 
     @FilterField(String, {
-      description: 'Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`',
+      description:
+        'Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`',
       optional: true,
       maxLength: MAX_SEARCH_CHARS,
     })

@@ -45,7 +45,11 @@ export const listRelevantPages = defineTool({
   input: z.strictObject({
     session_id: sessionId,
     ...paged,
-    search: z.string().max(500).optional().describe('Only pages with these words: word, "a phrase", -without, or'),
+    search: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Only pages with these words: word, "a phrase", -without, or, (brackets)'),
     site: z.string().max(253).optional().describe('Only pages of this web site, such as example.org'),
     newest_first: z.boolean().default(false).describe('Order by time instead of probability'),
   }),
@@ -136,7 +140,11 @@ export const listCollectedPages = defineTool({
   input: z.strictObject({
     topic_id: topicId,
     ...paged,
-    search: z.string().max(500).optional().describe('Only pages with these words: word, "a phrase", -without, or'),
+    search: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Only pages with these words: word, "a phrase", -without, or, (brackets)'),
     site: z.string().max(253).optional().describe('Only pages of this web site, such as example.org'),
     ...foundBefore,
     most_probable_first: z.boolean().default(false).describe('Order by probability instead of time'),
