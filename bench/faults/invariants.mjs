@@ -8,6 +8,7 @@ export const ENDS_BEFORE_REQUEST = [
   'robots-unreachable',
   'blocked-address',
   'invalid-url',
+  'proxy',
   'deferred',
   'aborted',
 ];

@@ -138,6 +138,8 @@ describe('the proxies of a session', () => {
       ).toString();
       tunnels.push(`${who} ${request.url ?? ''}`.trim());
       if (who !== 'me:pw') return void socket.end('HTTP/1.1 407 No\r\n\r\n');
+      const status = /^(\d{3})\.test/.exec(request.url ?? '')?.[1];
+      if (status !== undefined) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
       const onwards = connect(port, '127.0.0.1', () => {
         socket.write(request.url?.startsWith('odd.') === true ? 'HTTP/1.0 201 Made\n\n' : 'HTTP/1.1 200 OK\r\n\r\n');
         socket.pipe(onwards).pipe(socket);
@@ -179,7 +181,7 @@ describe('the proxies of a session', () => {
     ['key:', 'key:'],
   ])('get the credentials %s of their URL as %s', async (written, sent) => {
     const proxy = `http://${written}@127.0.0.1:${tunnelPort()}`;
-    expect(await get(at('a.test'), { session: written, proxies: [proxy] })).toMatchObject({ kind: 'connect' });
+    expect(await get(at('a.test'), { session: written, proxies: [proxy] })).toMatchObject({ kind: 'proxy' });
     expect(tunnels).toEqual([`${sent} a.test:${port}`]);
   });
 
@@ -204,8 +206,7 @@ describe('the proxies of a session', () => {
     const ask = (url: string, access: SessionAccess, obeyRobots = true): Promise<FetchOutcome> =>
       paced.fetch({ url, patienceMs: 1_000, settings: { ...settings, access, obeyRobots } }, never);
     const dead = { session: 'dead', proxies: ['socks5://me:word@127.0.0.1:9'] };
-    expect((await ask(at('shared.test'), dead)).kind).toBe('robots-unreachable');
-    for (let time = 0; time < 12; time++) expect((await ask(at('shared.test'), dead, false)).kind).toBe('connect');
+    for (let time = 0; time < 12; time++) expect((await ask(at('shared.test'), dead, time === 0)).kind).toBe('proxy');
     expect(await ask(at('shared.test'), { session: 'other' })).toMatchObject({ kind: 'page', hostWaitMs: 0 });
     expect(await ask(at('shared.test'), { session: 'third', proxies: proxies() })).toMatchObject({ kind: 'page' });
     await paced.close();
@@ -222,10 +223,40 @@ describe('the proxies of a session', () => {
 
   it('end a fetch that they refuse, without a word of who asked', async () => {
     const outcome = await get(at('a.test'), { session: 'no', proxies: [`http://me:wrong@127.0.0.1:${tunnelPort()}`] });
-    expect(outcome).toMatchObject({ kind: 'connect', message: 'the proxy answered CONNECT with status 407' });
+    expect(outcome).toMatchObject({
+      kind: 'proxy',
+      message: `proxy 127.0.0.1:${tunnelPort()}: the proxy answered CONNECT with status 407`,
+    });
     const dead = await get(at('a.test'), { session: 'no2', proxies: ['socks5://me:wrong@127.0.0.1:9'] });
-    expect(dead.kind).toBe('connect');
+    expect(dead).toMatchObject({ kind: 'proxy', message: expect.stringContaining('proxy 127.0.0.1:9: ') as string });
     expect(JSON.stringify(dead)).not.toContain('wrong');
+  });
+
+  it.each([
+    [403, 'proxy'],
+    [502, 'proxy'],
+    [503, 'connect'],
+    [504, 'connect'],
+  ])('answer %s for themselves or for a host that they do not reach: %s', async (status, kind) => {
+    const outcome = await get(at(`${status}.test`), { session: `${status}`, proxies: proxies().slice(0, 1) });
+    expect(outcome).toMatchObject({
+      kind,
+      message: expect.stringContaining(`proxy 127.0.0.1:${tunnelPort()}: `) as string,
+    });
+  });
+
+  it.each([
+    [2, 'proxy'],
+    [4, 'connect'],
+    [5, 'connect'],
+  ])('refuse by SOCKS reply %s for themselves or for the host: %s', async (reply, kind) => {
+    socks.reply = reply;
+    const outcome = await get(at(`s${reply}.test`), { session: `s${reply}`, proxies: proxies().slice(1) });
+    socks.reply = 0;
+    expect(outcome).toMatchObject({
+      kind,
+      message: expect.stringContaining(`proxy localhost:${socks.port}: `) as string,
+    });
   });
 
   it.each([

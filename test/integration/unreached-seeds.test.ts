@@ -106,6 +106,24 @@ describe('a crawl whose seeds cannot be reached', () => {
   );
 
   it(
+    'ends, and names the proxy, before a proxy that is away has used up all links',
+    async () => {
+      await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
+      const seeds = Array.from({ length: 80 }, (_, i) => `http://127.0.0.1:${port}/${i}`);
+      const id = await crawl(seeds, { access: { proxies: ['http://me:sesame@127.0.0.1:1'] } });
+      const failed = await ended(id);
+      expect(failed).toMatchObject({ state: 'failed', stateReason: 'proxy-refused', fetched: 0 });
+      expect(failed.error).toContain('proxy 127.0.0.1:1: ');
+      expect(JSON.stringify(failed)).not.toContain('sesame');
+      const tried = (await seedsOf(id)).filter(({ outcome }) => outcome !== null);
+      expect(tried.every(({ outcome }) => outcome === 'proxy')).toBe(true);
+      expect(tried.length).toBeLessThan(80);
+      expect(failed.availableActions).toContain('resume');
+    },
+    DEADLINE_MS,
+  );
+
+  it(
     "fails with the reason and each seed's cause, and crawls once the setting that is named allows it",
     async () => {
       const home = `http://127.0.0.1:${port}/`;

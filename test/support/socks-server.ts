@@ -5,6 +5,8 @@ export interface SocksServer {
   readonly port: number;
   /** Requests as `user:password host:port`. */
   readonly asked: string[];
+  /** Its reply to requests (RFC 1928 section 6): 0, or a number that refuses them. */
+  reply: number;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startSocksServer(target: number): Promise<SocksServer> {
         const host = bytes[3] === 3 ? bytes.toString('latin1', 5, 5 + length) : 'address';
         asked.push(`${who} ${host}`.trim());
         socket.off('data', onData);
+        if (made.reply !== 0) return void socket.end(Buffer.from([5, made.reply, 0, 1, 0, 0, 0, 0, 0, 0]));
         const onwards = connect(target, '127.0.0.1', () => {
           socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 80]));
           socket.pipe(onwards).pipe(socket);
@@ -42,7 +45,8 @@ export async function startSocksServer(target: number): Promise<SocksServer> {
     socket.on('data', onData);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const made: SocksServer = {
+    reply: 0,
     port: (server.address() as AddressInfo).port,
     asked,
     close: () =>
@@ -51,4 +55,5 @@ export async function startSocksServer(target: number): Promise<SocksServer> {
         for (const socket of sockets) socket.destroy();
       }),
   };
+  return made;
 }

@@ -27,10 +27,13 @@ export const SHOWN_AS_FAILURES: readonly StepOutcome[] = STEP_OUTCOMES.filter(
   (kind) => !['page', 'sitemap', 'hits'].includes(meaningOf(kind).gives) && !isPutOff(kind) && kind !== 'known',
 );
 
-/** Whether an outcome says nothing about the page, because the fetch was stopped or this machine was too busy. */
+/**
+ * Whether an outcome says nothing about the page: the fetch was stopped, this machine was too busy, or the session's
+ * proxy refused it.
+ */
 export function isOurs(kind: Outcome): boolean {
   const { by } = meaningOf(kind);
-  return by === 'caller' || by === 'machine';
+  return by === 'caller' || by === 'machine' || by === 'proxy';
 }
 
 /** Whether a failure may be transient. @param status of the response, if there was one */

@@ -93,6 +93,7 @@ const EXPECTED: Readonly<
   'robots-unreachable': [0, 'retry', true],
   'blocked-address': [0, 'no', false],
   'invalid-url': [0, 'no', false],
+  proxy: [0, 'retry', false],
   'render-failed': [1, 'retry', false],
   'render-killed': [1, 'no', false],
   'fetcher-died': [1, 'no', false],

@@ -9,10 +9,10 @@ interface Meaning {
   readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sham' | 'sitemap' | 'no sitemap' | 'hits' | 'no hits';
   /**
    * The party that ended it. `web`: the server, or the route to it. `robots`: the site's robots.txt. `guard`: URLs that
-   * this service never fetches. `turn`: the host's turn was too far away. `machine`: this machine was too busy.
+   * this service never fetches. `proxy`: the session's own proxy. `turn`: the host's turn was too far away. `machine`: this machine was too busy.
    * `caller`: the caller stopped the fetch. `session`: the session's scope. `engine`: a search engine.
    */
-  readonly by: 'web' | 'robots' | 'guard' | 'turn' | 'machine' | 'caller' | 'session' | 'engine';
+  readonly by: 'web' | 'robots' | 'guard' | 'proxy' | 'turn' | 'machine' | 'caller' | 'session' | 'engine';
   /** Its cost to the budget. `request`: nothing, unless a redirect led there, whose request counts. */
   readonly costs: 'fetch' | 'request' | 'nothing';
   /** Whether it may be transient, so that a retry makes sense. */
@@ -226,6 +226,14 @@ const OUTCOMES = {
     mayPass: false,
     host: 'unknown',
     means: 'no HTTP or HTTPS URL',
+  },
+  proxy: {
+    gives: 'failure',
+    by: 'proxy',
+    costs: 'request',
+    mayPass: true,
+    host: 'unknown',
+    means: "the session's own proxy could not be reached, or refused to pass the request on",
   },
   'render-failed': {
     gives: 'failure',

@@ -75,6 +75,9 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
     'The service does not fetch from such addresses. An operator allows them by CRAWL_ALLOW_PRIVATE_NETWORKS and CRAWL_ALLOWED_PORTS.',
   ),
   'invalid-url': none('Only http and https URLs can be fetched.'),
+  proxy: none(
+    'The proxy of the session does not answer or refuses the fetch. See whether its address and password are right (`access` of the session), and whether it is paid for and allows the host.',
+  ),
   'render-failed': by(
     ['render', 'rendering', 'timeoutMs'],
     'Render fewer pages (render: auto or never), wait for less of each (rendering.wait), or give the browser more time.',

@@ -30,6 +30,11 @@ export const REASON_TEXTS: Readonly<Record<StateReason, ReasonTexts>> = {
     cause: 'Servers answered 429 for too long',
     help: 'Resume it later, with a longer `hostDelayMs`',
   },
+  PROXY_REFUSED: {
+    cause:
+      "The session's own proxies refused 50 fetches in a row, or could not be reached; `error` of the session has the cause",
+    help: 'Resume it when they work again, or start another one with other proxies in `access`',
+  },
   MODEL_FAILED: {
     cause: 'The model that it waited for could not be trained',
     help: 'Read the error of the model, add examples or keywords, then resume it',

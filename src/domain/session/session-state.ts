@@ -11,7 +11,7 @@ export type SessionCommand = (typeof SESSION_COMMANDS)[number];
  * Reasons of a session's state. BUDGET: the allowed fetches, relevant pages or domains are used up. TIME: the minutes
  * are. FRONTIER_EMPTY: no candidate is left. SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a
  * user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled. RATE_LIMITED: the web refused with 429 for
- * too long. MODEL_FAILED: its model could not be trained. ERROR: a bug or a lost resource; the session's `error` has
+ * too long. PROXY_REFUSED: the session's own proxies refused every fetch for too long. MODEL_FAILED: its model could not be trained. ERROR: a bug or a lost resource; the session's `error` has
  * the cause. QUOTA: paused by the service, which resumes it when there is room.
  */
 export const STATE_REASONS = [
@@ -22,6 +22,7 @@ export const STATE_REASONS = [
   'STOPPED',
   'SEEDS_UNREACHABLE',
   'RATE_LIMITED',
+  'PROXY_REFUSED',
   'MODEL_FAILED',
   'ERROR',
   'QUOTA',
@@ -36,7 +37,7 @@ export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> 
   PAUSED: ['QUOTA'],
   COMPLETED: ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED'],
   STOPPED: ['STOPPED'],
-  FAILED: ['SEEDS_UNREACHABLE', 'RATE_LIMITED', 'MODEL_FAILED', 'ERROR'],
+  FAILED: ['SEEDS_UNREACHABLE', 'RATE_LIMITED', 'PROXY_REFUSED', 'MODEL_FAILED', 'ERROR'],
 };
 
 /** States in which nothing more happens unless a user requests it; not `PAUSED`, which still waits to be resumed. */

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { upperBound } from '../../../../domain/base/binomial.js';
-import { isPutOff } from '../../../../domain/fetching/index.js';
+import { isPutOff, meaningOf } from '../../../../domain/fetching/index.js';
 import { NO_SOURCE } from '../../../../domain/frontier/frontier-view.js';
 import { compileScope } from '../../../../domain/scope/index.js';
 import {
@@ -119,11 +119,17 @@ export function endByError(sessionId: string, error: unknown): RunnerEnd {
  */
 const MAX_BATCH_STEPS = 200;
 
+/** Refusals of a session's own proxies in a row after which it ends: each proxy has had its turn. */
+const PROXY_REFUSALS_IN_ROW = 50;
+
 /** Crawls one claimed session until its end, a command, or the loss of its lease. */
 export class SessionRunner {
   private readonly loop: CrawlLoop;
   /** Seeds whose last attempt in this run brought no page; a session has at most a thousand seeds. */
   private readonly lostSeeds = new Map<string, SeedOutcome>();
+  private proxyRefusals = 0;
+  /** Why the proxies of the session refuse everything; null if they do not. */
+  private refusedByProxies: string | null = null;
   private command: SessionCommand | null;
   private quota: Quota | null = null;
   private releasing: ReleaseReason | null = null;
@@ -154,6 +160,7 @@ export class SessionRunner {
       onStep: (record) => {
         options.watch.applied(record);
         this.noteSeed(record);
+        this.noteProxy(record);
       },
     });
     if (this.command) this.obey(this.command);
@@ -209,6 +216,8 @@ export class SessionRunner {
         if (this.command === null && this.quota !== null)
           return { kind: 'leave', state: 'PAUSED', reason: 'QUOTA', error: null, quota: this.quota };
         if (this.command === null && this.releasing !== null) return this.givenBack(this.releasing);
+        if (this.command === null && this.refusedByProxies !== null)
+          return { kind: 'leave', state: 'FAILED', reason: 'PROXY_REFUSED', error: this.refusedByProxies };
         return { kind: 'leave', state: 'PAUSED', reason: null, error: null };
       case 'stopped':
         if (this.command === 'STOP') return { kind: 'leave', state: 'STOPPED', reason: 'STOPPED', error: null };
@@ -247,6 +256,15 @@ export class SessionRunner {
         ...(confidence !== undefined && { upper: upperBound(windowRelevant, windowFetched, confidence) }),
       },
     };
+  }
+
+  /** Ends the session before a dead proxy has used up the attempts of all its links. */
+  private noteProxy({ outcome, facts }: StepRecord): void {
+    const { by } = meaningOf(outcome);
+    if (by === 'web' || by === 'robots') this.proxyRefusals = 0;
+    if (outcome !== 'proxy' || ++this.proxyRefusals < PROXY_REFUSALS_IN_ROW) return;
+    this.refusedByProxies = `the last ${PROXY_REFUSALS_IN_ROW} fetches were refused by the proxies of the session: ${facts.message ?? ''}`;
+    this.loop.request('pause');
   }
 
   private noteSeed({ plan, outcome, facts }: StepRecord): void {

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { SocksClient } from 'socks';
 import type { AddressGuard } from './address-guard.js';
 import { patientTimeout } from '../deadline.js';
-import { FetchFault } from '../fetch-fault.js';
+import { FetchFault, faultOf } from '../fetch-fault.js';
 
 /** Resolves a name to all its addresses, with the signature of `dns.lookup` and `all: true`. */
 export type LookupAll = (
@@ -27,6 +27,23 @@ export class TunnelRefused extends FetchFault {
   constructor(readonly status: number) {
     super('connect', `the proxy answered CONNECT with status ${status}`);
   }
+}
+
+/** Statuses by which proxies say that they do not reach the host; others, such as 407, are about the proxy itself. */
+const HOST_UNREACHED: ReadonlySet<number> = new Set([404, 500, 503, 504]);
+/** The same in SOCKS5 (RFC 1928 section 6), in the words of the library: "Failure" is mostly a name without address. */
+const SOCKS_UNREACHED =
+  /rejected connection - (?:Failure|NetworkUnreachable|HostUnreachable|ConnectionRefused|TTLExpired)/;
+
+/** A failure of a session's own proxy, named without its credentials, or of the host behind it. */
+function ofOwnProxy(error: unknown, { host, port }: ProxyAddress, isReached: boolean): unknown {
+  const fault = faultOf(error);
+  if (fault === null || fault.kind === 'blocked-address' || fault.kind === 'aborted') return error;
+  // A proxy that is silent, or closes the connection, may be waiting for the host.
+  const isHosts =
+    fault instanceof TunnelRefused ? HOST_UNREACHED.has(fault.status) : isReached && fault.kind !== 'proxy';
+  const message = `proxy ${isIP(host) === 6 ? `[${host}]` : host}:${port}: ${fault.message}`;
+  return new FetchFault(isHosts ? fault.kind : 'proxy', message);
 }
 
 /**
@@ -84,7 +101,18 @@ export class Dialer {
   }
 
   private async openTunnel(proxy: ProxyAddress, host: string, port: number): Promise<Socket> {
-    const socket = this.toProxy === null ? await dialProxy(proxy) : await this.guardedProxy(proxy, this.toProxy);
+    if (this.toProxy === null) return this.tunnelOver(await dialProxy(proxy), proxy, host, port);
+    let isReached = false;
+    try {
+      const socket = await this.guardedProxy(proxy, this.toProxy);
+      isReached = true;
+      return await this.tunnelOver(socket, proxy, host, port);
+    } catch (error) {
+      throw ofOwnProxy(error, proxy, isReached);
+    }
+  }
+
+  private async tunnelOver(socket: Socket, proxy: ProxyAddress, host: string, port: number): Promise<Socket> {
     if (proxy.socks !== undefined) return throughSocks(socket, proxy.socks, host, port);
     const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
     const authorization = proxy.authorization === null ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
@@ -124,7 +152,8 @@ async function throughSocks(
     socket.destroy();
     // Its message may contain credentials.
     const { message } = error as Error;
-    throw new FetchFault('connect', `the SOCKS proxy refused the connection: ${message.slice(0, 80)}`);
+    const kind = SOCKS_UNREACHED.test(message) ? 'connect' : 'proxy';
+    throw new FetchFault(kind, `the SOCKS proxy refused the connection: ${message.slice(0, 80)}`);
   }
 }
 
@@ -232,7 +261,7 @@ function connectReply(socket: Socket): Promise<number> {
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1];
       if (status === undefined || head === undefined)
         return finish(() =>
-          reject(new FetchFault('connect', 'the proxy answered CONNECT with something other than HTTP')),
+          reject(new FetchFault('proxy', 'the proxy answered CONNECT with something other than HTTP')),
         );
       // Bytes after the response belong to the tunnel.
       finish(() => {

@@ -30,7 +30,7 @@ function failingGate(kind: FailureKind) {
   return { gate, requests: () => requests };
 }
 
-it.each(['dns', 'overloaded', 'blocked-address', 'aborted'] as const)(
+it.each(['dns', 'overloaded', 'proxy', 'blocked-address', 'aborted'] as const)(
   'says of robots.txt that it ended as %s, and holds nothing against the host',
   async (kind) => {
     const { gate, requests } = failingGate(kind);

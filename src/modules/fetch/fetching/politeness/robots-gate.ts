@@ -40,9 +40,9 @@ const MAX_SITEMAPS = 20;
 
 /**
  * Failures of robots.txt that are more specific than "unreachable": a name that does not resolve has no host, so no
- * robots.txt, and an overloaded machine says nothing about the host.
+ * robots.txt, and an overloaded machine and a session's proxy say nothing about the host.
  */
-const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns', 'overloaded'];
+const TOLD_AS_IT_IS: readonly FailureKind[] = ['aborted', 'blocked-address', 'dns', 'overloaded', 'proxy'];
 
 /** The same fault as one of the redirect: it says nothing about the name and address of the host itself. */
 function behindRedirect(fault: FetchFault): FetchFault {
@@ -116,7 +116,7 @@ export class RobotsGate {
    *
    * @throws FetchFault `robots-denied`, `robots-unreachable` with the rest of the back-off, `deferred` if the file has
    * to be fetched and the host
-   *   may not be sent requests for longer than the patience, `dns`, `blocked-address`, `overloaded`, or `aborted`
+   *   may not be sent requests for longer than the patience, `dns`, `blocked-address`, `overloaded`, `proxy`, or `aborted`
    */
   async check(url: string, query: RobotsQuery, signal: AbortSignal): Promise<number> {
     const state = await this.stateOf(url, query, signal);
