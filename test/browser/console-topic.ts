@@ -49,17 +49,30 @@ export function looksAtTopics(get: () => Console): void {
     await button('Remove: penalty').click();
     await page.route('**/graphql', (route) => route.abort());
     await button('Save as a new version').click();
-    await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+    const part = page.getByRole('region', { name: 'Keywords', exact: true });
+    await part.getByRole('alert').getByText('The service does not answer.').waitFor();
     await page.unroute('**/graphql');
     expect(await add.inputValue()).toBe('goal, football');
     await button('Save as a new version').click();
     await page.getByText('Version 2.', { exact: true }).waitFor();
+    // Another tab changes them meanwhile.
+    await add.fill('stadium');
+    const others = ['football', 'striker', 'goal', 'referee'];
+    await get().call('PUT', `/v1/topics/${topic}/keywords`, { keywords: others });
+    await button('Save as a new version').click();
+    await page.getByRole('alert').getByText('The keywords have changed since they were shown here.').waitFor();
+    await page.getByText('Version 3.', { exact: true }).waitFor();
+    expect(await add.inputValue()).toBe('stadium');
+    await button('Save as a new version').click();
+    await page.getByText('Version 4.', { exact: true }).waitFor();
     expect(await page.getByRole('region', { name: 'Table: Keywords' }).getByRole('rowheader').allInnerTexts()).toEqual([
       'football',
       'striker',
       'goal',
+      'referee',
+      'stadium',
     ]);
-    await page.getByText('2 versions').click();
+    await page.getByText('4 versions').click();
     await button('Show version 1').click();
     await page.getByText('football, penalty, striker', { exact: true }).waitFor();
   }, 120_000);
@@ -109,7 +122,7 @@ export function looksAtTopics(get: () => Console): void {
     await page.getByText(`The keys decide about: ${before[1]?.trim() ?? ''}`).waitFor();
     await page.keyboard.press('a');
     await page.getByText(`Accepted: ${before[1]?.trim() ?? ''}.`).waitFor();
-    await page.getByText('Version 3.', { exact: true }).waitFor();
+    await page.getByText('Version 5.', { exact: true }).waitFor();
     await page.getByText(`The keys decide about: ${before[2]?.trim() ?? ''}`).waitFor();
     await button('Choose all shown').click();
     expect(await get().faults()).toEqual(NONE);

@@ -12,6 +12,8 @@ export interface Failure {
   readonly needsKey: boolean;
   /** The key that is there may not do this: what would be needed, in words. */
   readonly keyWanted?: string;
+  /** The object has changed since it was read. */
+  readonly isOutdated?: boolean;
 }
 
 /** The next step after an error of this code, as docs/errors.md lists it. */
@@ -32,6 +34,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
     advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${allowed}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',
+    ...(code === 'PRECONDITION_FAILED' && { isOutdated: true }),
     ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),
   };
 }

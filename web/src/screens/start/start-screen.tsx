@@ -7,6 +7,7 @@ import { Heading } from '../../parts/heading.js';
 import { modelSource, NO_MODELS, sessionSource } from '../../parts/pick-sources.js';
 import { Form, useUnshown } from '../../parts/form.js';
 import { Failed, Loading } from '../../parts/states.js';
+import { Trouble } from '../../parts/trouble.js';
 import { useSessionSettings } from '../../parts/use-session-settings.js';
 import { duration, hasEnded } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
@@ -42,11 +43,17 @@ interface Props {
 
 /** Keywords and addresses become a topic, a policy and settings a session. */
 export default function StartScreen({ topicId, sessionId }: Props): JSX.Element {
-  if (sessionId !== null) return <StartLike sessionId={sessionId} />;
-  return topicId === null ? (
-    <StartForm place={null} fresh={emptyDraft(crypto.randomUUID())} />
-  ) : (
-    <StartOf topicId={topicId} />
+  return (
+    <>
+      <Heading text="Start a session" hint="Your input stays in this tab until you send it." />
+      {sessionId !== null ? (
+        <StartLike sessionId={sessionId} />
+      ) : topicId !== null ? (
+        <StartOf topicId={topicId} />
+      ) : (
+        <StartForm place={null} fresh={emptyDraft(crypto.randomUUID())} />
+      )}
+    </>
   );
 }
 
@@ -56,17 +63,28 @@ interface Like {
   readonly settings: unknown;
 }
 
+/** The topic or session is gone, or cannot be asked for. */
+const NothingToCopy = (props: { readonly failure: Failure; readonly again: () => void }): JSX.Element => (
+  <>
+    <Trouble {...props} />
+    <p>
+      <Link to={pathTo('start')}>Start with a new topic</Link>, or choose one of the{' '}
+      <Link to={pathTo('topics')}>topics</Link>.
+    </p>
+  </>
+);
+
 /** Begins with a copy of all settings of a session. */
 function StartLike({ sessionId }: { readonly sessionId: string }): JSX.Element {
   const { like, failure, reload } = useSessionSettings(sessionId);
-  if (!like) return failure ? <Failed failure={failure} again={reload} /> : <Loading what="the settings" />;
+  if (!like) return failure ? <NothingToCopy failure={failure} again={reload} /> : <Loading what="the settings" />;
   return <StartOf topicId={like.topicId} like={like} />;
 }
 
 /** Begins with what the topic has. */
 function StartOf({ topicId, like = null }: { readonly topicId: string; readonly like?: Like | null }): JSX.Element {
   const { data, failure, reload } = useQuery(TOPIC, { id: topicId });
-  if (!data) return failure ? <Failed failure={failure} again={reload} /> : <Loading what="the topic" />;
+  if (!data) return failure ? <NothingToCopy failure={failure} again={reload} /> : <Loading what="the topic" />;
   const { name, seeds, keywordSet } = data.topic;
   const keywords = keywordSet?.keywords.map(({ text }) => text).join(', ') ?? '';
   return (
@@ -188,7 +206,6 @@ function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JS
   const body = bodyOf(draft, policies);
   return (
     <Form class="start" noValidate failure={failure} send={start}>
-      <Heading text="Start a session" hint="Your input stays in this tab until you send it." />
       {like && (
         <p>
           All settings of <Link to={pathTo('session', like.id)}>{like.name}</Link> are copied, except logins and

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery, type Loaded } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
@@ -53,6 +53,16 @@ function Versions({
   );
 }
 
+const OUTDATED = {
+  failure: {
+    message: 'The keywords have changed since they were shown here.',
+    advice: 'The newest are shown now, and your changes stay. Check them, then save again.',
+    field: null,
+    needsKey: false,
+  },
+  said: '',
+};
+
 interface Props {
   readonly topicId: string;
   readonly loaded: Loaded<{ readonly topic: KeywordSets }>;
@@ -71,6 +81,10 @@ function Editor({
   const texts = keywords.map(({ text }) => text);
   const [edits, setEdits] = useState(NO_EDITS);
   const action = useAction(changed);
+  const isOutdated = action.failure?.isOutdated ?? false;
+  useEffect(() => {
+    if (isOutdated) changed();
+  }, [action.failure]);
   const after = edited(texts, edits);
   const save = async (): Promise<void> => {
     const variables = { topicId, keywords: after, expected: topic.keywordSetVersion };
@@ -125,7 +139,7 @@ function Editor({
               onInput={(event) => setEdits({ ...edits, added: event.currentTarget.value })}
             />
           </Field>
-          <Outcome action={action} />
+          <Outcome action={isOutdated ? OUTDATED : action} />
           <button
             type="submit"
             class="primary"
