@@ -68,6 +68,9 @@ test('projects are made with quotas, and these are changed; what was typed stays
   await page.getByLabel('Name', { exact: true }).fill('orchard');
   await button('Create the project').click();
   await page.getByRole('row', { name: /^orchard .*0 of 500/ }).waitFor();
+  // The head offers it at once.
+  const inHead = page.getByRole('combobox', { name: 'Project', exact: true }).getByRole('option', { name: 'orchard' });
+  await inHead.waitFor({ state: 'attached' });
   await button('Change: orchard').click();
   await page.getByRole('group', { name: 'Change orchard' }).getByLabel('Fetches a day').fill('0');
   await button(/^Change$/).click();
@@ -75,6 +78,7 @@ test('projects are made with quotas, and these are changed; what was typed stays
   expect(await faults()).toEqual(NONE);
   await confirm('Delete: orchard');
   await page.getByRole('row', { name: /^orchard / }).waitFor({ state: 'detached' });
+  await inHead.waitFor({ state: 'detached' });
   // The button with the focus is gone: its table has it.
   await page.locator('[aria-label="Table: Projects"]:focus').waitFor();
 }, 120_000);
@@ -135,6 +139,9 @@ test('a webhook is made, tested, switched off and deleted', async () => {
   await page.getByRole('link', { name: 'All webhooks' }).click();
   await button('Switch off: https://receiver.invalid/hook').click();
   await button('Switch on: https://receiver.invalid/hook').and(page.locator(':focus')).waitFor();
+  await confirm('Rotate secret: https://receiver.invalid/hook');
+  expect(await page.getByRole('textbox', { name: 'The secret' }).inputValue()).toMatch(/^whsec_/);
+  await button('I have copied it').click();
   await confirm('Delete: https://receiver.invalid/hook');
   await page.getByText('The project has no webhook yet.').waitFor();
 }, 120_000);

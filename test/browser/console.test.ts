@@ -360,6 +360,7 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
   // A copy of a session has all its settings.
   const { items } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/sessions');
   await page.goto(`${service.url}/sessions/${items[0]?.id ?? ''}`);
+  await page.getByRole('link', { name: 'Start again with changes' }).waitFor();
   await tabTo('Start again with changes');
   await page.keyboard.press('Enter');
   await page.getByText('All settings of').waitFor();
@@ -442,6 +443,12 @@ test('an operator chooses the project that is shown, and nothing of another one 
 }, 120_000);
 
 test('signing out ends it, and failures come with advice', async () => {
+  for (const kind of ['topic', 'session']) {
+    await page.goto(`${service.url}/start?${kind}=00000000-0000-7000-8000-00000000beef`);
+    await page.getByRole('heading', { level: 1, name: 'Start a session' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('alert').getByText('does not exist').waitFor();
+    await page.getByRole('link', { name: 'Start with a new topic' }).waitFor();
+  }
   await page.goto(`${service.url}/sessions/00000000-0000-7000-8000-00000000beef`);
   await page.getByRole('alert').getByText('It may have been deleted').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -11,6 +11,17 @@ export function chooseProject(id: string): void {
   location.assign('/');
 }
 
+const CHANGED = 'gleaner:projects';
+
+/** Says that a project was created, changed or deleted. */
+export const projectsChanged = (): void => void dispatchEvent(new Event(CHANGED));
+
+/** @returns a function that ends it */
+export function onProjectsChanged(changed: () => void): () => void {
+  addEventListener(CHANGED, changed);
+  return () => removeEventListener(CHANGED, changed);
+}
+
 export const forgetProject = (): void => sessionStorage.removeItem(NAME);
 
 /** The headers that name the project in calls over HTTP. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { graphql } from '../api/graphql.js';
-import { chooseProject, chosenProject, forgetProject } from '../api/project.js';
+import { chooseProject, chosenProject, forgetProject, onProjectsChanged } from '../api/project.js';
 import { useQuery } from '../api/use-query.js';
 
 const PROJECTS = graphql(`
@@ -19,7 +20,8 @@ const PROJECTS = graphql(`
 
 /** For operators, where there is more than one project: which one the console shows. */
 export function ProjectChoice(): JSX.Element | null {
-  const { data, failure } = useQuery(PROJECTS, {});
+  const { data, failure, reload } = useQuery(PROJECTS, {});
+  useEffect(() => onProjectsChanged(reload), [reload]);
   const leave = (): void => {
     forgetProject();
     location.assign('/');

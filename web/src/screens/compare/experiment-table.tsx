@@ -30,7 +30,7 @@ function Figure({ measure, say, more = null }: FigureProps): JSX.Element {
         <>
           {' '}
           <small>
-            <strong>{difference(more.mean)}</strong> on the first
+            <strong>{difference(more.mean)}</strong> against the first
             {around && ` (${around})`}
           </small>
         </>

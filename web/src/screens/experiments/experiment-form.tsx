@@ -27,6 +27,9 @@ const NUMBERS = [
   { name: 'hostDelayMs', title: 'Delay of a host, ms', help: 'In simulated time.', least: '0', most: '60000' },
 ] as const;
 
+/** An experiment on the pages of a session has no other pages. */
+const ALL_ALIKE = ' Empty: as many as the session, and then all policies fetch the same pages.';
+
 interface Props {
   /** The session that the experiment is about, if an address names one. */
   readonly sessionId: string | null;
@@ -81,7 +84,7 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
             name="Fetches"
             of="budgets"
             helpId="experiment-budgets"
-            help={`Up to 6 numbers, such as 200, 1000.${isWhatIf ? ' Empty: as many as the session.' : ''}`}
+            help={`Up to 6 numbers, such as 200, 1000.${isWhatIf ? ALL_ALIKE : ''}`}
           >
             <input
               required={!isWhatIf}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { projectsChanged } from '../../api/project.js';
 import { isOperator } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
@@ -33,7 +34,11 @@ const usageColumns = QUOTAS.map(({ quota, title }): Column<Project> => ({
 export function ProjectsPart(): JSX.Element {
   const paging = usePaging('projects');
   const loaded = useQuery(PROJECTS, { after: paging.after });
-  const action = useAction(loaded.reload);
+  const changed = (): void => {
+    loaded.reload();
+    projectsChanged();
+  };
+  const action = useAction(changed);
   const [changing, setChanging] = useState<string | null>(null);
   const actions: Column<Project> = {
     head: 'Actions',
@@ -74,9 +79,9 @@ export function ProjectsPart(): JSX.Element {
               ]}
             />
             <Pager paging={paging} info={projects.pageInfo} name="More projects" />
-            {chosen && <ProjectForm key={chosen.id} project={chosen} done={loaded.reload} />}
+            {chosen && <ProjectForm key={chosen.id} project={chosen} done={changed} />}
             {isOperator() ? (
-              <ProjectForm project={null} done={loaded.reload} />
+              <ProjectForm project={null} done={changed} />
             ) : (
               <p class="note">Operators make projects and set their quotas.</p>
             )}

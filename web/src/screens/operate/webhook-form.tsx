@@ -112,19 +112,22 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
           />
         </Field>
         {!webhook && <Limit kind={kind} id={id} chosen={(next, of) => setAbout({ kind: next, id: of })} />}
-        <div role="group" aria-label="Events" class="checks">
-          {EVENT_TYPES.map(({ type, means }) => (
-            <label key={type} title={means}>
-              <input
-                type="checkbox"
-                checked={types.includes(type)}
-                onChange={(event) =>
-                  setTypes(event.currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
-                }
-              />{' '}
-              {headed(type)}
-            </label>
-          ))}
+        <div role="group" aria-label="Events" class="field">
+          <span>Events</span>
+          <div class="checks">
+            {EVENT_TYPES.map(({ type, means }) => (
+              <label key={type} title={means}>
+                <input
+                  type="checkbox"
+                  checked={types.includes(type)}
+                  onChange={(event) =>
+                    setTypes(event.currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
+                  }
+                />{' '}
+                {headed(type)}
+              </label>
+            ))}
+          </div>
         </div>
         <Outcome action={action} />
         <button

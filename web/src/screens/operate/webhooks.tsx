@@ -83,7 +83,7 @@ export function WebhooksPart(): JSX.Element {
         Change
       </button>
       <ConfirmButton
-        text="New secret"
+        text="Rotate secret"
         about={url}
         disabled={action.isBusy}
         confirmed={() =>
@@ -92,7 +92,7 @@ export function WebhooksPart(): JSX.Element {
             .then((answer) => answer && setSecret(answer.rotateWebhookSecret.secret))
         }
       >
-        Messages are signed with the new secret, and for a while with the old one as well.
+        Messages are signed with the new secret, and for a day with the old one as well.
       </ConfirmButton>
       <ConfirmButton
         text="Delete"

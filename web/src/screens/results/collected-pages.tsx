@@ -83,7 +83,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
       nameOf={nameOf}
       columns={[
         { head: 'Page', cell: (page) => <bdi title={page.url}>{nameOf(page)}</bdi> },
-        { head: 'Domain', isWide: true, cell: ({ domain }) => <bdi title={domain}>{domain}</bdi> },
+        { head: 'Domain', isWide: true, isBroad: true, cell: ({ domain }) => <bdi title={domain}>{domain}</bdi> },
         { head: 'Probability', isNumber: true, isWide: true, cell: ({ probability }) => percent(probability) },
         { head: 'Verdict', cell: ({ label }) => <VerdictOf label={label} /> },
         { head: 'Tags', isWide: true, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },

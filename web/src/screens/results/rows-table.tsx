@@ -14,6 +14,8 @@ export interface ResultColumn<Row> {
   readonly isNumber?: boolean;
   /** Left out on narrow screens. */
   readonly isWide?: boolean;
+  /** Has names that are long. */
+  readonly isBroad?: boolean;
   /** Shown only when it is chosen. */
   readonly isExtra?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
@@ -84,8 +86,12 @@ export function RowsTable<Row>(props: Props<Row>): JSX.Element {
                 </label>
               </td>
             )}
-            {columns.map(({ head, isNumber, isWide }) => (
-              <th key={head} scope="col" class={`${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`}>
+            {columns.map(({ head, isNumber, isWide, isBroad }) => (
+              <th
+                key={head}
+                scope="col"
+                class={`${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''} ${isBroad ? 'broad' : ''}`}
+              >
                 {head}
               </th>
             ))}
