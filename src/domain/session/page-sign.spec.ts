@@ -48,6 +48,16 @@ it.each([
   '<h1>Seite nicht gefunden</h1>',
   '<title>Page introuvable</title>',
   '<h1>Страница не найдена</h1>',
+  '<title>La página que busca no existe</title>',
+  '<h1>Cette page n’existe plus</h1>',
+  '<title>Sayfa bulunamadı</title>',
+  '<title>A keresett oldal nem található</title>',
+  '<h1>Sidan hittades inte</h1>',
+  '<h1>Strona nie istnieje</h1>',
+  '<h1>페이지를 찾을 수 없습니다</h1>',
+  '<h1>您访问的页面已经不存在</h1>',
+  '<title>Η σελίδα δεν βρέθηκε</title>',
+  '<title>ไม่พบหน้าที่คุณต้องการ</title>',
   '<h2>This article is no longer available</h2>',
 ])('%s says that there is no such page', (html) => expect(signOf(html)).toBe('not-found'));
 
@@ -55,6 +65,8 @@ it.each([
   '<title>Cheese</title><h1>Cheddar</h1>',
   `<title>How we found rennet</title>${sentences(3)}`,
   `<title>What 404 means, and why pages are not found</title>${sentences(60)}`,
+  '<title>El queso perfecto no existe</title>',
+  '<h1>Такого сыра не существует</h1>',
   `<title>Brie</title>${sentences(12)}<p>It is not found in the north.</p>`,
   '',
 ])('%s does not', (html) => expect(signOf(html)).toBeNull());

@@ -17,6 +17,27 @@ const LOGIN_PATH = new RegExp(`(?:^|[/_.-])(?:${LOGIN_WORD})(?:[/_.-]|$)`, 'i');
 const LOGIN_HOST = /^(?:log-?in|sign-?in|sso|auth|accounts?|idp|id)\./i;
 const PASSWORD_FIELD = /<input\b[^>]*\btype\s*=\s*["']?password\b/i;
 
+/** A page, and what is said of one that is missing, in languages in which the latter alone may be said of anything. */
+const PAGE_WORDS =
+  'página pagina page seite sidan siden strona stránka страниц сторінк ページ 页面 頁面 网页 網頁 페이지 trang'.split(
+    ' ',
+  );
+const MISSING_WORDS = [
+  '(?:no|não) existe',
+  "n['’]existe (?:pas|plus)",
+  '(?:non|nu) (?:esiste|există)',
+  'existiert (?:leider )?nicht',
+  'bestaat (?:helaas )?niet',
+  'nie istnieje',
+  'neexistuje',
+  '(?:finns|findes|finnes) (?:inte|ikke)',
+  'не (?:существует|існує|съществува)',
+  '不存在',
+  '存在しません',
+  '존재하지 않',
+  'không tồn tại',
+];
+
 const NOT_FOUND = new RegExp(
   [
     '\\b404\\b',
@@ -32,12 +53,24 @@ const NOT_FOUND = new RegExp(
     '\\bnão (?:foi )?encontrad[ao]\\b',
     '\\bniet gevonden\\b',
     '\\bnie znaleziono\\b',
+    '\\bnon trouvée?\\b',
+    '\\b(?:nem található|bulunamadı|hittades inte|ikke fundet|ikke funnet|tidak ditemukan|không tìm thấy)',
+    '\\b(?:nie została znaleziona|nenalezena|nebyla nalezena|nu a fost găsit|ei löyt)',
     'не найден',
+    'не знайден',
+    'не (?:е|бе) намерен',
+    'δεν βρέθηκε',
+    'לא נמצא',
+    'لم يتم العثور',
+    '(?:یافت|پیدا) نشد',
+    'ไม่พบหน้า',
+    '찾을 수 없',
     '見つかりません',
     '找不到',
-    '页面不存在',
+    '未找到',
+    `(?:${PAGE_WORDS.join('|')}).{0,60}(?:${MISSING_WORDS.join('|')})`,
   ].join('|'),
-  'i',
+  'iu',
 );
 
 /** Whether a canonical URL is that of a login page, by its path or its host. */
