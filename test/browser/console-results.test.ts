@@ -265,12 +265,17 @@ test('domains have a profile, verdicts for many at once, and are gathered', asyn
   await preview().getByRole('link', { name: 'All its relevant pages' }).waitFor();
   await preview().getByText('robots.txt').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
-  await preview().getByRole('button', { name: 'Close' }).click();
+  await preview().getByRole('button', { name: 'Close' }).press('Enter');
+  await preview().waitFor({ state: 'detached' });
+  await rows().first().locator('button.name').and(page.locator(':focus')).waitFor();
   for (const name of names.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check();
   const chosen = page.getByRole('group', { name: 'Selection' });
   await chosen.getByRole('button', { name: /^Keep/ }).click();
   await page.getByText('Kept: seeds of further sessions.').waitFor();
   expect(await rows().getByText('Kept', { exact: true }).count()).toBe(2);
+  await chosen.getByRole('button', { name: 'Clear the selection' }).press('Enter');
+  await page.locator('.rows:focus').waitFor();
+  for (const name of names.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check();
   await chosen.getByLabel('Fetches').fill('4');
   await chosen.getByRole('button', { name: 'Gather 2 domains' }).click();
   await page.waitForURL(/\/sessions\//);

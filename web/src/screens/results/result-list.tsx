@@ -71,6 +71,15 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
     if (isOpening) isBackClosed.current = true;
     go(next.size === 0 ? path : `${path}?${next}`, { replace: !isOpening });
   };
+  // These buttons go away: the list gets the focus.
+  const close = (): void => {
+    document.querySelector<HTMLElement>('.rows tr.open button.name')?.focus();
+    open(null);
+  };
+  const clear = (): void => {
+    document.querySelector<HTMLElement>('.rows')?.focus();
+    setChosen(new Set());
+  };
   const step = (by: number): void => {
     const next = rows.rows[Math.max(0, place + by)];
     if (next !== undefined) open(idOf(next));
@@ -120,7 +129,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
           </span>
           {buttons([...chosen], isOn)}
           {props.actions?.([...chosen])}
-          <button type="button" onClick={() => setChosen(new Set())}>
+          <button type="button" onClick={clear}>
             Clear the selection
           </button>
         </div>
@@ -163,7 +172,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
                   Next {isOn && <kbd>J</kbd>}
                 </button>
                 {buttons([idOf(shown)], isOn && chosen.size === 0)}
-                <button type="button" class="close" aria-label="Close" title="Close" onClick={() => open(null)}>
+                <button type="button" class="close" aria-label="Close" title="Close" onClick={close}>
                   ×
                 </button>
               </div>
