@@ -159,7 +159,7 @@ test('filters are in the address and shown as chips, and an export has the shown
   await page.keyboard.press('Enter');
   await chips.getByRole('button', { name: 'Take away: Tag: none has it' }).click();
   await page.waitForURL((url) => !url.searchParams.has('tag'));
-  expect(await tag.inputValue()).toBe('');
+  await until(async () => (await tag.inputValue()) === '');
   expect(await focused.innerText()).toBe('Filters');
 
   // "Back" closes the open row and leaves the list.
