@@ -60,13 +60,13 @@ const mediaTypeOf = (contentType: string): string => suppliedType(contentType).e
  * Beyond the Standard, it recognises PDFs by their mark anywhere in the first kilobyte and HTML after a byte order mark
  * or an XML declaration, and the beginning of an invalid header still distinguishes text from HTML (`text/html
  * charset=utf-8`), as in Chromium. Some servers send the types of text and HTML for everything: a PDF, picture or
- * archive is what its first bytes say, and plain text with binary bytes is not a page.
+ * archive is what its first bytes say, a feed or sitemap sent as HTML is none, and plain text with binary bytes is not a page.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
   const { essence: mediaType, beginning } = suppliedType(contentType);
   const kind = KINDS.get(mediaType) ?? null;
   if (kind === 'html' || kind === 'text') {
-    const other = otherThanText(bytes);
+    const other = otherThanText(bytes) ?? (kind === 'html' ? feedType(bytes) : null);
     if (other !== null) return { html: false, kind: KINDS.get(other) ?? null, mediaType: other };
   }
   if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
@@ -116,6 +116,21 @@ function otherThanText(bytes: Uint8Array): string | null {
   if (!isBinary(bytes)) return null;
   const { type, essence } = computedMIMEType(bytes, {});
   return type === 'text' || essence === 'application/octet-stream' ? null : essence;
+}
+
+/** The root of a feed or sitemap, behind declarations and comments. */
+const FEED_START =
+  /^(?:\xef\xbb\xbf)?\s*(?:(?:<!--(?:(?!-->)[^])*-->|<\?[^>]*>|<!(?!--)[^>]*>)\s*)*<(rss|feed|rdf:RDF|urlset|sitemapindex)[\s>]/;
+const FEED_TYPES: Readonly<Record<string, string>> = {
+  rss: 'application/rss+xml',
+  'rdf:RDF': 'application/rss+xml',
+  feed: 'application/atom+xml',
+};
+
+/** The type of a feed or sitemap that is sent as HTML (MIME Sniffing Standard, section 7.3); null for others. */
+function feedType(bytes: Uint8Array): string | null {
+  const root = FEED_START.exec(latin1(bytes.subarray(0, 1024)))?.[1];
+  return root === undefined ? null : (FEED_TYPES[root] ?? 'application/xml');
 }
 
 const PDF_START_BYTES = 64;
