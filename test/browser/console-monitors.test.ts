@@ -156,6 +156,10 @@ test('a monitor shows what is new, changed and gone, how often pages change, and
   expect(await faults()).toEqual(NONE);
   await page.getByRole('link', { name: 'Runs', exact: true }).click();
   await page.getByRole('row', { name: /completed 9 1 1 1 0/ }).waitFor();
+  await button('Run now').click();
+  await said('No page is due yet.').waitFor();
+  await button('Fetch all pages now').waitFor();
+  expect(await faults()).toEqual(NONE);
   await page.getByRole('link', { name: 'Feeds', exact: true }).click();
   await button('Make addresses with a token').click();
   await button('Revoke the token: soccer, weekly').waitFor();
@@ -228,4 +232,6 @@ async function insertChanges(monitorId: string): Promise<void> {
     `UPDATE monitor_pages SET looks = '{-24,24,-24,24,24,-24}', rate = 0.5 / 24, looked_at = now() WHERE monitor_id = $1`,
     [monitorId],
   );
+  // Nothing is due.
+  await sql(databaseUrl, `DELETE FROM monitor_pages WHERE monitor_id = $1 AND state = 'FRONTIER'`, [monitorId]);
 }

@@ -112,6 +112,7 @@ export function defineMonitors(command: Command): void {
 async function run(id: string, args: RunArguments, gleaner: Gleaner, screen: Screen): Promise<void> {
   const path = { id };
   const begun = await gleaner.post('/v1/monitors/{id}/runs', { params: { path }, body: given({ all: args.all }) });
+  if (begun.state === 'completed') screen.note('No page is due yet. --all fetches the pages that are not due too');
   if (args.wait !== true) return showObject(begun, args, runText, screen);
   const read = async (): Promise<Run> => {
     // It is among the newest: a monitor has one run at a time.

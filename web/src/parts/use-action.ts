@@ -12,7 +12,7 @@ export interface Action {
   readonly run: <Data, Variables extends object>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-    said?: string,
+    said?: string | ((data: Data) => string),
   ) => Promise<Data | null>;
 }
 
@@ -28,7 +28,7 @@ export function useAction(changed: () => void = () => undefined): Action {
     async run(document, variables, said = '') {
       setState({ isBusy: true, failure: null, said: '' });
       const { data, failure } = await ask(document, variables);
-      setState({ isBusy: false, failure, said: failure ? '' : said });
+      setState({ isBusy: false, failure, said: data === null ? '' : typeof said === 'string' ? said : said(data) });
       if (!failure) changed();
       return data;
     },

@@ -191,12 +191,20 @@ export const UPDATE_MONITOR = graphql(`
 `);
 
 export const RUN_MONITOR = graphql(`
-  mutation RunMonitor($id: ID!, $key: String!) {
-    runMonitor(id: $id, idempotencyKey: $key) {
+  mutation RunMonitor($id: ID!, $key: String!, $all: Boolean) {
+    runMonitor(id: $id, idempotencyKey: $key, input: { all: $all }) {
       id
+      state
     }
   }
 `);
+
+/** Whether a run has ended as it began: there was nothing to fetch. */
+export const isNothingDue = ({ runMonitor }: ResultOf<typeof RUN_MONITOR>): boolean => runMonitor.state === 'COMPLETED';
+
+/** The outcome of starting a run, in words. */
+export const begunInWords = (begun: ResultOf<typeof RUN_MONITOR>): string =>
+  isNothingDue(begun) ? 'No page is due yet.' : 'A run has begun.';
 
 export const DELETE_MONITOR = graphql(`
   mutation DeleteMonitor($id: ID!) {

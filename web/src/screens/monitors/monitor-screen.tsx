@@ -16,7 +16,7 @@ import { pathTo } from '../../routes.js';
 import { ChangesPart, kindIn, monitorAddress } from './changes-part.js';
 import { FeedsPart } from './feeds-part.js';
 import { MonitorForm } from './monitor-form.js';
-import { DELETE_MONITOR, MONITOR, type Monitor, RUN_MONITOR } from './monitor-queries.js';
+import { begunInWords, DELETE_MONITOR, isNothingDue, MONITOR, type Monitor, RUN_MONITOR } from './monitor-queries.js';
 import { MonitorRunsPart } from './monitor-runs-part.js';
 import { MonitorSchedules } from './monitor-schedules.js';
 import { spanInWords } from './rhythm.js';
@@ -56,6 +56,8 @@ export default function MonitorScreen({
   const action = useAction(loaded.reload);
   const { key, renew } = useOnceKey(null);
   const [isEdited, setEdited] = useState(false);
+  /** Whether the last run had no page to fetch. */
+  const [isIdle, setIdle] = useState(false);
   const monitor = loaded.data?.monitor;
   const part = PARTS.find(([name]) => name === query.get('part'))?.[0] ?? 'changes';
   const since = query.get('since');
@@ -64,8 +66,11 @@ export default function MonitorScreen({
   useAgain(loaded.reload, EVERY_MS, isRunning);
   const addressOf = (parameters: Readonly<Record<string, string | null>>): string =>
     monitorAddress(id, query, parameters);
-  const run = async (): Promise<void> => {
-    if (await action.run(RUN_MONITOR, { id, key }, 'A run has begun.')) renew();
+  const run = async (all: boolean): Promise<void> => {
+    const begun = await action.run(RUN_MONITOR, { id, key: all ? `${key}-all` : key, all }, begunInWords);
+    if (begun === null) return;
+    setIdle(isNothingDue(begun));
+    renew();
   };
   const remove = async (): Promise<void> => {
     if (await action.run(DELETE_MONITOR, { id })) go(pathTo('monitors'));
@@ -77,7 +82,12 @@ export default function MonitorScreen({
         <div class="buttons">
           {monitor && mayWrite() && (
             <>
-              <button type="button" class="primary" disabled={action.isBusy || isRunning} onClick={() => void run()}>
+              <button
+                type="button"
+                class="primary"
+                disabled={action.isBusy || isRunning}
+                onClick={() => void run(false)}
+              >
                 {isRunning ? 'Running …' : 'Run now'}
               </button>
               <button type="button" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
@@ -101,6 +111,13 @@ export default function MonitorScreen({
         </div>
       </div>
       <Outcome action={action} />
+      {isIdle && !isRunning && (
+        <p>
+          <button type="button" disabled={action.isBusy} onClick={() => void run(true)}>
+            Fetch all pages now
+          </button>
+        </p>
+      )}
       <Listed loaded={loaded} what="the monitor">
         {({ monitor: shown, schedules }) => {
           const [newest] = shown.runs.nodes;

@@ -13,7 +13,7 @@ import { ago, count } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { MonitorForm } from './monitor-form.js';
-import { type MonitorInShort, MONITORS, RUN_MONITOR } from './monitor-queries.js';
+import { begunInWords, type MonitorInShort, MONITORS, RUN_MONITOR } from './monitor-queries.js';
 import { MonitorSchedules } from './monitor-schedules.js';
 import './monitors.css';
 
@@ -38,7 +38,7 @@ export default function MonitorsScreen({ query }: { readonly query: URLSearchPar
   const [isNew, setNew] = useState(topicId !== null && mayWrite());
   const [made, setMade] = useState('');
   const run = async (id: string): Promise<void> => {
-    if (await action.run(RUN_MONITOR, { id, key }, 'A run has begun.')) renew();
+    if (await action.run(RUN_MONITOR, { id, key, all: false }, begunInWords)) renew();
   };
   const now = Date.now();
   const cellOf = (kind: Kind) => (monitor: MonitorInShort) =>
