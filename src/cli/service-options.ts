@@ -33,7 +33,8 @@ export function serviceOptions(command: Command): Command {
 }
 
 /**
- * Adds the data folder of the service that the command starts. Refuses options that have no effect on the service at hand.
+ * Adds the data folder of the service that the command starts. Refuses options that have no effect on the service at
+ * hand.
  *
  * @param startedOnly further options for a service that the command starts, such as `keep`
  */

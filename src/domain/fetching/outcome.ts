@@ -9,8 +9,9 @@ interface Meaning {
   readonly gives: 'page' | 'failure' | 'copy' | 'refused' | 'sham' | 'sitemap' | 'no sitemap' | 'hits' | 'no hits';
   /**
    * The party that ended it. `web`: the server, or the route to it. `robots`: the site's robots.txt. `guard`: URLs that
-   * this service never fetches. `proxy`: the session's own proxy. `turn`: the host's turn was too far away. `machine`: this machine was too busy.
-   * `caller`: the caller stopped the fetch. `session`: the session's scope. `engine`: a search engine.
+   * this service never fetches. `proxy`: the session's own proxy. `turn`: the host's turn was too far away. `machine`:
+   * this machine was too busy. `caller`: the caller stopped the fetch. `session`: the session's scope. `engine`: a
+   * search engine.
    */
   readonly by: 'web' | 'robots' | 'guard' | 'proxy' | 'turn' | 'machine' | 'caller' | 'session' | 'engine';
   /** Its cost to the budget. `request`: nothing, unless a redirect led there, whose request counts. */

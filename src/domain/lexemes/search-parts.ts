@@ -94,7 +94,7 @@ class SearchReader {
     return this.search.slice(from, end < 0 ? undefined : end);
   }
 
-  /** Reads up to a space, a quotation mark, or the bracket that ends the group. Brackets within a word are part of it. */
+  /** Reads up to a space, a quotation mark, or the bracket that ends the group. Brackets within a word belong to it. */
   private word(): string {
     const from = this.at;
     for (let open = 0; this.at < this.search.length; this.at++) {

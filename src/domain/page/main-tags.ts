@@ -59,7 +59,10 @@ const LATE_SETS = ['data-srcset', 'data-lazy-srcset'];
 /** Attributes with the sources of images that are read. */
 export const SOURCES: readonly string[] = ['src', 'srcset', ...LATE_SOURCES, ...LATE_SETS];
 
-/** An integer as browsers read it (HTML standard 2.3.4.1). A Markdown list item has at most nine digits, and others follow. */
+/**
+ * An integer as browsers read it (HTML standard 2.3.4.1). A Markdown list item has at most nine digits, and others
+ * follow.
+ */
 const INTEGER = /^[ \t\n\f\r]*\+?(\d{1,8})(?!\d)/;
 
 /** Classes of the numbers of lines, as highlighters write them beside the code. */

@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { type Action, useAction } from '../../parts/use-action.js';
 
-export interface Said {
+interface Said {
   readonly tags: string[];
   readonly note: string;
 }

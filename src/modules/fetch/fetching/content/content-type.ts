@@ -60,7 +60,8 @@ const mediaTypeOf = (contentType: string): string => suppliedType(contentType).e
  * Beyond the Standard, it recognises PDFs by their mark anywhere in the first kilobyte and HTML after a byte order mark
  * or an XML declaration, and the beginning of an invalid header still distinguishes text from HTML (`text/html
  * charset=utf-8`), as in Chromium. Some servers send the types of text and HTML for everything: a PDF, picture or
- * archive is what its first bytes say, a feed or sitemap sent as HTML is none, and plain text with binary bytes is not a page.
+ * archive is what its first bytes say, a feed or sitemap sent as HTML is none, and plain text with binary
+ * bytes is not a page.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
   const { essence: mediaType, beginning } = suppliedType(contentType);

@@ -115,8 +115,8 @@ export class RobotsGate {
    * The Crawl-delay for this agent, ms; 0 if there is none.
    *
    * @throws FetchFault `robots-denied`, `robots-unreachable` with the rest of the back-off, `deferred` if the file has
-   * to be fetched and the host
-   *   may not be sent requests for longer than the patience, `dns`, `blocked-address`, `overloaded`, `proxy`, or `aborted`
+   * to be fetched and the host may not be sent requests for longer than the patience, `dns`, `blocked-address`,
+   * `overloaded`, `proxy`, or `aborted`
    */
   async check(url: string, query: RobotsQuery, signal: AbortSignal): Promise<number> {
     const state = await this.stateOf(url, query, signal);

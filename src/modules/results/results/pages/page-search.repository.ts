@@ -71,7 +71,7 @@ export class PageSearch {
    * A search query for the pages of a session or topic. If some wait for the index, a worker is asked to move them
    * there.
    *
-   * @throws DomainError INVALID_STATE if none of them can be searched, VALIDATION_FAILED for a search of stop words only
+   * @throws DomainError INVALID_STATE if none of them can be searched, VALIDATION_FAILED for stop words alone
    */
   async query(search: string, searched: SearchedIn): Promise<PageQuery> {
     if (!hasSearchedWords(search)) throw withoutWords(search);
