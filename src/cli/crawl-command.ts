@@ -148,7 +148,8 @@ async function crawlWith(
     args.spider === undefined
       ? args
       : beginWith(await readySpider(client, args.spider), args.policy, args.policyConfig);
-  const name = args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString()}`;
+  const name =
+    args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
   if (examples.length > 0) await client.addExamples(topic.id, examples);
   const model = await trained(client, await client.trainModel(topic.id, args.model), signal);

@@ -85,7 +85,7 @@ test('a session says that scripts fill in its pages, and it runs none', async ()
   await sql(databaseUrl, `UPDATE pages SET render_reason = 'never: framework root' WHERE session_id = $1`, [sessionId]);
   await page.goto(`${url}/sessions/${sessionId}`);
   await page.getByText(/^Scripts seem to fill in \d+ of \d+ pages/).waitFor();
-  await page.getByRole('link', { name: 'Start another session' }).waitFor();
+  await page.getByRole('link', { name: 'Start it again' }).waitFor();
   expect(await here.faults()).toEqual(NONE);
 }, 120_000);
 

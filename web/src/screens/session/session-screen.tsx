@@ -112,9 +112,14 @@ function Unrendered({ session }: { readonly session: Shown }): JSX.Element | nul
   if (unrendered === 0 || unrendered < session.fetched * WORTH_RENDERING) return null;
   return (
     <p class="note">
-      Scripts seem to fill in {count(unrendered)} of {counted(session.fetched, 'page')}, and this session runs none.{' '}
-      <Link to={`${pathTo('start')}?topic=${encodeURIComponent(session.topicId)}`}>Start another session</Link> that
-      loads pages in Chromium (auto) to see their content.
+      Scripts seem to fill in {count(unrendered)} of {counted(session.fetched, 'page')}, and this session runs none.
+      {mayWrite() && (
+        <>
+          {' '}
+          <Link to={`${pathTo('start')}?session=${encodeURIComponent(session.id)}`}>Start it again</Link> with such
+          pages loaded in Chromium (auto).
+        </>
+      )}
     </p>
   );
 }
