@@ -56,7 +56,7 @@ test('what if a session had had other policies is asked by keyboard alone, and t
   );
   const saved = page.waitForEvent('download');
   await button('Runs as CSV').click();
-  expect((await saved).suggestedFilename()).toMatch(/^experiment-.*\.csv$/);
+  expect((await saved).suggestedFilename()).toMatch(/-runs-[\d-]+\.csv$/);
   const [report] = await Promise.all([
     here.context.waitForEvent('page'),
     page.getByRole('link', { name: 'Report' }).click(),

@@ -137,7 +137,8 @@ test('has a name for each object whose changes it notes', async () => {
 test('is exported whole', async () => {
   const { id, key, entries } = await project();
   for (let i = 0; i < 5; i++) await call(key, 'POST', '/v1/topics', { name: `topic ${i}` });
-  const { text } = await call(key, 'GET', `/v1/projects/${id}/audit-log/export?format=jsonl`);
+  const { text, response } = await call(key, 'GET', `/v1/projects/${id}/audit-log/export?format=jsonl`);
+  expect(response.headers.get('content-disposition')).toMatch(/-audit-log-[\d-]+\.jsonl$/);
   const rows = text
     .trim()
     .split('\n')

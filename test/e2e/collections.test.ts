@@ -308,7 +308,9 @@ describe('exports', () => {
   it.each(['pages', 'domains'] as const)('have all %s, as the lists have them', async (what) => {
     const expected = await all(`${what}?sort=firstFoundAt&order=asc`);
     const response = await file(`${what}/export?format=jsonl`);
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="gleaner-${topicId}-${what}.jsonl"`);
+    expect(response.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename=topic-[\\w-]+-${what}-[\\d-]+\\.jsonl$`),
+    );
     const lines = (await response.text()).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as Row)).toEqual(expected);
     const csv = await (await file(`${what}/export?format=csv&bom=true`)).arrayBuffer();
@@ -363,12 +365,26 @@ describe('the collection of a topic', () => {
   });
 });
 
+test.each([
+  ['Wild bees & "friends"', 'attachment; filename=Wild-bees-friends-pages-DAY.jsonl'],
+  ['蜜蜂', "attachment; filename=pages-DAY.jsonl; filename*=UTF-8''%E8%9C%9C%E8%9C%82-pages-DAY.jsonl"],
+  [
+    'Bienen\u202e für Käse',
+    "attachment; filename=Bienen-fur-Kase-pages-DAY.jsonl; filename*=UTF-8''Bienen-f%C3%BCr-K%C3%A4se-pages-DAY.jsonl",
+  ],
+])('the export of the topic %s has its name', async (name, expected) => {
+  await sql(service.databaseUrl, `UPDATE topics SET name = $2 WHERE id = $1`, [topicId, name]);
+  const { headers } = await fetch(`${service.url}/v1/topics/${topicId}/pages/export?format=jsonl`);
+  expect(headers.get('content-disposition')?.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY')).toBe(expected);
+});
+
 test('reports of a topic and a session are pages for printing, which load nothing', async () => {
   await sql(service.databaseUrl, `UPDATE topics SET name = '<img src=x onerror=alert(1)>' WHERE id = $1`, [topicId]);
   for (const path of [`topics/${topicId}`, `sessions/${first.sessionId}`]) {
     const answer = await fetch(`${service.url}/v1/${path}/report.html`);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename=img-src-x.*-report-[\d-]+\.html$/);
     const html = await answer.text();
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toMatch(/<(?:img|script|link|iframe)\b/);

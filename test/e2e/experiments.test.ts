@@ -237,6 +237,7 @@ describe('experiments', () => {
     expect(report.said).toContain('best-first');
     const csv = await textOf(`/experiments/${id}/runs.csv`);
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename=b-cheese-b-runs-[\d-]+\.csv$/);
     expect(csv.said.trim().split('\r\n')).toHaveLength(1 + 4);
   });
 

@@ -55,8 +55,8 @@ describe('export', () => {
   it('of pages as JSON lines: all of them, in order of completion', async () => {
     const response = await fetchExport('pages/export?format=jsonl');
     expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toBe(
-      `attachment; filename="gleaner-${rows.sessionId}-pages.jsonl"`,
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=topic-[\w-]+-breadth-first-pages-\d{4}-\d\d-\d\d\.jsonl$/,
     );
     const lines = (await response.text())
       .trimEnd()

@@ -3,6 +3,7 @@ export { gibberishShare } from './gibberish.js';
 export { collocations } from './collocations.js';
 export type { DocumentText } from './document-text.js';
 export { type Excerpt, excerptOf, marksOf } from './excerpt.js';
+export { fileName } from './file-name.js';
 export { foldSpace } from './fold-space.js';
 export { nameIn } from './name-in.js';
 export { rakeKeywords, rakePhrases } from './rake.js';

@@ -18,6 +18,7 @@ export {
   wholePageOf,
 } from './slice.js';
 export { type CursorValue, encodeCursor, isColumnInteger } from './cursor.js';
+export { disposition } from './disposition.js';
 export { CODING, etagOf, namesTag, stateOfEtag } from './etag.js';
 export {
   IDEMPOTENCY_KEY_TEXT,

@@ -1,3 +1,4 @@
+import { parse } from 'content-disposition';
 import { type Failure, failureFrom, OFFLINE } from './failures.js';
 import { chosenProject, projectHeaders } from './project.js';
 
@@ -20,13 +21,19 @@ async function refusalOf(answer: Response): Promise<Failure> {
   );
 }
 
-/** Saves a file of the API. A plain link could not say which project it is about. @returns what went wrong */
-export async function download(path: string, name: string): Promise<Failure | null> {
+/** The name that the service gives a file. */
+function nameOf({ headers }: Response): string {
+  const { filename = '' } = parse(headers.get('content-disposition') ?? '').parameters;
+  return filename;
+}
+
+/** Saves a file of the API, under the name of the service. A plain link could not say which project it is about. @returns what went wrong */
+export async function download(path: string): Promise<Failure | null> {
   try {
     const answer = await fetch(path, { headers: projectHeaders() });
     if (!answer.ok) return await refusalOf(answer);
     const href = URL.createObjectURL(await answer.blob());
-    save(href, name);
+    save(href, nameOf(answer));
     URL.revokeObjectURL(href);
     return null;
   } catch {
@@ -35,12 +42,12 @@ export async function download(path: string, name: string): Promise<Failure | nu
 }
 
 /** The same of a file of any size that can be read in parts: the browser saves it while it comes. Its first byte is asked for beforehand, since a browser says nothing of why a file cannot be had. */
-export async function downloadLarge(path: string, name: string): Promise<Failure | null> {
-  if (chosenProject() !== null) return download(path, name);
+export async function downloadLarge(path: string): Promise<Failure | null> {
+  if (chosenProject() !== null) return download(path);
   try {
     const answer = await fetch(path, { headers: { range: 'bytes=0-0' } });
     if (!answer.ok) return await refusalOf(answer);
-    save(path, name);
+    save(path, nameOf(answer));
     return null;
   } catch {
     return OFFLINE;

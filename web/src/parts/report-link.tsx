@@ -6,7 +6,7 @@ import { chosenProject } from '../api/project.js';
 import { Trouble } from './trouble.js';
 
 /** Opens a report for printing. A link names no project: of another one than the default the report is a file. */
-export function ReportLink({ path, file }: { readonly path: string; readonly file: string }): JSX.Element {
+export function ReportLink({ path }: { readonly path: string }): JSX.Element {
   const [lost, setLost] = useState<Failure | null>(null);
   if (chosenProject() === null)
     return (
@@ -16,7 +16,7 @@ export function ReportLink({ path, file }: { readonly path: string; readonly fil
     );
   return (
     <>
-      <button type="button" onClick={() => void download(path, file).then(setLost)}>
+      <button type="button" onClick={() => void download(path).then(setLost)}>
         Report
       </button>
       {lost && <Trouble failure={lost} />}

@@ -12451,8 +12451,8 @@ export interface components {
              */
             sha256: string | null;
             /**
-             * @description Name under which the file is downloaded
-             * @example text
+             * @description Name under which the file is downloaded: of its topic and session, with contents and day
+             * @example Honey-bees-pages-2026-11-30.csv
              */
             fileName: string;
             /**

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { fileName } from '../../../domain/text/index.js';
 import {
   API_PREFIX,
   ApiProblem,
   Conditional,
+  disposition,
   IdempotencyKeyHeader,
   IfMatch,
   mapSlice,
@@ -110,7 +112,9 @@ export class ExperimentsController {
   @Header('content-type', 'text/html; charset=utf-8')
   @ApiOkResponse({ schema: { type: 'string' } })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  report(@Param('id', UuidPipe) id: string): Promise<string> {
+  async report(@Param('id', UuidPipe) id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { name } = await this.experiments.get(id);
+    void reply.header('content-disposition', disposition(fileName([name, 'report'], new Date(), 'html'), 'inline'));
     return this.experiments.report(id);
   }
 
@@ -120,7 +124,9 @@ export class ExperimentsController {
   @Header('content-type', 'text/csv; charset=utf-8; header=present')
   @ApiOkResponse({ schema: { type: 'string' } })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  runs(@Param('id', UuidPipe) id: string): Promise<string> {
+  async runs(@Param('id', UuidPipe) id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { name } = await this.experiments.get(id);
+    void reply.header('content-disposition', disposition(fileName([name, 'runs'], new Date(), 'csv')));
     return this.experiments.csv(id);
   }
 

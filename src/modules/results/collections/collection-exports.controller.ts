@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, Produces, UuidPipe } from '../../../platform/api/index.js';
-import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, withFile } from '../results/index.js';
+import { ApiProblem, disposition, Produces, UuidPipe } from '../../../platform/api/index.js';
+import { EXPORT_MEDIA_TYPES, FileNames, LINK_MEDIA_TYPES, withFile } from '../results/index.js';
 import { Call } from './calls.js';
 import { CollectionExports } from './collection-exports.js';
 import { type CollectionForm, DOMAIN_FORMATS, PAGE_FORMATS } from './collection-form.js';
@@ -17,7 +17,10 @@ class CollectedDomainsExportQuery extends withFile(CollectedDomainFilter, DOMAIN
 @Controller('topics/:id')
 @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
 export class CollectionExportsController {
-  constructor(private readonly exporting: CollectionExports) {}
+  constructor(
+    private readonly exporting: CollectionExports,
+    private readonly names: FileNames,
+  ) {}
 
   @Get('pages/export')
   @Call('exportCollectedPages')
@@ -42,10 +45,7 @@ export class CollectionExportsController {
   }
 
   private async file(id: string, form: CollectionForm): Promise<StreamableFile> {
-    const { type, name } = exportFile(id, form);
-    return new StreamableFile(await this.exporting.open(id, form), {
-      type,
-      disposition: `attachment; filename="${name}"`,
-    });
+    const { type, name } = await this.names.ofTopic(id, form);
+    return new StreamableFile(await this.exporting.open(id, form), { type, disposition: disposition(name) });
   }
 }

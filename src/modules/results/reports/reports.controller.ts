@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, Produces, UuidPipe, operationsOf } from '../../../platform/api/index.js';
+import type { FastifyReply } from 'fastify';
+import { ApiProblem, disposition, Produces, UuidPipe, operationsOf } from '../../../platform/api/index.js';
 import { ReportsService } from './reports.service.js';
 
 /** Summaries of this module's calls, by operation id. */
@@ -23,8 +24,10 @@ export class ReportsController {
   @Produces('text/html')
   @Header('content-type', 'text/html; charset=utf-8')
   @ApiOkResponse({ schema: { type: 'string' } })
-  session(@Param('id', UuidPipe) id: string): Promise<string> {
-    return this.reports.ofSession(id);
+  async session(@Param('id', UuidPipe) id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { name, html } = await this.reports.ofSession(id);
+    void reply.header('content-disposition', disposition(name, 'inline'));
+    return html;
   }
 
   @Get('topics/:id/report.html')
@@ -33,7 +36,9 @@ export class ReportsController {
   @Produces('text/html')
   @Header('content-type', 'text/html; charset=utf-8')
   @ApiOkResponse({ schema: { type: 'string' } })
-  topic(@Param('id', UuidPipe) id: string): Promise<string> {
-    return this.reports.ofTopic(id);
+  async topic(@Param('id', UuidPipe) id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { name, html } = await this.reports.ofTopic(id);
+    void reply.header('content-disposition', disposition(name, 'inline'));
+    return html;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fileName } from '../../../domain/text/index.js';
 import type { Slice } from '../../../platform/api/index.js';
 import { CollectionsService } from '../collections/index.js';
 import { ResultsService } from '../results/index.js';
@@ -12,6 +13,17 @@ const [MOST_PAGES, MOST_DOMAINS, MOST_SESSIONS, CURVE_POINTS] = [100, 50, 20, 10
 
 const nodes = <Row>({ edges }: Slice<Row>): Row[] => edges.map(({ node }) => node);
 
+/** One HTML file. */
+interface Report {
+  readonly name: string;
+  readonly html: string;
+}
+
+const named = (names: readonly string[], html: string): Report => ({
+  name: fileName([...names, 'report'], new Date(), 'html'),
+  html,
+});
+
 @Injectable()
 export class ReportsService {
   constructor(
@@ -22,8 +34,8 @@ export class ReportsService {
     private readonly collections: CollectionsService,
   ) {}
 
-  /** @returns one HTML file. @throws DomainError NOT_FOUND */
-  async ofSession(id: string): Promise<string> {
+  /** @throws DomainError NOT_FOUND */
+  async ofSession(id: string): Promise<Report> {
     const session = await this.sessions.get(id);
     const [topic, { keywords }, pages, domains, series, failures] = await Promise.all([
       this.topics.get(session.topicId),
@@ -33,16 +45,17 @@ export class ReportsService {
       this.results.seriesOf(id, CURVE_POINTS),
       this.results.failureCountsOf(id, false),
     ]);
-    return sessionReport({
+    const html = sessionReport({
       ...{ session, topic, series, failures },
       keywords: keywords.map(({ text }) => text),
       pages: nodes(pages),
       domains: nodes(domains),
     });
+    return named([topic.name, session.name ?? session.policy], html);
   }
 
-  /** @returns one HTML file. @throws DomainError NOT_FOUND */
-  async ofTopic(id: string): Promise<string> {
+  /** @throws DomainError NOT_FOUND */
+  async ofTopic(id: string): Promise<Report> {
     const topic = await this.topics.get(id);
     const [collection, keywordSet, pages, domains, sessions] = await Promise.all([
       this.collections.get(id),
@@ -51,12 +64,13 @@ export class ReportsService {
       this.collections.domainsOf(id, { relevant: true, sort: 'relevant', first: MOST_DOMAINS }),
       this.sessions.list({ topicId: id }, { first: MOST_SESSIONS }),
     ]);
-    return topicReport({
+    const html = topicReport({
       ...{ topic, collection },
       keywords: keywordSet?.keywords.map(({ text }) => text) ?? [],
       pages: nodes(pages),
       domains: nodes(domains),
       sessions: nodes(sessions),
     });
+    return named([topic.name], html);
   }
 }

@@ -18,6 +18,7 @@ import { DomainResolver, SessionDomainsResolver } from './domains/domains.resolv
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
 import { ExportStreams } from './exports/export-streams.js';
+import { FileNames } from './exports/file-names.js';
 import { GraphController } from './graph/graph.controller.js';
 import { SessionGraphResolver } from './graph/graph.resolver.js';
 import { GraphService } from './graph/graph.service.js';
@@ -69,6 +70,7 @@ import { WaczService } from './exports/wacz/wacz.service.js';
     ContentsService,
     ExportsService,
     ExportStreams,
+    FileNames,
     PagesRepository,
     PageGraphRepository,
     PageGraphService,
@@ -99,6 +101,6 @@ import { WaczService } from './exports/wacz/wacz.service.js';
     LinkResolver,
     TopicChangesResolver,
   ],
-  exports: [ExportStreams, JudgementService, PageSearch, ResultsService],
+  exports: [ExportStreams, FileNames, JudgementService, PageSearch, ResultsService],
 })
 export class ResultsModule {}

@@ -13,6 +13,10 @@ export const subjectOf = (contents: ExportContents): string => contents.sessionI
 
 /** An export that is made once, as a file. The file does not change once it is COMPLETED. */
 export type StoredExport = ExportContents & StoredExportFacts;
+
+/** With the names of its topic and session, which the name of its file has. */
+export type NamedExport = StoredExport & { readonly names: readonly string[] };
+
 export interface StoredExportFacts {
   readonly id: string;
   readonly state: ExportState;

@@ -26,7 +26,6 @@ import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES, rangedFile, WACZ } from '../results/index.js';
 import { CreateCollectionExportInput } from './dto/collection-export.dto.js';
 import { CreateExportInput, StoredExportDto, StoredExportPage, toStoredExportDto } from './dto/stored-export.dto.js';
-import { subjectOf } from './stored-export.js';
 import { StoredExportsService } from './stored-exports.service.js';
 
 /** Summaries of this module's calls, by operation id in REST; GraphQL uses the same texts. */
@@ -156,7 +155,7 @@ export class StoredExportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const { stored, read } = await this.exporting.file(id);
-    const { form, bytes, sha256 } = stored;
-    return rangedFile({ bytes, read, tag: `"${sha256}"`, ...exportFile(subjectOf(stored), form) }, request, reply);
+    const { bytes, createdAt, form, names, sha256 } = stored;
+    return rangedFile({ bytes, read, tag: `"${sha256}"`, ...exportFile(names, form, createdAt) }, request, reply);
   }
 }

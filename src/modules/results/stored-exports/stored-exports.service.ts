@@ -15,7 +15,7 @@ import { DomainError, notFound } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { CollectionExports } from '../collections/index.js';
 import { JobsService } from '../../base/jobs/index.js';
-import { ExportStreams } from '../results/index.js';
+import { ExportStreams, FileNames } from '../results/index.js';
 import { SessionsService } from '../../crawl/sessions/index.js';
 import { TopicsService } from '../../topics/topics/index.js';
 import type { CreateCollectionExportInput } from './dto/collection-export.dto.js';
@@ -23,7 +23,7 @@ import type { CreateExportInput } from './dto/stored-export.dto.js';
 import { ExportFiles } from './export-files.js';
 import { MAKE_EXPORT } from './export.handler.js';
 import { collectionFormOf, formOf } from './export-request.js';
-import { type ExportContents, type StoredExport, subjectOf } from './stored-export.js';
+import { type ExportContents, type NamedExport, type StoredExport, subjectOf } from './stored-export.js';
 import { type ExportRefusal, type ExportSubject, StoredExportsRepository } from './stored-exports.repository.js';
 
 /** Limit for one project's exports that wait or are in progress, which delay those of others. */
@@ -31,7 +31,7 @@ const MAX_OPEN = 10;
 
 /** A COMPLETED export with a function to read its file. */
 interface ExportWithFile {
-  readonly stored: StoredExport & { readonly sha256: string };
+  readonly stored: NamedExport & { readonly sha256: string };
   /** @param from first byte; @param to byte after the last one */
   readonly read: (from: number, to: number) => Promise<Readable>;
 }
@@ -43,6 +43,7 @@ export class StoredExportsService {
     private readonly files: ExportFiles,
     private readonly streams: ExportStreams,
     private readonly collections: CollectionExports,
+    private readonly names: FileNames,
     private readonly sessions: SessionsService,
     private readonly topics: TopicsService,
     private readonly jobs: JobsService,
@@ -57,7 +58,7 @@ export class StoredExportsService {
    * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE if the session keeps no archive; GONE if that is
    * missing; CONFLICT if the project has too many
    */
-  create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<StoredExport> {
+  create(sessionId: string, input: CreateExportInput, key?: IdempotencyKey): Promise<NamedExport> {
     return this.createOnce('createExport', { sessionId, input }, key, async () => {
       const form = formOf(input);
       await this.streams.check(sessionId, form);
@@ -70,7 +71,7 @@ export class StoredExportsService {
    *
    * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when no session of the topic keeps an archive; CONFLICT when the project has too many
    */
-  createOfTopic(topicId: string, input: CreateCollectionExportInput, key?: IdempotencyKey): Promise<StoredExport> {
+  createOfTopic(topicId: string, input: CreateCollectionExportInput, key?: IdempotencyKey): Promise<NamedExport> {
     return this.createOnce('createCollectionExport', { topicId, input }, key, async () => {
       const form = collectionFormOf(input);
       await this.collections.check(topicId, form);
@@ -83,7 +84,7 @@ export class StoredExportsService {
     request: object,
     key: IdempotencyKey | undefined,
     checked: () => Promise<ExportContents>,
-  ): Promise<StoredExport> {
+  ): Promise<NamedExport> {
     return this.idempotency.create(
       key,
       operation,
@@ -103,33 +104,39 @@ export class StoredExportsService {
   }
 
   /** @throws DomainError NOT_FOUND */
-  async get(id: string): Promise<StoredExport> {
+  async get(id: string): Promise<NamedExport> {
     const found = isUuid(id) ? await this.stored.find(id) : null;
-    if (!found) throw notFound('export', id);
-    return found;
+    const [named] = found ? await this.named([found]) : [];
+    if (!named) throw notFound('export', id);
+    return named;
   }
 
   /** Existing ones by id. */
-  async getMany(ids: readonly string[]): Promise<Map<string, StoredExport>> {
-    return new Map((await this.stored.findMany(ids)).map((one) => [one.id, one]));
+  async getMany(ids: readonly string[]): Promise<Map<string, NamedExport>> {
+    return new Map((await this.named(await this.stored.findMany(ids))).map((one) => [one.id, one]));
   }
 
   /** Newest first. @throws DomainError NOT_FOUND */
-  async list(sessionId: string, page: PageRequest): Promise<Slice<StoredExport>> {
+  async list(sessionId: string, page: PageRequest): Promise<Slice<NamedExport>> {
     await this.sessions.requireExisting(sessionId);
     return this.listOf({ sessionId }, page);
   }
 
   /** Those of the collection of a topic, newest first. @throws DomainError NOT_FOUND */
-  async listOfTopic(topicId: string, page: PageRequest): Promise<Slice<StoredExport>> {
+  async listOfTopic(topicId: string, page: PageRequest): Promise<Slice<NamedExport>> {
     await this.topics.get(topicId);
     return this.listOf({ topicId }, page);
   }
 
-  private async listOf(subject: ExportSubject, page: PageRequest): Promise<Slice<StoredExport>> {
-    return sliceOf(await this.stored.list(subject, createdPiece(page)), page, createdKey, () =>
-      this.stored.count(subject),
-    );
+  private async listOf(subject: ExportSubject, page: PageRequest): Promise<Slice<NamedExport>> {
+    const found = await this.named(await this.stored.list(subject, createdPiece(page)));
+    return sliceOf(found, page, createdKey, () => this.stored.count(subject));
+  }
+
+  /** Without those whose topic or session has gone meanwhile, which takes them along. */
+  private async named(exports: readonly StoredExport[]): Promise<NamedExport[]> {
+    const names = await this.names.namesOf(exports);
+    return exports.flatMap((one, i) => (names[i] ? { ...one, names: names[i] } : []));
   }
 
   /** Its file is removed a little later. @throws DomainError NOT_FOUND */

@@ -46,16 +46,16 @@ export function ExperimentActions({ id, name, state, hasResults, changed }: Prop
   const [lost, setLost] = useState<Failure | null>(null);
   const goesOn = state === 'QUEUED' || state === 'RUNNING';
   const pathOf = (file: string): string => `/v1/experiments/${encodeURIComponent(id)}/${file}`;
-  const save = (file: string, fileName: string): void => void download(pathOf(file), fileName).then(setLost);
+  const save = (file: string): void => void download(pathOf(file)).then(setLost);
   const remove = async (): Promise<void> => {
     if (await action.run(DELETE, { id })) go(pathTo('experiments'));
   };
   return (
     <>
       <div class="buttons">
-        {hasResults && <ReportLink path={pathOf('report.html')} file={`experiment-${id}.html`} />}
+        {hasResults && <ReportLink path={pathOf('report.html')} />}
         {hasResults && (
-          <button type="button" onClick={() => save('runs.csv', `experiment-${id}.csv`)}>
+          <button type="button" onClick={() => save('runs.csv')}>
             Runs as CSV
           </button>
         )}

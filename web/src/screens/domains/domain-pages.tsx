@@ -83,7 +83,7 @@ export function DomainPages({ id, domain }: Props): JSX.Element {
             <option value="PROBABILITY">Best first</option>
           </select>
         </label>
-        <button type="button" onClick={() => void download(file, `pages-${domain}.csv`).then(setLost)}>
+        <button type="button" onClick={() => void download(file).then(setLost)}>
           Export as CSV
         </button>
       </div>

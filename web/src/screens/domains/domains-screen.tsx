@@ -72,7 +72,7 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
               />{' '}
               Only with relevant pages
             </label>
-            <button type="button" onClick={() => void download(exportOf(id), `domains-${id}.csv`).then(setLost)}>
+            <button type="button" onClick={() => void download(exportOf(id)).then(setLost)}>
               Export as CSV
             </button>
             <button type="button" onClick={reload} disabled={isLoading}>

@@ -18,7 +18,7 @@ const hasEnded = ({ state }: ExportFile): boolean => state === 'COMPLETED' || st
 /** A file that is there. */
 function FileButton({ file: { id, fileName, bytes } }: { readonly file: ExportFile }): JSX.Element {
   const [lost, setLost] = useState<Failure | null>(null);
-  const save = (): void => void downloadLarge(`/v1/exports/${encodeURIComponent(id)}/file`, fileName).then(setLost);
+  const save = (): void => void downloadLarge(`/v1/exports/${encodeURIComponent(id)}/file`).then(setLost);
   return (
     <>
       <button type="button" onClick={save}>
@@ -125,7 +125,7 @@ export function ExportPart({ exported, size }: Props): JSX.Element {
       const answer = await exported.store(format, crypto.randomUUID());
       setStored(answer.data);
       setLost(answer.failure);
-    } else setLost(await download(exported.sentFrom(format), `${exported.file}.${format.ending}`));
+    } else setLost(await download(exported.sentFrom(format)));
     setBusy(false);
   };
   return (

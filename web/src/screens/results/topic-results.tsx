@@ -42,7 +42,7 @@ export default function TopicResults({
               Share
             </button>
           )}
-          <ReportLink path={`/v1/topics/${encodeURIComponent(id)}/report.html`} file={`topic-${id}.html`} />
+          <ReportLink path={`/v1/topics/${encodeURIComponent(id)}/report.html`} />
           <Link to={pathTo('topic', id)} class="button">
             The topic
           </Link>

@@ -14,8 +14,6 @@ import { exportOf, type Filters, type List, variablesOf } from './lists.js';
 /** How a list is exported. */
 export interface Exported {
   readonly formats: readonly ExportFormat[];
-  /** Name of the file without its ending. */
-  readonly file: string;
   /** Address of the export that is sent while it is made. */
   readonly sentFrom: (format: ExportFormat) => string;
   /** Has a file made. @returns its id */
@@ -43,7 +41,6 @@ export function exportsOf(
   const filter = { [what === 'pages' ? 'pageFilter' : 'domainFilter']: variablesOf(filters, list) };
   return {
     formats,
-    file: `${what}-${id}`,
     sentFrom({ sent }) {
       const parameters = exportOf(filters, list);
       for (const [name, value] of Object.entries(sent ?? {})) parameters.set(name, value);

@@ -142,7 +142,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
         <Heading text={session.name ?? session.topic.name} />
         <div class="buttons">
           <Badge state={session.state}>{STATES[session.state] ?? session.state}</Badge>
-          <ReportLink path={`/v1/sessions/${encodeURIComponent(id)}/report.html`} file={`session-${id}.html`} />
+          <ReportLink path={`/v1/sessions/${encodeURIComponent(id)}/report.html`} />
         </div>
       </div>
       <p role="status" class="standing">

@@ -1,9 +1,17 @@
 import { Controller, Get, Header, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { API_PREFIX, ApiProblem, mapSlice, pageOf, Produces, TokenInQuery } from '../../../../platform/api/index.js';
+import {
+  API_PREFIX,
+  ApiProblem,
+  disposition,
+  mapSlice,
+  pageOf,
+  Produces,
+  TokenInQuery,
+} from '../../../../platform/api/index.js';
 import { FEED_TYPES, type FeedFormat } from '../../../base/feeds/index.js';
-import { EXPORT_MEDIA_TYPES, exportFile, LINK_MEDIA_TYPES } from '../../results/index.js';
+import { EXPORT_MEDIA_TYPES, FileNames, LINK_MEDIA_TYPES } from '../../results/index.js';
 import { TopicsService } from '../../../topics/topics/index.js';
 import { Call } from '../calls.js';
 import { CollectionExports } from '../collection-exports.js';
@@ -38,6 +46,7 @@ export class SharedController {
     private readonly collections: CollectionsService,
     private readonly exporting: CollectionExports,
     private readonly feeds: CollectionFeeds,
+    private readonly names: FileNames,
   ) {}
 
   @Get()
@@ -150,10 +159,7 @@ export class SharedController {
   }
 
   private async file(topicId: string, form: Parameters<CollectionExports['openShared']>[1]): Promise<StreamableFile> {
-    const { type, name } = exportFile(topicId, form);
-    return new StreamableFile(await this.exporting.openShared(topicId, form), {
-      type,
-      disposition: `attachment; filename="${name}"`,
-    });
+    const { type, name } = await this.names.ofTopic(topicId, form);
+    return new StreamableFile(await this.exporting.openShared(topicId, form), { type, disposition: disposition(name) });
   }
 }

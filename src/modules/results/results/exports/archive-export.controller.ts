@@ -1,10 +1,11 @@
 import { Controller, Get, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiProblem, Produces, UuidPipe } from '../../../../platform/api/index.js';
+import { ApiProblem, disposition, Produces, UuidPipe } from '../../../../platform/api/index.js';
 import { Call } from '../calls.js';
-import { exportFile, WACZ } from './export-form.js';
+import { WACZ } from './export-form.js';
 import { GZIP } from './export-format.js';
+import { FileNames } from './file-names.js';
 import { ExportsService } from './exports.service.js';
 import { rangedFile } from './ranged-file.js';
 import { WaczService } from './wacz/wacz.service.js';
@@ -17,6 +18,7 @@ export class ArchiveExportController {
   constructor(
     private readonly exporting: ExportsService,
     private readonly packages: WaczService,
+    private readonly names: FileNames,
   ) {}
 
   @Get('export.warc.gz')
@@ -42,7 +44,8 @@ export class ArchiveExportController {
   ): Promise<StreamableFile | undefined> {
     const { bytes, read } = await this.exporting.archive(id);
     // The tag includes the size: an archive grows only at its end, so existing bytes never change.
-    return rangedFile({ bytes, read, tag: `"${id}-${bytes}"`, ...exportFile(id, { what: 'warc' }) }, request, reply);
+    const file = await this.names.ofSession(id, { what: 'warc' });
+    return rangedFile({ bytes, read, tag: `"${id}-${bytes}"`, ...file }, request, reply);
   }
 
   @Get('export.wacz')
@@ -54,7 +57,7 @@ export class ArchiveExportController {
   @ApiOkResponse({ content: { [WACZ]: FILE } })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'GONE')
   async wacz(@Param('id', UuidPipe) id: string): Promise<StreamableFile> {
-    const { type, name } = exportFile(id, { what: 'wacz' });
-    return new StreamableFile(await this.packages.of(id), { type, disposition: `attachment; filename="${name}"` });
+    const { type, name } = await this.names.ofSession(id, { what: 'wacz' });
+    return new StreamableFile(await this.packages.of(id), { type, disposition: disposition(name) });
   }
 }

@@ -1,3 +1,4 @@
+import { fileName } from '../../../../domain/text/index.js';
 import { invalid } from '../../../../platform/errors/index.js';
 import { EXPORT_ENDINGS, EXPORT_TYPES, type ExportFormat, GZIP, type ListFormat } from './export-format.js';
 import type { DomainCriteria, PageCriteria } from '../pages/list-query.js';
@@ -38,24 +39,33 @@ export function requireForm(form: ExportForm | ListForm<ListFormat>): void {
     throw invalid('bom', `${form.format} has no byte order mark`, 'csv');
 }
 
-/** Media type and name of the file of a session or topic. Names are made of ids alone, so that no quoting is needed. */
-export function exportFile(
-  id: string,
-  form: ExportForm | { readonly what: 'wacz' | 'warc' } | (ListForm<ListFormat> & { readonly what: string }),
-): { readonly type: string; readonly name: string } {
-  if ('format' in form) return listFile(id, form.what, form);
-  if (form.what === 'wacz') return { type: WACZ, name: `gleaner-${id}.wacz` };
-  return { type: GZIP, name: `gleaner-${id}.warc.gz` };
+/** Media type and name of a file. */
+export interface ExportFile {
+  readonly type: string;
+  readonly name: string;
 }
 
-/** The same for a list of a session or topic. */
-function listFile(
-  id: string,
-  what: string,
-  { format, gzip }: ListForm<ListFormat>,
-): { readonly type: string; readonly name: string } {
-  return {
-    type: gzip ? GZIP : EXPORT_TYPES[format],
-    name: `gleaner-${id}-${what}.${EXPORT_ENDINGS[format] ?? format}${gzip ? '.gz' : ''}`,
-  };
+/** @param names of its topic, and of its session @param made when; the name has the day */
+export function exportFile(
+  names: readonly string[],
+  form: ExportForm | { readonly what: 'wacz' | 'warc' } | (ListForm<ListFormat> & { readonly what: string }),
+  made: Date,
+): ExportFile {
+  const { type, ending } = 'format' in form ? listFile(form) : ARCHIVE_FILES[form.what];
+  return { type, name: fileName('format' in form ? [...names, form.what] : [...names, 'archive'], made, ending) };
 }
+
+interface FileKind {
+  readonly type: string;
+  readonly ending: string;
+}
+
+const ARCHIVE_FILES: Readonly<Record<'wacz' | 'warc', FileKind>> = {
+  wacz: { type: WACZ, ending: 'wacz' },
+  warc: { type: GZIP, ending: 'warc.gz' },
+};
+
+const listFile = ({ format, gzip }: ListForm<ListFormat>): FileKind => ({
+  type: gzip ? GZIP : EXPORT_TYPES[format],
+  ending: `${EXPORT_ENDINGS[format] ?? format}${gzip ? '.gz' : ''}`,
+});

@@ -1,11 +1,12 @@
 import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiProblem, Produces, UuidPipe } from '../../../../platform/api/index.js';
+import { ApiProblem, disposition, Produces, UuidPipe } from '../../../../platform/api/index.js';
 import { Call } from '../calls.js';
 import { DomainsExportQuery, LinksExportQuery, PagesExportQuery } from '../dto/export-query.js';
-import { exportFile, type ExportForm, requireForm } from './export-form.js';
+import { type ExportForm, requireForm } from './export-form.js';
 import { EXPORT_MEDIA_TYPES } from './export-format.js';
+import { FileNames } from './file-names.js';
 import { ExportStreams } from './export-streams.js';
 import { judgementHeader, JudgementService } from '../judgement/judgement.service.js';
 
@@ -16,6 +17,7 @@ export class ExportsController {
   constructor(
     private readonly streams: ExportStreams,
     private readonly judgements: JudgementService,
+    private readonly names: FileNames,
   ) {}
 
   @Get('pages/export')
@@ -65,10 +67,7 @@ export class ExportsController {
   }
 
   private async file(id: string, form: ExportForm): Promise<StreamableFile> {
-    const { type, name } = exportFile(id, form);
-    return new StreamableFile(await this.streams.open(id, form), {
-      type,
-      disposition: `attachment; filename="${name}"`,
-    });
+    const { type, name } = await this.names.ofSession(id, form);
+    return new StreamableFile(await this.streams.open(id, form), { type, disposition: disposition(name) });
   }
 }

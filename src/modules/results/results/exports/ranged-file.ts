@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { namesTag } from '../../../../platform/api/index.js';
+import { disposition, namesTag } from '../../../../platform/api/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
 
 /** Bytes of a file: `from` is the first, `to` the one after the last. */
@@ -69,7 +69,7 @@ export async function rangedFile(
   // HEAD must also report missing bytes: it reads the first one to check.
   if (isHead && from < to) await buffer(await read(from, from + 1));
   const content = isHead || from === to ? Readable.from([]) : await read(from, to);
-  return new StreamableFile(content, { type, disposition: `attachment; filename="${name}"`, length: to - from });
+  return new StreamableFile(content, { type, disposition: disposition(name), length: to - from });
 }
 
 /** Sets the headers, and returns the bytes to send. */

@@ -10,7 +10,7 @@ import {
   PageFilterInput,
   exportFile,
 } from '../../results/index.js';
-import { EXPORT_STATES, type ExportState, queryOf, type StoredExport, subjectOf } from '../stored-export.js';
+import { EXPORT_STATES, type ExportState, type NamedExport, queryOf } from '../stored-export.js';
 
 const KindEnum = enumOf(EXPORT_KINDS);
 registerEnumType(KindEnum, { name: 'ExportKind', description: 'Contents of an export' });
@@ -72,7 +72,10 @@ export class StoredExportDto {
   })
   sha256: string | null;
 
-  @ApiField(String, { description: 'Name under which the file is downloaded' })
+  @ApiField(String, {
+    description: 'Name under which the file is downloaded: of its topic and session, with contents and day',
+    example: 'Honey-bees-pages-2026-11-30.csv',
+  })
   fileName: string;
 
   @ApiField(String, { description: 'Media type of the file', example: 'application/x-ndjson; charset=utf-8' })
@@ -126,8 +129,7 @@ export class CreateExportInput {
   domainFilter?: DomainFilterInput | null;
 }
 
-export function toStoredExportDto(stored: StoredExport): StoredExportDto {
-  const { form, run: _, ...row } = stored;
-  const { name, type } = exportFile(subjectOf(stored), form);
+export function toStoredExportDto({ form, names, run: _, ...row }: NamedExport): StoredExportDto {
+  const { name, type } = exportFile(names, form, row.createdAt);
   return { ...row, what: form.what, query: queryOf(form), fileName: name, mediaType: type };
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, pageOf, Produces, UuidPipe } from '../../../../platform/api/index.js';
+import { ApiProblem, disposition, pageOf, Produces, UuidPipe } from '../../../../platform/api/index.js';
 import { EXPORT_MEDIA_TYPES, EXPORT_TYPES } from '../../../results/results/index.js';
 import { Call } from '../calls.js';
 import { AuditArgs, AuditEntryPage, AuditExportQuery } from '../dto/audit-entry.dto.js';
@@ -27,9 +27,10 @@ export class AuditController {
     @Param('projectId', UuidPipe) projectId: string,
     @Query() { format, ...filter }: AuditExportQuery,
   ): Promise<StreamableFile> {
-    return new StreamableFile(await this.audit.export(projectId, filter, format), {
+    const entries = await this.audit.export(projectId, filter, format);
+    return new StreamableFile(entries, {
       type: EXPORT_TYPES[format],
-      disposition: `attachment; filename="gleaner-${projectId}-audit-log.${format}"`,
+      disposition: disposition(await this.audit.fileName(projectId, format)),
     });
   }
 }

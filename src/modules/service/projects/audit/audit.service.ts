@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { fileName } from '../../../../domain/text/index.js';
 import { createdKey, createdPiece, type PageRequest, type Slice, sliceOf } from '../../../../platform/api/index.js';
 import { requireScope } from '../../../../platform/auth/index.js';
 import { exportStream, type ExportFormat } from '../../../results/results/index.js';
@@ -42,6 +43,12 @@ export class AuditService {
   /** All entries as a file, newest first. @throws DomainError FORBIDDEN, NOT_FOUND */
   export(projectId: string, filter: AuditFilter, format: ExportFormat): Promise<Readable> {
     return this.within(projectId, () => Promise.resolve(exportStream(this.all(filter), format, COLUMNS)));
+  }
+
+  /** @throws DomainError FORBIDDEN, NOT_FOUND */
+  async fileName(projectId: string, format: ExportFormat): Promise<string> {
+    const { name } = await this.projects.get(projectId);
+    return fileName([name, 'audit-log'], new Date(), format);
   }
 
   private async *all(filter: AuditFilter): AsyncGenerator<AuditEntry> {
