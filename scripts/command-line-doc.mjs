@@ -30,7 +30,7 @@ gleaner pages list SESSION --relevant --sort probability --order desc
 gleaner label queue TOPIC --train
 gleaner export pages SESSION --relevant --format csv --out pages.csv
 gleaner seeds suggest TOPIC --wait && gleaner seeds list TOPIC
-gleaner monitors create TOPIC news && gleaner schedules create looks '0 6 * * *' --monitor MONITOR
+gleaner monitors create TOPIC news && gleaner schedules create checks '0 6 * * *' --monitor MONITOR
 \`\`\`
 
 Results go to standard output, and remarks, progress and errors to standard error. With \`--json\` a

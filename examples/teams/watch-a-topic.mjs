@@ -43,7 +43,7 @@ async function now() {
     }
   }
   process.stdout.write(
-    `${run.state}: ${run.looked} looked at, ${run.new} new, ${run.changed} changed, ${run.gone} gone\n`,
+    `${run.state}: ${run.looked} checked, ${run.new} new, ${run.changed} changed, ${run.gone} gone\n`,
   );
   for await (const change of gleaner.list('/v1/monitors/{id}/changes', { path: { id } })) {
     // The newest come first.

@@ -181,17 +181,17 @@ test('a monitor is changed, scheduled, paused and resumed by its schedule, and d
   await page.getByRole('heading', { level: 1, name: 'soccer, weekly' }).waitFor();
   await button('Change').click();
   const changing = page.getByRole('group', { name: 'Change soccer, weekly' });
-  await changing.getByLabel('Hours between looks, at least').fill('900');
+  await changing.getByLabel('Hours between checks, at least').fill('900');
   await button('Save').click();
   await changing
     .locator('.field', { has: page.locator('[aria-invalid=true]:focus') })
-    .getByText('“Hours between looks, at least” is above “Hours between looks, at most”')
+    .getByText('“Hours between checks, at least” is above “Hours between checks, at most”')
     .waitFor();
-  await changing.getByLabel('Hours between looks, at least').fill('1');
+  await changing.getByLabel('Hours between checks, at least').fill('1');
   await changing.getByLabel('Fetches').fill('50');
-  await changing.getByRole('combobox', { name: 'Looks' }).selectOption('FIXED');
+  await changing.getByRole('combobox', { name: 'Checks' }).selectOption('FIXED');
   await button('Save').click();
-  await page.getByText('Each page is looked at every 1 hour, at most 50 fetches a run.').waitFor();
+  await page.getByText('Each page is checked every 1 hour, at most 50 fetches a run.').waitFor();
   await button('Pause: soccer, weekly').click();
   await button('Resume: soccer, weekly').waitFor();
   const pausedAt = async () =>

@@ -106,7 +106,7 @@ export function describeTopics(of: () => CommandService): void {
       for (const { url } of pages) additions.set(url, 'Rennet is out of stock.');
       const ran = await run('monitors', 'run', monitorId, '--all', '--wait');
       expect(ran).toMatch(/^state +completed$/m);
-      expect(ran).toMatch(/^seen +[1-9]\d* looked at: [1-9]\d* changed/m);
+      expect(ran).toMatch(/^seen +[1-9]\d* checked: [1-9]\d* changed/m);
       expect(await run('monitors', 'runs', monitorId)).toMatch(/ completed /);
       expect(await run('monitors', 'changes', monitorId, '--kind', 'changed')).toMatch(/^changed +\d{4}-.* http/m);
       expect(await run('monitors', 'changes', monitorId, '--difference')).toMatch(/^\+.*Rennet is out of stock\./m);

@@ -87,14 +87,14 @@ testThoroughly('two people label, each with a key, and the session is judged by 
   expect((await get<{ items: Item[] }>(`/topics/${topicId}/examples?first=50`)).items).toHaveLength(10);
 });
 
-testThoroughly('watch-a-topic keeps a monitor with a schedule and a feed, and looks at once when told to', async () => {
+testThoroughly('watch-a-topic keeps a monitor with a schedule and a feed, and runs at once when told to', async () => {
   const [monitor, feed] = (await run('watch-a-topic.mjs', ['start', await newestSession()])).trim().split('\n');
   expect((await get<{ items: { action: object }[] }>('/schedules?first=5')).items).toMatchObject([
     { action: { monitor: { monitorId: monitor } } },
   ]);
   // The demo web does not change.
   expect(await run('watch-a-topic.mjs', ['now', monitor])).toMatch(
-    /^completed: [1-9]\d* looked at, \d+ new, 0 changed, 0 gone\n(new\t\S+\t\+\d+ -0\n)*$/,
+    /^completed: [1-9]\d* checked, \d+ new, 0 changed, 0 gone\n(new\t\S+\t\+\d+ -0\n)*$/,
   );
   expect(await (await fetch(feed)).text()).toContain('<feed');
 });

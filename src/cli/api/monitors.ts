@@ -181,7 +181,7 @@ const monitorText = (monitor: Monitor): string =>
     policy: monitor.policy,
     pages: `${monitor.watched} watched, ${monitor.frontier} links near them`,
     'a run': `${monitor.fetches} fetches, ${monitor.newShare} of them for new pages`,
-    looks: `after ${monitor.minHours} to ${monitor.maxHours} hours`,
+    checks: `after ${monitor.minHours} to ${monitor.maxHours} hours`,
     'numbers count': monitor.ignoreNumbers ? 'no' : 'yes',
     'runs kept': monitor.keepRuns,
     'feed token': monitor.hasFeedToken ? 'yes' : 'no',
@@ -194,7 +194,7 @@ const runText = (one: Run): string =>
     monitor: one.monitorId,
     state: one.state,
     error: one.error,
-    seen: `${one.looked} looked at: ${one.changed} changed, ${one.gone} gone, ${one.back} back, ${one.missed} missed`,
+    seen: `${one.looked} checked: ${one.changed} changed, ${one.gone} gone, ${one.back} back, ${one.missed} missed`,
     new: one.new,
     sessions: one.sessions.join(' '),
     started: moment(one.createdAt),
@@ -216,7 +216,7 @@ const MONITOR_ROW = {
 };
 
 const RUN_ROW = {
-  head: ['started', 'state', 'looked at', 'new', 'changed', 'gone', 'back', 'missed', 'finished', 'id'],
+  head: ['started', 'state', 'checked', 'new', 'changed', 'gone', 'back', 'missed', 'finished', 'id'],
   words: [0, 1],
   cells: (one: Run) => [
     moment(one.createdAt),
@@ -229,7 +229,7 @@ const RUN_ROW = {
 };
 
 const PAGE_ROW = {
-  head: ['state', 'looks', 'changes', 'a day', 'looked at', 'due', 'title', 'url'],
+  head: ['state', 'checks', 'changes', 'a day', 'checked', 'due', 'title', 'url'],
   words: [0, 6, 7],
   cells: (page: WatchedPage) => [
     page.state,

@@ -1,17 +1,17 @@
 import { asSentence, inLabels, saidOf } from './failure-place.js';
 
 const labels = new Map([
-  ['minHours', 'Hours between looks, at least'],
-  ['maxHours', 'Hours between looks, at most'],
+  ['minHours', 'Hours between checks, at least'],
+  ['maxHours', 'Hours between checks, at most'],
   ['name', 'Name'],
   ['examples', 'Addresses'],
   ['config.l2', 'Weight decay'],
 ]);
 
 test.each([
-  ['minHours must be at most 8760', '“Hours between looks, at least” must be at most 8760'],
-  ['minHours is above maxHours', '“Hours between looks, at least” is above “Hours between looks, at most”'],
-  ['at most maxHours, 3', 'at most “Hours between looks, at most”, 3'],
+  ['minHours must be at most 8760', '“Hours between checks, at least” must be at most 8760'],
+  ['minHours is above maxHours', '“Hours between checks, at least” is above “Hours between checks, at most”'],
+  ['at most maxHours, 3', 'at most “Hours between checks, at most”, 3'],
   ['name must be a string', '“Name” must be a string'],
   ['a project of this name must be empty', 'a project of this name must be empty'],
   ['name servers are slow', 'name servers are slow'],

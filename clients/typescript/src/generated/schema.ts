@@ -1387,8 +1387,8 @@ export interface paths {
         get: operations["listMonitorRuns"];
         put?: never;
         /**
-         * Look now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time
-         * @description Look now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time.
+         * Check now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time
+         * @description Check now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time.
          */
         post: operations["runMonitor"];
         delete?: never;
@@ -8740,7 +8740,7 @@ export interface components {
         };
         CreateMonitorInput: {
             /**
-             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last check; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
              * @default poisson
              * @example poisson
              * @enum {string}
@@ -8759,13 +8759,13 @@ export interface components {
              */
             newShare?: number;
             /**
-             * @description No page is looked at sooner than this number of hours after its last look
+             * @description No page is checked sooner than this number of hours after its last check
              * @default 1
              * @example 1
              */
             minHours?: number;
             /**
-             * @description Each page is looked at again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
+             * @description Each page is checked again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
              * @default 720
              * @example 720
              */
@@ -8826,7 +8826,7 @@ export interface components {
             /** @example cheese */
             name: string;
             /**
-             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last check; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
              * @example poisson
              * @enum {string}
              */
@@ -8842,12 +8842,12 @@ export interface components {
              */
             newShare: number;
             /**
-             * @description No page is looked at sooner than this number of hours after its last look
+             * @description No page is checked sooner than this number of hours after its last check
              * @example 0.5
              */
             minHours: number;
             /**
-             * @description Each page is looked at again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
+             * @description Each page is checked again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
              * @example 0.5
              */
             maxHours: number;
@@ -8909,7 +8909,7 @@ export interface components {
         };
         UpdateMonitorInput: {
             /**
-             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last look; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
+             * @description poisson: a rate of change is estimated for each page from its history, and the next fetch goes to the page for which it is worth most; fixed: each page is due minHours after its last check; forager-weblog, forager-td, forager-hybrid: a session under that policy decides itself
              * @example poisson
              * @enum {string}
              */
@@ -8925,12 +8925,12 @@ export interface components {
              */
             newShare?: number;
             /**
-             * @description No page is looked at sooner than this number of hours after its last look
+             * @description No page is checked sooner than this number of hours after its last check
              * @example 0.5
              */
             minHours?: number;
             /**
-             * @description Each page is looked at again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
+             * @description Each page is checked again at the latest after this number of hours, if fetches are left. Only with poisson and fixed
              * @example 0.5
              */
             maxHours?: number;
@@ -8957,7 +8957,7 @@ export interface components {
         };
         RunMonitorInput: {
             /**
-             * @description Also look at pages that are not due
+             * @description Also check pages that are not due
              * @default false
              * @example false
              */
@@ -8987,7 +8987,7 @@ export interface components {
              */
             sessions: string[];
             /**
-             * @description Pages that were known and looked at
+             * @description Known pages that were checked
              * @example 5
              */
             looked: number;
@@ -9057,12 +9057,12 @@ export interface components {
             /** @example Cheddar */
             title: string | null;
             /**
-             * @description Probability that it is relevant, as of the last look
+             * @description Probability that it is relevant, as of the last check
              * @example 0.5
              */
             probability: number | null;
             /**
-             * @description Number of looks in its history, of which the newest 50 are kept
+             * @description Number of checks in its history, of which the newest 50 are kept
              * @example 5
              */
             looks: number;
@@ -9083,19 +9083,19 @@ export interface components {
              */
             dueAt: string | null;
             /**
-             * @description Looks in a row that failed
+             * @description Checks in a row that failed
              * @example 5
              */
             misses: number;
             /**
              * Format: date-time
-             * @description Last look that brought the page, or showed that it is gone
+             * @description Last check that brought the page, or showed that it is gone
              * @example 2026-11-01T12:00:00.000Z
              */
             lookedAt: string | null;
             /**
              * Format: date-time
-             * @description Look that found the last change
+             * @description Check that found the last change
              * @example 2026-11-01T12:00:00.000Z
              */
             changedAt: string | null;
@@ -9184,7 +9184,7 @@ export interface components {
             /** @example 5 */
             linesRemoved: number;
             /**
-             * @description How the look ended, as outcomes of pages are called
+             * @description How the check ended, as outcomes of pages are called
              * @example http-error
              */
             outcome: string;
@@ -11527,7 +11527,7 @@ export interface components {
             changedAt: string | null;
             /**
              * Format: date-time
-             * @description Since when it is known to be gone; null if it was there at the last look
+             * @description Since when it is known to be gone; null if it was there at the last check
              * @example 2026-11-01T12:00:00.000Z
              */
             goneAt: string | null;
@@ -11696,7 +11696,7 @@ export interface components {
             changedAt: string | null;
             /**
              * Format: date-time
-             * @description Since when it is known to be gone; null if it was there at the last look
+             * @description Since when it is known to be gone; null if it was there at the last check
              * @example 2026-11-01T12:00:00.000Z
              */
             goneAt: string | null;

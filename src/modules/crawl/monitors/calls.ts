@@ -10,7 +10,7 @@ export const CALLS = {
   deleteMonitor:
     'Delete a monitor with the changes that it has found. The sessions of its runs stay for MONITOR_SESSION_DAYS',
   runMonitor:
-    'Look now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time',
+    'Check now: start a session that fetches the pages that are due. It records changes while it goes on. A monitor has one run at a time',
   listMonitorRuns: 'Runs of a monitor, newest first',
   listMonitorPages: 'Pages that a monitor watches, with how often they change, those found last first',
   listMonitorChanges: 'Changes that a monitor has found, newest first: pages that are new, changed, gone or back',

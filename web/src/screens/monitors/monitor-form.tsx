@@ -23,8 +23,8 @@ const NUMBERS = [
   { name: 'fetches', title: 'Fetches', help: 'Of each run, at most.', least: '1', most: '1000', step: '1' },
   ...(
     [
-      ['minHours', 'Hours between looks, at least', 'No page is looked at sooner.'],
-      ['maxHours', 'Hours between looks, at most', 'If fetches are left.'],
+      ['minHours', 'Hours between checks, at least', 'No page is checked sooner.'],
+      ['maxHours', 'Hours between checks, at most', 'If fetches are left.'],
     ] as const
   ).map(([name, title, help]) => ({ name, title, help, least: '0.001', most: '8760', step: 'any' })),
 ] as const;
@@ -85,7 +85,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
             />
           )}
           <Choice
-            name="Looks"
+            name="Checks"
             help="How the monitor chooses pages."
             value={draft.policy}
             options={POLICIES}

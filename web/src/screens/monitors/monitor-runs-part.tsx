@@ -10,7 +10,7 @@ import { pathTo } from '../../routes.js';
 import { MONITOR_RUNS } from './monitor-queries.js';
 
 const RUN_STATES: Readonly<Record<string, readonly [text: string, colour: string]>> = {
-  LOOKING: ['looking at known pages', 'RUNNING'],
+  LOOKING: ['checking known pages', 'RUNNING'],
   SEARCHING: ['searching for new pages', 'RUNNING'],
   COMPLETED: ['completed', 'COMPLETED'],
   FAILED: ['failed', 'FAILED'],
@@ -47,7 +47,7 @@ export function MonitorRunsPart({ id }: { readonly id: string }): JSX.Element {
                   );
                 },
               },
-              { head: 'Looked at', isNumber: true, cell: ({ looked }) => count(looked) },
+              { head: 'Checked', isNumber: true, cell: ({ looked }) => count(looked) },
               { head: 'New', isNumber: true, cell: (run) => count(run.new) },
               { head: 'Changed', isNumber: true, cell: ({ changed }) => count(changed) },
               { head: 'Gone', isNumber: true, cell: ({ gone }) => count(gone) },

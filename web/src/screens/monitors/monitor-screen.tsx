@@ -34,13 +34,13 @@ const PARTS = [
   ['feeds', 'Feeds'],
 ] as const;
 
-/** How a monitor chooses its looks, in a sentence. */
+/** How a monitor chooses its checks, in a sentence. */
 function looksInWords({ policy, minHours, maxHours, fetches }: Monitor): string {
   const most = `at most ${count(fetches)} fetches a run`;
-  if (policy === 'FIXED') return `Each page is looked at every ${spanInWords(minHours)}, ${most}.`;
+  if (policy === 'FIXED') return `Each page is checked every ${spanInWords(minHours)}, ${most}.`;
   if (policy === 'POISSON')
-    return `The more often a page changes, the more often it is looked at: after ${spanInWords(minHours)} to ${spanInWords(maxHours)}, ${most}.`;
-  return `Foragers choose the pages that are looked at, ${most}.`;
+    return `The more often a page changes, the more often it is checked: after ${spanInWords(minHours)} to ${spanInWords(maxHours)}, ${most}.`;
+  return `Foragers choose the pages that are checked, ${most}.`;
 }
 
 /** A monitor: what is new, changed and gone, the pages that it watches, its runs and its feeds. */

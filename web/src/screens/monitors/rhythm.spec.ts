@@ -13,8 +13,8 @@ test.each([
 
 test.each([
   [{ changesPerDay: 1, looks: 0, changes: 0 }, 'not known yet'],
-  [{ changesPerDay: 0.01, looks: 1, changes: 0 }, 'no change in 1 look'],
-  [{ changesPerDay: 0.01, looks: 8, changes: 0 }, 'no change in 8 looks'],
+  [{ changesPerDay: 0.01, looks: 1, changes: 0 }, 'no change in 1 check'],
+  [{ changesPerDay: 0.01, looks: 8, changes: 0 }, 'no change in 8 checks'],
   [{ changesPerDay: 0.5, looks: 8, changes: 3 }, 'about every 2 days'],
   [{ changesPerDay: 24, looks: 8, changes: 8 }, 'about every hour'],
   [{ changesPerDay: 0, looks: 8, changes: 1 }, 'hardly ever'],

@@ -17,11 +17,11 @@ interface History {
 /** The change rate of a page by its history; a short history says little. */
 export function changesInWords({ changesPerDay, looks, changes }: History): string {
   if (looks === 0) return 'not known yet';
-  if (changes === 0) return looks === 1 ? 'no change in 1 look' : `no change in ${decimal(looks)} looks`;
+  if (changes === 0) return looks === 1 ? 'no change in 1 check' : `no change in ${decimal(looks)} checks`;
   return changesPerDay <= 0 ? 'hardly ever' : `about every ${spanInWords(24 / changesPerDay).replace(/^1 /, '')}`;
 }
 
-/** When a page is looked at next. */
+/** When a page is checked next. */
 export function dueInWords(dueAt: string | null, now: number): string {
   if (dueAt === null) return '–';
   const hours = (Date.parse(dueAt) - now) / 3_600_000;

@@ -10,7 +10,7 @@ import { ago } from '../../parts/words.js';
 import { WATCHED } from './monitor-queries.js';
 import { changesInWords, dueInWords } from './rhythm.js';
 
-/** The pages that a monitor watches, and how often each changes and is looked at. */
+/** The pages that a monitor watches, and how often each changes and is checked. */
 export function WatchedPart({ id }: { readonly id: string }): JSX.Element {
   const paging = usePaging('watched');
   const loaded = useQuery(WATCHED, { id, after: paging.after });
@@ -42,8 +42,8 @@ export function WatchedPart({ id }: { readonly id: string }): JSX.Element {
               },
               { head: 'Changes', cell: changesInWords },
               { head: 'Last change', cell: ({ changedAt }) => (changedAt === null ? '–' : ago(changedAt, now)) },
-              { head: 'Last look', cell: ({ lookedAt }) => (lookedAt === null ? 'none yet' : ago(lookedAt, now)) },
-              { head: 'Next look', cell: ({ dueAt }) => dueInWords(dueAt, now) },
+              { head: 'Last check', cell: ({ lookedAt }) => (lookedAt === null ? 'none yet' : ago(lookedAt, now)) },
+              { head: 'Next check', cell: ({ dueAt }) => dueInWords(dueAt, now) },
             ]}
           />
           <Pager paging={paging} info={pages.pageInfo} name="More pages" words={['Back', 'More']} />

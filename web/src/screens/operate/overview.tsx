@@ -156,7 +156,7 @@ function Queues({ figures }: Part): JSX.Element {
           ['Schedules due', count(schedules.due), `${late}${count(schedules.waiting)} waiting`],
           ['Schedules paused after failures', count(schedules.failed), ''],
           ['Runs of schedules waiting', count(schedules.runsWaiting), ''],
-          ['Monitors looking now', count(monitorRuns), ''],
+          ['Monitors checking now', count(monitorRuns), ''],
           ['Experiments running', count(experimentsRunning), `${count(experimentsQueued)} waiting`],
         ]}
       />

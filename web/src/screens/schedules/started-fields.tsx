@@ -18,7 +18,7 @@ export function StartedFields({ startable: { monitors, policies }, draft, change
     <div class="settings">
       <Choice
         name="Starts"
-        help="A session is a new crawl. A monitor looks again at pages that are known."
+        help="A session is a new crawl. A monitor checks known pages again."
         value={draft.starts}
         options={[
           ['session', 'a session of a topic'],

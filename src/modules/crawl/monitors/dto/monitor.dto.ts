@@ -88,7 +88,7 @@ export class MonitorRunDto {
   })
   sessions: readonly string[];
 
-  @ApiField(Int, { description: 'Pages that were known and looked at' })
+  @ApiField(Int, { description: 'Known pages that were checked' })
   looked: number;
 
   @ApiField(Int, { description: 'Relevant pages that were not known' })
@@ -172,7 +172,7 @@ class SeenChangeDto {
   @ApiField(Int)
   linesRemoved: number;
 
-  @ApiField(String, { description: 'How the look ended, as outcomes of pages are called', example: 'http-error' })
+  @ApiField(String, { description: 'How the check ended, as outcomes of pages are called', example: 'http-error' })
   outcome: string;
 
   @ApiField(Int, { nullable: true })

@@ -99,7 +99,7 @@ export class UpdateMonitorInput extends settingsInput({}) {
 
 @InputType()
 export class RunMonitorInput {
-  @InputField(Boolean, { description: 'Also look at pages that are not due', optional: true, default: false })
+  @InputField(Boolean, { description: 'Also check pages that are not due', optional: true, default: false })
   all?: boolean | null;
 }
 

@@ -22,10 +22,10 @@ class WatchedPageDto {
   @ApiField(String, { nullable: true })
   title: string | null;
 
-  @ApiField(Float, { nullable: true, description: 'Probability that it is relevant, as of the last look' })
+  @ApiField(Float, { nullable: true, description: 'Probability that it is relevant, as of the last check' })
   probability: number | null;
 
-  @ApiField(Int, { description: 'Number of looks in its history, of which the newest 50 are kept' })
+  @ApiField(Int, { description: 'Number of checks in its history, of which the newest 50 are kept' })
   looks: number;
 
   @ApiField(Int, { description: 'Number of them that found a change' })
@@ -43,13 +43,13 @@ class WatchedPageDto {
   })
   dueAt: Date | null;
 
-  @ApiField(Int, { description: 'Looks in a row that failed' })
+  @ApiField(Int, { description: 'Checks in a row that failed' })
   misses: number;
 
-  @ApiField(Date, { nullable: true, description: 'Last look that brought the page, or showed that it is gone' })
+  @ApiField(Date, { nullable: true, description: 'Last check that brought the page, or showed that it is gone' })
   lookedAt: Date | null;
 
-  @ApiField(Date, { nullable: true, description: 'Look that found the last change' })
+  @ApiField(Date, { nullable: true, description: 'Check that found the last change' })
   changedAt: Date | null;
 
   @ApiField(Date, { description: 'When it was found' })

@@ -92,7 +92,7 @@ export class CollectedPageDto {
   changedAt: Date | null;
 
   @ApiField(Date, {
-    description: 'Since when it is known to be gone; null if it was there at the last look',
+    description: 'Since when it is known to be gone; null if it was there at the last check',
     nullable: true,
   })
   goneAt: Date | null;
