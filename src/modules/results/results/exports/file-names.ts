@@ -6,7 +6,7 @@ import { exportFile, type ExportFile } from './export-form.js';
 
 type Form = Parameters<typeof exportFile>[1];
 
-/** What a file has the results of: a session, or all sessions of a topic. */
+/** The subject of a file of results: a session, or all sessions of a topic. */
 export type FileSubject =
   { readonly sessionId: string; readonly topicId: null } | { readonly sessionId: null; readonly topicId: string };
 
