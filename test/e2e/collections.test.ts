@@ -7,7 +7,7 @@ import { ApiClient } from './topics-client.js';
 
 type Row = Record<string, unknown> & { key: string; url: string; domain: string; name: string };
 
-const PAGE_FIELDS = `topicId key url domain title language excerpt excerptMarks probability modelId relevant label duplicateOf sessionCount monitored sessionId step firstFoundAt lastSeenAt
+const PAGE_FIELDS = `topicId key url domain title publishedAt language excerpt excerptMarks probability modelId relevant label duplicateOf sessionCount monitored sessionId step firstFoundAt lastSeenAt
   changedAt goneAt tags note`;
 const DOMAIN_FIELDS =
   'topicId name pages relevant duplicates share shareAtLeast unfetched expected ledTo seedDomain firstFoundAt lastFoundAt verdict tags note';

@@ -7,7 +7,7 @@ import { ApiClient } from './topics-client.js';
 type Row = Record<string, unknown> & { step: number };
 
 const PAGE_FIELDS = `sessionId step seq url finalUrl urlNo finalUrlNo domainName domainNo sourceStep depth outcome message httpStatus redirects contentType charset
-  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description language excerpt excerptMarks linkCount probability relevant reward free hasScreenshot`;
+  fetchedAt durationMs bytes truncated rendered renderReason attempt duplicateOf noindex change title description publishedAt language excerpt excerptMarks linkCount probability relevant reward free hasScreenshot`;
 const DOMAIN_FIELDS = 'sessionId domainNo name fetched relevant failed harvestRate firstStep firstRelevantStep';
 const LINK_FIELDS =
   'sessionId sourceStep position sourceUrl urlNo url anchor before after heading place tagPath nofollow outOfScope targetStep';

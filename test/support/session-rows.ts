@@ -64,6 +64,7 @@ export interface PageRow {
   readonly change: string | null;
   readonly title: string | null;
   readonly description: string | null;
+  readonly published_at: string | null;
   readonly headings: readonly string[];
   readonly language: string | null;
   readonly text: string | null;
@@ -141,6 +142,7 @@ const FAILURES: readonly (readonly [outcome: string, message: string | null, sta
 ];
 const START = Date.parse('2026-11-01T12:00:00Z');
 const STEP_MS = 250;
+const DAY_MS = 86_400_000;
 
 class SessionBuilder {
   readonly urls: UrlRow[] = [];
@@ -254,6 +256,7 @@ class SessionBuilder {
       change: isPage && step % 17 === 3 ? 'new' : null,
       title: isPage ? `Page ${step} about ${words[0]}` : null,
       description: isPage ? `${words[1]} and ${words[2]}` : null,
+      published_at: isPage && step % 4 === 1 ? new Date(START - step * DAY_MS).toISOString() : null,
       headings: isPage ? [`Heading of ${step}`, words[3]] : [],
       language: isPage ? 'en' : null,
       text: isPage ? text : null,

@@ -1,5 +1,6 @@
 import { foldSpace } from '../text/fold-space.js';
 import { declaredLanguage } from './attributes.js';
+import { publishedByMeta } from './published.js';
 import { isRobotsContent } from './robots-directives.js';
 import { cutEnd } from './text-flow.js';
 
@@ -21,6 +22,8 @@ interface PageFindings {
   socialDescription: string;
   /** Its first heading of the first rank. */
   firstHeading: string;
+  /** Epoch ms of its publication. */
+  published: number | null;
   language: string;
   canonicalHref: string;
   baseHref: string;
@@ -38,6 +41,7 @@ export const noFindings = (): PageFindings => ({
   socialTitle: '',
   socialDescription: '',
   firstHeading: '',
+  published: null,
   language: '',
   canonicalHref: '',
   baseHref: '',
@@ -86,6 +90,7 @@ export function noteMeta(findings: PageFindings, name: string, content: string):
       findings.language ||= declaredLanguage(content);
       break;
     default:
+      findings.published ??= publishedByMeta(name, content);
       if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS)
         findings.agentRobots.push(`${name}: ${foldSpace(content)}`);
   }

@@ -5,6 +5,7 @@ import { sentUrl } from '../url/sent-url.js';
 import { declaredLanguage } from './attributes.js';
 import { mainTextOf } from './main-text.js';
 import { titleOf } from './page-findings.js';
+import { publishedIn } from './published.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
 import { cutEnd } from './text-flow.js';
@@ -49,6 +50,7 @@ export function* parsePageInPieces(
     title: titleOf(findings) || (findings.headings[0] ?? ''),
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
+    published: findings.published ?? publishedIn(html),
     language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
     canonical:
       findings.canonicalHref === ''

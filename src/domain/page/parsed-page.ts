@@ -44,6 +44,8 @@ export interface ParsedPage {
   readonly title: string;
   readonly description: string;
   readonly headings: readonly string[];
+  /** When it was published, by its own account: epoch ms, null if it does not say. */
+  readonly published: number | null;
   /** Declared language (`lang`, `content-language`, the header), lower case, '' if none. */
   readonly language: string;
   /** The canonical URL that the page declares, '' if none. */

@@ -1,4 +1,5 @@
 import { productToken } from '../politeness/parse-robots.js';
+import { timeOf } from './published.js';
 
 /** Most directives read per text. Longer headers repeat themselves. */
 const MAX_DIRECTIVES = 200;
@@ -39,10 +40,6 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'noimageai',
 ]);
 const KEY = /^([a-z0-9_*-]+)\s*:/i;
-/** A zone at the end of a date; without one, `Date.parse` would use this machine's. */
-const ZONE = /(?:[a-z]|:\d\d(?:\.\d{1,9})?\s?[+-]\d\d:?\d\d|\))$/i;
-const ISO_TIME = /^\d{4}-\d\d-\d\dt/i;
-
 /** The directives for one audience: restrictions, and explicit permissions. */
 interface Told {
   noindex: boolean;
@@ -65,13 +62,6 @@ export function isRobotsContent(content: string): boolean {
     else return false;
   }
   return true;
-}
-
-/** Epoch ms of a date in RFC 822, RFC 850 or ISO 8601 form, UTC if it names no zone; NaN if invalid. */
-function timeOf(text: string): number {
-  const date = text.trim();
-  if (ISO_TIME.test(date)) return Date.parse(ZONE.test(date) ? date : `${date}Z`);
-  return Date.parse(ZONE.test(date) ? date : `${date} UTC`);
 }
 
 function tell(told: Told, directive: string): void {

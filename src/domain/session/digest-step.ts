@@ -129,6 +129,7 @@ function withoutText(page: ParsedPage): ParsedPage {
     title: '',
     description: '',
     headings: [],
+    published: null,
     text: '',
     mainText: '',
     noindex: true,

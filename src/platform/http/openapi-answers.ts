@@ -15,12 +15,12 @@ interface Rows {
 const PAGES: Rows = {
   row: 'PageDto',
   columns:
-    'step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message',
+    'step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,publishedAt,excerpt,linkCount,redirects,message',
 };
 const COLLECTED_PAGES: Rows = {
   row: 'CollectedPageDto',
   columns:
-    'key,url,domain,title,language,excerpt,probability,relevant,label,duplicateOf,sessionCount,monitored,sessionId,step,modelId,firstFoundAt,lastSeenAt,changedAt,goneAt,tags,note',
+    'key,url,domain,title,publishedAt,language,excerpt,probability,relevant,label,duplicateOf,sessionCount,monitored,sessionId,step,modelId,firstFoundAt,lastSeenAt,changedAt,goneAt,tags,note',
 };
 const ROWS: Readonly<Record<string, Rows>> = {
   exportPages: PAGES,

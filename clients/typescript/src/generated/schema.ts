@@ -10500,6 +10500,12 @@ export interface components {
             /** @example How cheddar is made */
             description: string | null;
             /**
+             * Format: date-time
+             * @description When it was published, as its metas, JSON-LD, microdata or `time` elements say; UTC if they name no zone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            publishedAt: string | null;
+            /**
              * @description Language of the text, ISO 639-1; the declared language if the text does not tell
              * @example en
              */
@@ -10686,6 +10692,12 @@ export interface components {
             title: string | null;
             /** @example How cheddar is made */
             description: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published, as its metas, JSON-LD, microdata or `time` elements say; UTC if they name no zone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            publishedAt: string | null;
             /**
              * @description Language of the text, ISO 639-1; the declared language if the text does not tell
              * @example en
@@ -11442,6 +11454,12 @@ export interface components {
             /** @example Cheddar */
             title: string | null;
             /**
+             * Format: date-time
+             * @description When it was published, as its metas, JSON-LD, microdata or `time` elements say; UTC if they name no zone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            publishedAt: string | null;
+            /**
              * @description Language of the text, ISO 639-1
              * @example en
              */
@@ -11610,6 +11628,12 @@ export interface components {
             domain: string;
             /** @example Cheddar */
             title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published, as its metas, JSON-LD, microdata or `time` elements say; UTC if they name no zone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            publishedAt: string | null;
             /**
              * @description Language of the text, ISO 639-1
              * @example en
@@ -20381,11 +20405,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","publishedAt":"2026-11-01T12:00:00.000Z","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
                     "application/x-ndjson": string;
                     /**
-                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message
-                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,Cheddar is a hard cheese.,5,,no such host
+                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,publishedAt,excerpt,linkCount,redirects,message
+                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,2026-11-01T12:00:00.000Z,Cheddar is a hard cheese.,5,,no such host
                      */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
@@ -21497,11 +21521,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"topicId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"modelId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","relevant":true,"label":true,"duplicateOf":"text","sessionCount":5,"monitored":true,"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","changedAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"],"note":"text"} */
+                    /** @example {"topicId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","publishedAt":"2026-11-01T12:00:00.000Z","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"modelId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","relevant":true,"label":true,"duplicateOf":"text","sessionCount":5,"monitored":true,"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","changedAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"],"note":"text"} */
                     "application/x-ndjson": string;
                     /**
-                     * @example key,url,domain,title,language,excerpt,probability,relevant,label,duplicateOf,sessionCount,monitored,sessionId,step,modelId,firstFoundAt,lastSeenAt,changedAt,goneAt,tags,note
-                     *     9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e,https://cheese.example/cheddar,example.org,Cheddar,en,Cheddar is a hard cheese.,0.5,true,true,text,5,true,0190f4c8-7c1e-7000-8000-3f2504e04f89,5,0190f4c8-7c1e-7000-8000-3f2504e04f89,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,,text
+                     * @example key,url,domain,title,publishedAt,language,excerpt,probability,relevant,label,duplicateOf,sessionCount,monitored,sessionId,step,modelId,firstFoundAt,lastSeenAt,changedAt,goneAt,tags,note
+                     *     9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e,https://cheese.example/cheddar,example.org,Cheddar,2026-11-01T12:00:00.000Z,en,Cheddar is a hard cheese.,0.5,true,true,text,5,true,0190f4c8-7c1e-7000-8000-3f2504e04f89,5,0190f4c8-7c1e-7000-8000-3f2504e04f89,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,,text
                      */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
@@ -23067,11 +23091,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","publishedAt":"2026-11-01T12:00:00.000Z","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
                     "application/x-ndjson": string;
                     /**
-                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message
-                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,Cheddar is a hard cheese.,5,,no such host
+                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,publishedAt,excerpt,linkCount,redirects,message
+                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,2026-11-01T12:00:00.000Z,Cheddar is a hard cheese.,5,,no such host
                      */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
@@ -23092,11 +23116,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
+                    /** @example {"sessionId":"0190f4c8-7c1e-7000-8000-3f2504e04f89","step":5,"seq":5,"url":"https://cheese.example/cheddar","finalUrl":"https://cheese.example/cheddar","urlNo":5,"finalUrlNo":5,"domainName":"cheese.example","domainNo":5,"sourceStep":5,"depth":5,"outcome":"page","free":true,"message":"no such host","httpStatus":5,"redirects":["text"],"contentType":"text/html","charset":"utf-8","fetchedAt":"2026-11-01T12:00:00.000Z","durationMs":5,"bytes":5,"truncated":true,"rendered":true,"renderReason":"always","attempt":5,"duplicateOf":5,"noindex":true,"change":"new","title":"Cheddar","description":"How cheddar is made","publishedAt":"2026-11-01T12:00:00.000Z","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"linkCount":5,"probability":0.5,"relevant":true,"reward":0.5,"hasScreenshot":true} */
                     "application/x-ndjson": string;
                     /**
-                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,excerpt,linkCount,redirects,message
-                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,Cheddar is a hard cheese.,5,,no such host
+                     * @example step,seq,url,finalUrl,domainName,outcome,free,httpStatus,relevant,probability,reward,depth,sourceStep,fetchedAt,durationMs,bytes,truncated,rendered,contentType,charset,language,title,description,publishedAt,excerpt,linkCount,redirects,message
+                     *     5,5,https://cheese.example/cheddar,https://cheese.example/cheddar,cheese.example,page,true,5,true,0.5,0.5,5,5,2026-11-01T12:00:00.000Z,5,5,true,true,text/html,utf-8,en,Cheddar,How cheddar is made,2026-11-01T12:00:00.000Z,Cheddar is a hard cheese.,5,,no such host
                      */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;

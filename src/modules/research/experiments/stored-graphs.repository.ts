@@ -105,6 +105,7 @@ const toStoredPage = (
   ...{ url, finalUrl, relevant, probability },
   page: {
     ...{ title, description, headings, language, text, mainText, links },
+    published: null,
     canonical: '',
     // The stored links already reflect the page's robots directives.
     robots: '',

@@ -11,7 +11,7 @@ function stored(name: string, links: readonly string[], more: Partial<StoredPage
     page: {
       ...{ title: name, description: '', headings: [], language: 'en', text: name, mainText: '', canonical: '' },
       ...{ links: links.map((to, i) => bareLink(at(to), i)), robots: '', feeds: [], noindex: false },
-      ...{ nofollow: false, truncated: false },
+      ...{ nofollow: false, truncated: false, published: null },
     },
     ...more,
   };

@@ -39,7 +39,7 @@ const SORT_TYPES: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
 };
 /** Columns of the response. Texts are read from the step only for the listed rows. */
 const COLUMNS = Prisma.sql`
-  p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, p.language, x.excerpt, x."searchedText", x."textPlace", p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
+  p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, x."publishedAt", p.language, x.excerpt, x."searchedText", x."textPlace", p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
   CASE WHEN NOT p.representative THEN (
     SELECT r.url_key::text FROM collection_pages r WHERE r.topic_id = p.topic_id AND r.text_key = p.text_key AND r.representative LIMIT 1) END AS "duplicateOf",
   p.sessions AS "sessionCount", p.monitored, p.session_id::text AS "sessionId", p.step, p.first_found_at AS "firstFoundAt", p.last_seen_at AS "lastSeenAt",
@@ -48,8 +48,8 @@ const COLUMNS = Prisma.sql`
 type CollectedRow = CollectedPageDto & ExcerptRow;
 const texts = (search?: string | null): Prisma.Sql => Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT ${excerptColumns(search)} FROM (
-      SELECT s.text, s.main_text, s.main_ranges, s.text_place FROM pages s WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) p) x ON TRUE
+    SELECT p.published_at AS "publishedAt", ${excerptColumns(search)} FROM (
+      SELECT s.published_at, s.text, s.main_text, s.main_ranges, s.text_place FROM pages s WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) p) x ON TRUE
   LEFT JOIN LATERAL (
     SELECT tags, note FROM collection_remarks WHERE topic_id = p.topic_id AND subject = 'page' AND key = p.url_key::text LIMIT 1) r ON TRUE`;
 

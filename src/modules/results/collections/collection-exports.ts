@@ -37,6 +37,7 @@ const PAGE_COLUMNS = columns({
   url: 'text',
   domain: 'text',
   title: 'text',
+  publishedAt: 'moment',
   language: 'text',
   excerpt: 'text',
   probability: 'number',

@@ -1,5 +1,5 @@
 export { DomainFilterInput } from './dto/domain.dto.js';
-export { EXCERPT_MARKS, PageDto } from './dto/page.dto.js';
+export { EXCERPT_MARKS, PageDto, PUBLISHED_AT } from './dto/page.dto.js';
 export { PageFilterInput, type SortOrder, SortOrderEnum, withFoundPageFilter } from './dto/page-query.js';
 export { columns } from './exports/export-columns.js';
 export {

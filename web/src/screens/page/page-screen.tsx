@@ -8,7 +8,7 @@ import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { Marked } from '../../parts/marked.js';
 import { Thumbnail } from '../../parts/thumbnail.js';
 import { WebLink } from '../../parts/web-link.js';
-import { count, percent } from '../../parts/words.js';
+import { count, dayOf, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { PathFromSeed, WhatCameOfIt } from './page-lists.js';
@@ -22,6 +22,7 @@ function Numbers({ page }: { readonly page: PageShown }): JSX.Element {
     ['Outcome', spelled(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
     ['Probability of relevance', percent(page.probability), page.relevant ? 'relevant' : 'not relevant'],
     ['Reward', short(page.reward), 'training signal of the policy'],
+    ...(page.publishedAt === null ? [] : [['Published', dayOf(page.publishedAt), ''] as const]),
     ['Links from the seed', count(page.depth), ''],
     ['Completed as', `no. ${count(page.seq + 1)}`, `chosen as no. ${count(page.step + 1)}`],
   ];

@@ -38,6 +38,7 @@ export const PAGE = graphql(`
       attempt
       duplicateOf
       fetchedAt
+      publishedAt
       linkCount
       probability
       relevant

@@ -34,7 +34,7 @@ export const STORED_FACTS = Object.keys(FACT_COLUMNS) as StoredFact[];
 
 /** Columns of a page `p` for `PageLogRow`, without its URL and the parts that only a judge reads. */
 const STEP_COLUMNS = [
-  'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.modified_at, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
+  'p.step, p.seq, p.chosen_after, p.url_no, p.outcome, p.fetched_at, p.active_ms, p.modified_at, p.published_at, p.link_count, p.probability, p.relevant, p.content_hash, p.simhash, p.language',
   ...STORED_FACTS.map((name) => `p.${inSnakeCase(name)} AS "${name}"`),
 ].join(', ');
 export const PAGE_LOG_COLUMNS = `${STEP_COLUMNS}, p.title, p.description, p.headings, p.text, coalesce(p.main_text, main_text_of(p.text, p.main_ranges)) AS whole_main_text, p.text_place`;
@@ -49,6 +49,7 @@ export interface PageLogRow extends Pick<StepFacts, StoredFact | 'step' | 'outco
   fetched_at: Date;
   active_ms: string;
   modified_at: Date | null;
+  published_at: Date | null;
   title: string | null;
   description: string | null;
   headings: string[];
@@ -68,6 +69,7 @@ export function pageOfRow(row: PageLogRow, links: readonly PageLink[]): ParsedPa
     title: row.title ?? '',
     description: row.description ?? '',
     headings: row.headings,
+    published: row.published_at?.getTime() ?? null,
     language: row.language ?? '',
     text: row.text ?? '',
     mainText: row.whole_main_text ?? '',

@@ -19,6 +19,13 @@ function momentOf(lastModified: string | null): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
+/** Clocks and time zones differ. */
+const MAX_AHEAD_MS = 2 * 86_400_000;
+
+/** Epoch ms of a page's publication; null if it was not published when it was fetched. */
+const publishedBy = ({ published }: ParsedPage, fetchedAt: number): number | null =>
+  published !== null && published <= fetchedAt + MAX_AHEAD_MS ? published : null;
+
 /** The columns of `pages` for inserts, with their values from a record. */
 const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>> = {
   step: ['int4', ({ plan }) => plan.step],
@@ -32,6 +39,7 @@ const PAGE_COLUMNS: Readonly<Record<string, readonly [ColumnType, ColumnValue]>>
   fetched_at: ['timestamptz', ({ facts }) => Math.floor(facts.fetchedAt)],
   active_ms: ['int8', ({ facts }) => BigInt(facts.activeMs)],
   modified_at: ['timestamptz', ({ facts }) => momentOf(facts.lastModified)],
+  published_at: ['timestamptz', ({ facts }, page) => page && publishedBy(page, facts.fetchedAt)],
   title: ['text', (_, page) => page && storable(page.title)],
   description: ['text', (_, page) => page && storable(page.description)],
   headings: ['text[]', (_, page) => (page ? page.headings.map(storable) : [])],

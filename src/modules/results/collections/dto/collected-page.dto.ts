@@ -1,7 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, InputField, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
-import { EXCERPT_MARKS, type SortOrder, SortOrderEnum, withFoundPageFilter } from '../../results/index.js';
+import {
+  EXCERPT_MARKS,
+  PUBLISHED_AT,
+  type SortOrder,
+  SortOrderEnum,
+  withFoundPageFilter,
+} from '../../results/index.js';
 import { MAX_TAG_CHARS } from '../remarks.js';
 import { IsLanguage, LANGUAGE_FIELD, withFoundFilter } from './found-filter.js';
 
@@ -29,6 +35,9 @@ export class CollectedPageDto {
 
   @ApiField(String, { nullable: true })
   title: string | null;
+
+  @ApiField(Date, { description: PUBLISHED_AT, nullable: true })
+  publishedAt: Date | null;
 
   @ApiField(String, { description: 'Language of the text, ISO 639-1', nullable: true })
   language: string | null;

@@ -13,6 +13,8 @@ registerEnumType(RenderReasonEnum, {
 });
 
 /** For a page of a session, and of a collection. */
+export const PUBLISHED_AT =
+  'When it was published, as its metas, JSON-LD, microdata or `time` elements say; UTC if they name no zone';
 export const EXCERPT_MARKS =
   'Start and end of each of these words in the excerpt, one after the other: UTF-16 units, as JavaScript counts';
 
@@ -127,6 +129,9 @@ export class PageDto {
 
   @ApiField(String, { nullable: true })
   description: string | null;
+
+  @ApiField(Date, { description: PUBLISHED_AT, nullable: true })
+  publishedAt: Date | null;
 
   @ApiField(String, {
     description: 'Language of the text, ISO 639-1; the declared language if the text does not tell',

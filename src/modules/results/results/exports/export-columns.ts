@@ -34,6 +34,7 @@ export const PAGE_COLUMNS = columns({
   language: 'text',
   title: 'text',
   description: 'text',
+  publishedAt: 'moment',
   excerpt: 'text',
   linkCount: 'integer',
   redirects: 'texts',

@@ -70,6 +70,7 @@ const FIELDS: Readonly<Record<keyof PageDto, string | null>> = {
   change: null,
   title: null,
   description: null,
+  publishedAt: null,
   language: null,
   excerpt: 'p.excerpt',
   excerptMarks: "'{}'::int[]",

@@ -1,0 +1,2 @@
+-- Null for pages stored before.
+ALTER TABLE pages ADD COLUMN published_at timestamptz(3);

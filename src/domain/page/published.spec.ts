@@ -1,0 +1,48 @@
+import { LINEAR_MS, cpuMs } from '../../../test/support/cpu-time.js';
+import { parsePage } from './parse-page.js';
+
+const published = (html: string): string | null => {
+  const { published: time } = parsePage(html, 'http://a.example/');
+  return time === null ? null : new Date(time).toISOString();
+};
+const MAY = '2024-05-01T10:00:00.000Z';
+
+it.each([
+  [MAY, '<meta property="article:published_time" content="2024-05-01T12:00:00+02:00">'],
+  [MAY, '<meta name=DC.date.issued content="2024-05-01 10:00:00">'],
+  [MAY, '<meta name="citation_publication_date" content="2024/05/01 10:00">'],
+  [MAY, '<meta name="date" content="Wed, 01 May 2024 12:00:00 +0200">'],
+  ['2024-05-01T00:00:00.000Z', '<meta name="pubdate" content="20240501">'],
+  ['2024-05-01T00:00:00.000Z', '<meta name="publish-date" content="May 1, 2024">'],
+  [
+    MAY,
+    '<script type="application/ld+json">{"@type": "NewsArticle", "datePublished" : "2024-05-01T10:00:00Z"}</script>',
+  ],
+  [MAY, '<time itemprop="datePublished" datetime="2024-05-01T10:00:00Z">1 May</time>'],
+  [MAY, '<meta itemprop="datePublished" content="2024-05-01T10:00Z">'],
+  [MAY, '<time class="entry-date published" datetime="2024-05-01T10:00:00+00:00">1 May</time>'],
+  [MAY, '<time datetime="2024-05-01T10:00:00Z" pubdate>1 May</time>'],
+  // The first statement counts, and metas come before marks.
+  [
+    MAY,
+    '<time pubdate datetime="2020-01-01">x</time><meta property="article:published_time" content="2024-05-01T10:00Z">',
+  ],
+  [null, '<time datetime="2024-05-01">The fair begins</time>'],
+  [null, '<meta property="article:modified_time" content="2024-05-01T10:00:00Z">'],
+  [null, '<meta name="date" content="01.05.2024">'],
+  [null, '<meta name="date" content="1714557600">'],
+  [null, '<meta name="date" content="2024-13-41">'],
+  [null, '<meta name="date" content="0001-01-01T00:00:00Z">'],
+  [null, '<p>datePublished: 2024-05-01'],
+])('is %s for %s', (expected, html) => {
+  expect(published(html)).toBe(expected);
+});
+
+it.each(['<time ', '<time datetime="', '"datePublished":', '<a itemprop=datePublished ', '<time pubdate '])(
+  'is found in bounded time in a page of %j alone',
+  (piece) => {
+    expect(cpuMs(() => published(`<time datePublished${piece.repeat(2_000_000 / piece.length)}`))).toBeLessThan(
+      2 * LINEAR_MS,
+    );
+  },
+);

@@ -1,0 +1,73 @@
+/**
+ * Metas, and properties of microdata, with the time at which a page was published: Open Graph, Dublin Core, Highwire
+ * Press (Google Scholar), schema.org, and those of common publishing systems.
+ */
+const METAS: ReadonlySet<string> = new Set([
+  'article:published_time',
+  'og:published_time',
+  'citation_online_date',
+  'citation_publication_date',
+  'citation_date',
+  'datepublished',
+  'dc.date',
+  'dc.date.created',
+  'dc.date.issued',
+  'dc.issued',
+  'dcterms.created',
+  'dcterms.date',
+  'dcterms.issued',
+  'date',
+  'parsely-pub-date',
+  'pubdate',
+  'publication_date',
+  'publish-date',
+  'publishdate',
+  'sailthru.date',
+]);
+
+/** A zone at the end of a date; without one, `Date.parse` would use this machine's. */
+const ZONE = /(?:[a-z]|:\d\d(?:\.\d{1,9})?\s?[+-]\d\d:?\d\d|\))$/i;
+const ISO_TIME = /^\d{4}-\d\d-\d\dt/i;
+/** Year first, or the month as a word: other dates do not say which number is the day. */
+const CLEAR = /^(?:\d{4}[-/]\d|\D{0,12}\d{1,2}[\s-][a-z]{3,9}\.?,?[\s-]\d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})/i;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
+const MAX_CHARS = 60;
+/** Earlier times are those of other things: the web began in 1990. */
+const EARLIEST = Date.UTC(1990, 0, 1);
+
+/** In data (JSON-LD), and as a property of an element. */
+const IN_DATA = /"datePublished"\s{0,9}:\s{0,9}"([^"]{4,60})"/;
+const PROPERTY = /<[a-z][^<>]{0,400}\bitemprop\s?=\s?["']?datePublished\b[^<>]{0,400}>/i;
+/** `time` elements that microformats or HTML's former attribute name as the time of the publication. */
+const TIME = /<time\b[^<>]{0,400}?\b(?:pubdate|entry-date|dt-published|published|post-date)\b[^<>]{0,400}>/i;
+const VALUE = /\b(?:datetime|content)\s?=\s?["']([^"'<>]{4,60})["']/i;
+
+/** Epoch ms of a date in RFC 822, RFC 850 or ISO 8601 form, UTC if it names no zone; NaN if invalid. */
+export function timeOf(text: string): number {
+  const date = text.trim();
+  if (ISO_TIME.test(date)) return Date.parse(ZONE.test(date) ? date : `${date}Z`);
+  return Date.parse(ZONE.test(date) ? date : `${date} UTC`);
+}
+
+/** Epoch ms of a publication; null for a date that cannot be one. */
+function publicationTime(text: string): number | null {
+  const date = text.trim().replace(COMPACT, '$1-$2-$3');
+  if (date.length > MAX_CHARS || !CLEAR.test(date)) return null;
+  const time = timeOf(date);
+  return time >= EARLIEST ? time : null;
+}
+
+/** Epoch ms of the publication that a meta tells; null if it tells none. @param name in lower case */
+export const publishedByMeta = (name: string, content: string): number | null =>
+  METAS.has(name) ? publicationTime(content) : null;
+
+const valueOf = (tag: RegExpExecArray | null): string => VALUE.exec(tag?.[0] ?? '')?.[1] ?? '';
+
+/** Epoch ms of the publication that the data and marks of a page tell; null if they tell none. */
+export function publishedIn(html: string): number | null {
+  if (html.includes('datePublished')) {
+    const time = publicationTime(IN_DATA.exec(html)?.[1] ?? '') ?? publicationTime(valueOf(PROPERTY.exec(html)));
+    if (time !== null) return time;
+  }
+  return html.includes('<time') ? publicationTime(valueOf(TIME.exec(html))) : null;
+}
