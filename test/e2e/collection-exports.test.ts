@@ -122,6 +122,12 @@ it.each([
     'format=urls&foundSince=2026-01-01T00%3A00%3A00.000Z&gzip=true',
   ],
   [{ what: 'pages', format: 'parquet' }, 'pages', 'format=parquet'],
+  [
+    { what: 'pages', format: 'csv', pageSort: 'probability', order: 'asc' },
+    'pages',
+    'format=csv&order=asc&sort=probability',
+  ],
+  [{ what: 'domains', format: 'csv', domainSort: 'relevant' }, 'domains', 'format=csv&sort=relevant'],
   [{ what: 'domains', format: 'opml', domainFilter: { relevant: true } }, 'domains', 'format=opml&relevant=true'],
 ])('%j is stored as it is sent', async (body, what, query) => {
   const sent = await bytesOf(`/topics/${topicId}/${what}/export?${query}`);

@@ -366,6 +366,24 @@ describe('the collection of a topic', () => {
 });
 
 test.each([
+  ['pages', 'probability', 'desc'],
+  ['pages', 'lastSeenAt', 'asc'],
+  ['domains', 'relevant', 'desc'],
+  ['domains', 'share', 'asc'],
+  ['domains', 'expected', 'desc'],
+] as const)('the export of %s by %s, %s, has the order of the list', async (what, sort, order) => {
+  const idOf = ({ key, name }: Row): string => key ?? name;
+  const { items } = await list(`${what}?sort=${sort}&order=${order}&first=200`);
+  const query = new URLSearchParams({ format: 'jsonl', sort, ...(order === 'desc' ? {} : { order }) });
+  const text = await (await fetch(`${service.url}/v1/topics/${topicId}/${what}/export?${query}`)).text();
+  const rows = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+  expect(rows.slice(0, items.length).map(idOf)).toEqual(items.map(idOf));
+});
+
+test.each([
   ['Wild bees & "friends"', 'attachment; filename=Wild-bees-friends-pages-DAY.jsonl'],
   ['蜜蜂', "attachment; filename=pages-DAY.jsonl; filename*=UTF-8''%E8%9C%9C%E8%9C%82-pages-DAY.jsonl"],
   [

@@ -12663,6 +12663,24 @@ export interface components {
             bom?: boolean;
             /** @description Only matching pages; for pages, wacz and warc. Default: all */
             pageFilter?: components["schemas"]["CollectedPageFilterInput"];
+            /**
+             * @description Of pages. Order of the rows. Default: that of discovery, the earliest first
+             * @example firstFoundAt
+             * @enum {string}
+             */
+            pageSort?: "firstFoundAt" | "lastSeenAt" | "probability";
+            /**
+             * @description Of domains. Order of the rows. Default: that of discovery, the earliest first
+             * @example relevant
+             * @enum {string}
+             */
+            domainSort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
+            /**
+             * @description Of pages and domains. Default: descending with a sort, so that the newest or best come first
+             * @example asc
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
             /** @description Only matching domains. Default: all */
             domainFilter?: components["schemas"]["CollectedDomainFilterInput"];
         };
@@ -21506,6 +21524,10 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
+                /** @description Order of the rows. Default: that of discovery, the earliest first; for example `firstFoundAt` */
+                sort?: "firstFoundAt" | "lastSeenAt" | "probability";
+                /** @description Default: descending with a sort, so that the newest or best come first; for example `asc` */
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -21567,6 +21589,10 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
+                /** @description Order of the rows. Default: that of discovery, the earliest first; for example `relevant` */
+                sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
+                /** @description Default: descending with a sort, so that the newest or best come first; for example `asc` */
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {

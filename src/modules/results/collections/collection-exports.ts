@@ -24,7 +24,7 @@ import {
   PAGE_FORMATS,
   type PageFormat,
 } from './collection-form.js';
-import { CollectionsService } from './collections.service.js';
+import { CollectionsService, type DomainsWanted, type PagesWanted } from './collections.service.js';
 import { DomainProfilesRepository } from './domain-profiles.repository.js';
 import type { CollectedDomainDto } from './dto/collected-domain.dto.js';
 import type { CollectedPageDto } from './dto/collected-page.dto.js';
@@ -86,18 +86,22 @@ type WithHome = CollectedDomainDto & { readonly home: string };
 type LinkedRow = object & { readonly url?: string; readonly home?: string };
 type OutlinedDomain = Pick<WithHome, 'name' | 'home' | 'tags' | 'firstFoundAt'> & { readonly note?: string };
 
-const afterPage = ({ firstFoundAt, key }: CollectedPageDto): Keyset<string> => ({
-  value: firstFoundAt.toISOString(),
-  tie: key,
+const keyOf = (value: Date | number, tie: string): Keyset<string> => ({
+  value: value instanceof Date ? value.toISOString() : value,
+  tie,
 });
-const afterDomain = ({ firstFoundAt, name }: CollectedDomainDto): Keyset<string> => ({
-  value: firstFoundAt.toISOString(),
-  tie: name,
-});
+const afterPage =
+  ({ sort }: PagesWanted) =>
+  (page: CollectedPageDto): Keyset<string> =>
+    keyOf(page[sort ?? 'firstFoundAt'], page.key);
+const afterDomain =
+  ({ sort }: DomainsWanted) =>
+  (domain: CollectedDomainDto): Keyset<string> =>
+    keyOf(sort === 'share' ? domain.shareAtLeast : domain[sort ?? 'firstFoundAt'], domain.name);
 
 /**
  * Collections as files. They are read in batches at the client's pace; rows collected meanwhile come at the end if they
- * were found last.
+ * were found last and the order is that of discovery.
  */
 @Injectable()
 export class CollectionExports {
@@ -147,11 +151,11 @@ export class CollectionExports {
     await this.check(topicId, form);
     if (form.what === 'pages') {
       const read = await this.collections.pagesOn(topicId, form.filter, BATCH_ROWS);
-      const rows = mapped(inBatches(BATCH_ROWS, null, read, afterPage), sharedPage);
+      const rows = mapped(inBatches(BATCH_ROWS, null, read, afterPage(form.filter)), sharedPage);
       return inFile(this.file(topicId, form.format, rows, SHARED_PAGE_COLUMNS), form);
     }
     const read = await this.domainsIn(topicId, form);
-    const rows = mapped(inBatches(BATCH_ROWS, null, read, afterDomain), (domain) =>
+    const rows = mapped(inBatches(BATCH_ROWS, null, read, afterDomain(form.filter)), (domain) =>
       Object.assign(sharedDomain(domain), 'home' in domain && { home: domain.home }),
     );
     return inFile(this.file(topicId, form.format, rows, SHARED_DOMAIN_COLUMNS), form);
@@ -160,13 +164,15 @@ export class CollectionExports {
   private async pages(topicId: string, { filter, format }: PagesForm, told?: ShareTold): Promise<Readable> {
     const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
     const all = told === undefined ? 0 : await this.sizeOf('pages', topicId, filter);
-    return this.file(topicId, format, noted(inBatches(BATCH_ROWS, null, read, afterPage), all, told), PAGE_COLUMNS);
+    const rows = inBatches(BATCH_ROWS, null, read, afterPage(filter));
+    return this.file(topicId, format, noted(rows, all, told), PAGE_COLUMNS);
   }
 
   private async domains(topicId: string, { filter, format }: DomainsForm, told?: ShareTold): Promise<Readable> {
     const read = await this.domainsIn(topicId, { filter, format });
     const all = told === undefined ? 0 : await this.sizeOf('domains', topicId, filter);
-    return this.file(topicId, format, noted(inBatches(BATCH_ROWS, null, read, afterDomain), all, told), DOMAIN_COLUMNS);
+    const rows = inBatches(BATCH_ROWS, null, read, afterDomain(filter));
+    return this.file(topicId, format, noted(rows, all, told), DOMAIN_COLUMNS);
   }
 
   private async exportArchive(topicId: string, { what, filter }: ArchiveForm, told?: ShareTold): Promise<Readable> {
@@ -252,7 +258,7 @@ async function* wholeBatches(
     const batch: CollectedPageDto[] = await read(cursor);
     yield batch;
     if (batch.length < BATCH_ROWS) return;
-    cursor = afterPage(batch[BATCH_ROWS - 1]);
+    cursor = afterPage({})(batch[BATCH_ROWS - 1]);
   }
 }
 

@@ -41,12 +41,26 @@ type CollectedPagesRequest = FoundRequest &
 type CollectedDomainsRequest = FoundRequest &
   Omit<CollectedDomainCriteria, keyof FoundCriteria> & { readonly sort: CollectedDomainSort };
 
-/** Filters of pages and domains. Omitted filters match everything. */
-export type PagesWanted = Omit<CollectedPagesRequest, 'sort' | 'order' | keyof PageRequest>;
-export type DomainsWanted = Omit<CollectedDomainsRequest, 'sort' | 'order' | keyof PageRequest>;
+/** Filters of pages and domains, and the order of a whole list. Omitted filters match everything. */
+export type PagesWanted = Omit<CollectedPagesRequest, 'sort' | keyof PageRequest> & {
+  readonly sort?: CollectedPageSort | null;
+};
+export type DomainsWanted = Omit<CollectedDomainsRequest, 'sort' | keyof PageRequest> & {
+  readonly sort?: CollectedDomainSort | null;
+};
 
 /** The order of exports. */
-const ON = { sort: 'firstFoundAt', order: 'asc', backward: false } as const;
+/** The order of a whole list: by default that of discovery. */
+const orderOf = <S extends string>({
+  sort,
+  order,
+}: {
+  readonly sort?: S | null;
+  readonly order?: SortOrder | null;
+}) => ({
+  ...{ sort: sort ?? ('firstFoundAt' as const), backward: false },
+  order: order ?? (sort == null ? ('asc' as const) : ('desc' as const)),
+});
 
 const isKey = (value: CursorValue): value is string => typeof value === 'string' && isUuid(value);
 const isName = (value: CursorValue): value is string => typeof value === 'string';
@@ -154,7 +168,7 @@ export class CollectionsService {
   }
 
   /**
-   * Reads pages in the order of discovery. @returns a function that reads the next ones @throws DomainError NOT_FOUND,
+   * Reads pages in their order. @returns a function that reads the next ones @throws DomainError NOT_FOUND,
    * VALIDATION_FAILED, INVALID_STATE
    */
   async pagesOn(
@@ -165,7 +179,8 @@ export class CollectionsService {
     await this.topics.get(topicId);
     const criteria = { ...filter, ...(await this.found(topicId, filter)) };
     await this.pages.check(topicId, criteria);
-    return async (cursor) => (await this.pages.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? [];
+    return async (cursor) =>
+      (await this.pages.list([topicId], criteria, { ...orderOf(filter), limit, cursor })).get(topicId) ?? [];
   }
 
   /** @throws DomainError VALIDATION_FAILED for a session of another topic */
@@ -176,7 +191,7 @@ export class CollectionsService {
   }
 
   /**
-   * Reads domains in the order of discovery. @returns a function that reads the next ones @throws DomainError
+   * Reads domains in their order. @returns a function that reads the next ones @throws DomainError
    * NOT_FOUND, VALIDATION_FAILED
    */
   async domainsOn(
@@ -188,10 +203,12 @@ export class CollectionsService {
     const criteria = { ...filter, ...(await this.found(topicId, filter)) };
     const seeds = new Set(await this.seedDomains(topicId));
     return async (cursor) =>
-      ((await this.domains.list([topicId], criteria, { ...ON, limit, cursor })).get(topicId) ?? []).map((row) => ({
-        ...row,
-        seedDomain: seeds.has(row.name),
-      }));
+      ((await this.domains.list([topicId], criteria, { ...orderOf(filter), limit, cursor })).get(topicId) ?? []).map(
+        (row) => ({
+          ...row,
+          seedDomain: seeds.has(row.name),
+        }),
+      );
   }
 
   private async found(topicId: string, { newSinceSession, seedDomain }: FoundRequest): Promise<FoundCriteria> {

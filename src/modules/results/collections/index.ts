@@ -5,9 +5,15 @@ export {
   type CollectionForm,
   DOMAIN_FORMATS,
   type DomainFormat,
+  ORDER_DESCRIPTION,
   type PageFormat,
+  SORT_DESCRIPTION,
 } from './collection-form.js';
 export { CollectionsModule } from './collections.module.js';
 export { CollectionsService } from './collections.service.js';
-export { CollectedDomainFilterInput } from './dto/collected-domain.dto.js';
-export { CollectedPageFilterInput } from './dto/collected-page.dto.js';
+export {
+  CollectedDomainFilterInput,
+  type CollectedDomainSort,
+  CollectedDomainSortEnum,
+} from './dto/collected-domain.dto.js';
+export { CollectedPageFilterInput, type CollectedPageSort, CollectedPageSortEnum } from './dto/collected-page.dto.js';

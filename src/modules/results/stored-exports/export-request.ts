@@ -19,6 +19,9 @@ const OWN_FIELDS: OwnFields = {
 const OWN_FIELDS_OF_COLLECTIONS: OwnFields = {
   pageFilter: ['pages', 'wacz', 'warc'],
   domainFilter: ['domains'],
+  pageSort: ['pages'],
+  domainSort: ['domains'],
+  order: ['pages', 'domains'],
   gzip: ['pages', 'domains'],
   bom: ['pages', 'domains'],
   format: ['pages', 'domains'],
@@ -64,7 +67,9 @@ export function formOf(input: CreateExportInput): ExportForm {
 export function collectionFormOf(input: CreateCollectionExportInput): CollectionForm {
   const { what, format, gzip, bom } = input;
   requireOwn(OWN_FIELDS_OF_COLLECTIONS, what, input);
-  const filter = filterOf(what === 'domains' ? input.domainFilter : input.pageFilter);
+  const [wanted, sort] =
+    what === 'domains' ? [input.domainFilter, input.domainSort] : [input.pageFilter, input.pageSort];
+  const filter = { ...filterOf(wanted), ...filterOf({ sort, order: input.order }) };
   if (what === 'wacz' || what === 'warc') return { what, filter };
   if (format === undefined || format === null)
     throw invalid('format', `an export of ${what} needs a format`, 'jsonl, csv, parquet, urls, or opml for domains');

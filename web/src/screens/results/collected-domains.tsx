@@ -55,7 +55,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
       name="Domains"
       {...{ list, filters, query, rows }}
       path={pathTo('collectedDomains', id)}
-      exported={exportsOf({ of: 'topic', id, what: 'domains' }, COLLECTED_DOMAIN_FORMATS, filters, list)}
+      exported={exportsOf({ of: 'topic', id, what: 'domains' }, COLLECTED_DOMAIN_FORMATS, filters, list, sort)}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
       columns={[

@@ -78,7 +78,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
       name="Pages"
       {...{ list, filters, query, rows }}
       path={pathTo('results', id)}
-      exported={exportsOf({ of: 'topic', id, what: 'pages' }, COLLECTED_PAGE_FORMATS, filters, list)}
+      exported={exportsOf({ of: 'topic', id, what: 'pages' }, COLLECTED_PAGE_FORMATS, filters, list, sort)}
       idOf={({ key }) => key}
       nameOf={nameOf}
       columns={[

@@ -2,13 +2,19 @@ import { InputType, registerEnumType } from '@nestjs/graphql';
 import { enumOf, InputField } from '../../../../platform/api/index.js';
 import {
   CollectedDomainFilterInput,
+  type CollectedDomainSort,
+  CollectedDomainSortEnum,
   CollectedPageFilterInput,
+  type CollectedPageSort,
+  CollectedPageSortEnum,
   COLLECTION_EXPORT_KINDS,
   type CollectionExportKind,
   DOMAIN_FORMATS,
   type DomainFormat,
+  ORDER_DESCRIPTION,
+  SORT_DESCRIPTION,
 } from '../../collections/index.js';
-import { BOM_DESCRIPTION } from '../../results/index.js';
+import { BOM_DESCRIPTION, type SortOrder, SortOrderEnum } from '../../results/index.js';
 
 const KindEnum = enumOf(COLLECTION_EXPORT_KINDS);
 registerEnumType(KindEnum, { name: 'CollectionExportKind', description: 'Contents of an export of a collection' });
@@ -46,6 +52,15 @@ export class CreateCollectionExportInput {
     optional: true,
   })
   pageFilter?: CollectedPageFilterInput | null;
+
+  @InputField(CollectedPageSortEnum, { description: `Of pages. ${SORT_DESCRIPTION}`, optional: true })
+  pageSort?: CollectedPageSort | null;
+
+  @InputField(CollectedDomainSortEnum, { description: `Of domains. ${SORT_DESCRIPTION}`, optional: true })
+  domainSort?: CollectedDomainSort | null;
+
+  @InputField(SortOrderEnum, { description: `Of pages and domains. ${ORDER_DESCRIPTION}`, optional: true })
+  order?: SortOrder | null;
 
   @InputField(CollectedDomainFilterInput, { description: 'Only matching domains. Default: all', optional: true })
   domainFilter?: CollectedDomainFilterInput | null;
