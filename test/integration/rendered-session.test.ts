@@ -101,7 +101,7 @@ describe('a session that renders', () => {
     async () => {
       const { pages } = await crawl({ render: 'never' });
       expect(pages.map(({ url, rendered, renderReason }) => [url, rendered, renderReason])).toEqual([
-        [`${SITE}/`, false, null],
+        [`${SITE}/`, false, 'never: empty body'],
       ]);
     },
     DEADLINE_MS,
