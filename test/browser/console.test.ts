@@ -192,6 +192,16 @@ test('signing in, starting a session, following it and labelling its pages, by k
   await page.keyboard.press('u');
   await page.keyboard.press('s');
   await page.getByRole('status').getByText('1 relevant and 0 other labels. Skipped.').waitFor();
+  // Undo has nothing more to do after the last step: the focus goes to the button beside it.
+  await tabTo(/^Undo/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('1 relevant and 0 other labels. Taken back.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('0 relevant and 0 other labels. Taken back.').waitFor();
+  await page.locator('button:focus', { hasText: 'Skip' }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('status').getByText('1 relevant and 0 other labels. Labelled as relevant.').waitFor();
+  await page.keyboard.press('s');
   expect(await faults()).toEqual(NONE);
 
   await page.goto(service.url);
@@ -377,6 +387,38 @@ test('settings as JSON and as a form follow each other, and what is wrong is sai
     /, best-first,/.test(document.querySelector<HTMLInputElement>('.picker input')?.value ?? ''),
   );
 }, 200_000);
+
+test('a kept draft whose topic, model, spider or session was deleted says so, and is sent all the same', async () => {
+  const gone = '00000000-0000-7000-8000-00000000beef';
+  const [wanted] = seeds;
+  const keep = (draft: object): Promise<void> =>
+    page.evaluate((text) => sessionStorage.setItem('gleaner:start', text), JSON.stringify(draft));
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await page.goto(service.url);
+  await keep({ name: 'left over', keywords: KEYWORDS, topicId: gone, wanted: [wanted], texts: { modelId: gone } });
+  await page.goto(`${service.url}/start`);
+  await page.getByRole('alert').getByText('The topic of this draft was deleted.').waitFor();
+  expect(await page.getByLabel('Seeds', { exact: true }).inputValue()).toBe(wanted);
+
+  // Refused at the field of the missing object, which can be emptied.
+  for (const [json, name] of [
+    [{ policy: 'best-first', modelId: gone }, /^Model/],
+    [{ policy: 'tres', startFrom: gone }, /^Warm start from a session/],
+    [{ policy: 'nb-immediate', policyConfig: { spider: gone } }, /^Spider/],
+  ] as const) {
+    await page
+      .getByRole('textbox', { name: 'Settings as JSON' })
+      .fill(JSON.stringify({ ...json, budget: { fetches: 5 } }));
+    await start.click();
+    const field = page.getByRole('combobox', { name });
+    await field.and(page.locator('[aria-invalid=true]')).waitFor();
+    await field.fill('');
+    await field.blur();
+  }
+  await start.click();
+  await page.waitForURL(/\/sessions\/[\w-]+$/);
+  await page.getByRole('heading', { name: /left over/ }).waitFor();
+}, 120_000);
 
 test('a page of another site does nothing with the sign-in', async () => {
   const evil = await context.newPage();

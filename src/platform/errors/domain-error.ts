@@ -65,9 +65,9 @@ export class DomainError extends Error {
   }
 }
 
-/** The error for a missing object. */
-export function notFound(kind: string, id: string): DomainError {
-  return new DomainError('NOT_FOUND', `${kind} ${id} does not exist`, { details: { kind, id } });
+/** The error for a missing object. @param field of the input that names it, if it is one of several */
+export function notFound(kind: string, id: string, field?: string): DomainError {
+  return new DomainError('NOT_FOUND', `${kind} ${id} does not exist`, { field, details: { kind, id } });
 }
 
 /** The error for an invalid input value. */

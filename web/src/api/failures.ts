@@ -12,6 +12,8 @@ export interface Failure {
   readonly needsKey: boolean;
   /** The key that is there may not do this: what would be needed, in words. */
   readonly keyWanted?: string;
+  /** Kind of the object that does not exist (any more), such as `topic`. */
+  readonly missing?: string;
   /** The object has changed since it was read. */
   readonly isOutdated?: boolean;
 }
@@ -29,11 +31,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function failureFrom(message: string, details: Readonly<Record<string, unknown>>): Failure {
   const code = textOf(details['code']);
   const allowed = textOf(details['allowed']);
+  const { kind } = (details['details'] ?? {}) as Readonly<Record<string, unknown>>;
   return {
     message,
     advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${allowed}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',
+    ...(code === 'NOT_FOUND' && { missing: textOf(kind) }),
     ...(code === 'PRECONDITION_FAILED' && { isOutdated: true }),
     ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),
   };

@@ -101,7 +101,7 @@ export class SessionPreparation {
     const { templateId, ...own } = input;
     if (templateId == null) return own;
     const template = isUuid(templateId) ? await this.templates.find(templateId) : null;
-    if (!template) throw notFound('session template', templateId);
+    if (!template) throw notFound('session template', templateId, 'templateId');
     return withTemplateSettings(own, template.settings);
   }
 

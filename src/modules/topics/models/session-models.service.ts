@@ -44,7 +44,7 @@ export class SessionModelsService {
    */
   async given(topicId: string, modelId: string): Promise<Model> {
     const model = await this.models.find(modelId);
-    if (!model) throw notFound('model', modelId);
+    if (!model) throw notFound('model', modelId, 'modelId');
     if (model.topicId !== topicId)
       throw invalid('modelId', `model ${modelId} is another topic's`, 'a model of the topic');
     if (model.state !== 'READY') {

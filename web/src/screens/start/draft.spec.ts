@@ -1,4 +1,13 @@
-import { dropDraft, eagernessInWords, emptyDraft, keepDraft, keptDraft, keywordsIn, nameFor } from './draft.js';
+import {
+  dropDraft,
+  eagernessInWords,
+  emptyDraft,
+  keepDraft,
+  keptDraft,
+  keywordsIn,
+  nameFor,
+  withoutTopic,
+} from './draft.js';
 
 function shelf(first?: string) {
   const kept = new Map(first === undefined ? [] : [['gleaner:start', first]]);
@@ -37,6 +46,18 @@ test.each(['', 'x', 'null', '7', '[]', '{"keywords":7,"wanted":{},"texts":"x","t
     expect(keptDraft(shelf(text), emptyDraft('k'))).toEqual(emptyDraft('k'));
   },
 );
+
+test('a draft whose topic was deleted keeps all that was typed and wanted', () => {
+  const draft = {
+    ...emptyDraft('k'),
+    ...{ keywords: 'bee', seeds: 'http://a.example/\n', topicId: 't', wanted: ['http://b.example/'] },
+    texts: { modelId: 'm', retries: '2' },
+  };
+  expect(withoutTopic(draft)).toEqual({
+    ...draft,
+    ...{ seeds: 'http://a.example/\nhttp://b.example/', topicId: null, wanted: [], texts: { retries: '2' } },
+  });
+});
 
 test('a storage that is full is no matter', () => {
   const full = {

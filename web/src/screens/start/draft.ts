@@ -23,6 +23,13 @@ export const emptyDraft = (key: string): Draft => ({
   ...{ name: '', keywords: '', seeds: '', topicId: null, wanted: [], key },
 });
 
+/** The same after its topic was deleted: wanted seeds are typed ones, and the topic's model is gone with it. */
+export function withoutTopic(draft: Draft): Draft {
+  const { modelId: _, ...texts } = draft.texts;
+  const seeds = [draft.seeds.trim(), ...draft.wanted].filter((line) => line !== '').join('\n');
+  return { ...draft, texts, seeds, topicId: null, wanted: [] };
+}
+
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The stored draft; an empty draft if there is none or it is invalid. @param empty a new draft */

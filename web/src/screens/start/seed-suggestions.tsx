@@ -15,16 +15,19 @@ interface Props {
   readonly topicId: string | null;
   readonly wanted: readonly string[];
   readonly want: (urls: readonly string[]) => void;
+  /** Called when the topic was deleted; without it, that is a failure like others. */
+  readonly gone?: () => void;
 }
 
 /** Finds seeds by the keywords, and lets people choose among them. */
-export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Element {
+export function SeedSuggestions({ save, topicId, wanted, want, gone }: Props): JSX.Element {
   const [job, setJob] = useState<{ readonly id: string; readonly progress: number } | null>(null);
   const [candidates, setCandidates] = useState<readonly Candidate[] | null>(null);
   const [hasLooked, setLooked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const show = async (topic: string): Promise<void> => {
     const answer = await ask(CANDIDATES, { topicId: topic });
+    if (gone && answer.failure?.missing === 'topic') return gone();
     setFailure(answer.failure);
     if (answer.data) setCandidates(answer.data.topic.seedCandidates.nodes);
   };
@@ -40,6 +43,9 @@ export function SeedSuggestions({ save, topicId, wanted, want }: Props): JSX.Ele
     if (topicId !== null) void show(topicId);
     // Those of before, when the screen is opened again.
   }, []);
+  useEffect(() => {
+    if (topicId === null) setCandidates(null);
+  }, [topicId]);
   useEffect(() => {
     if (job === null) return;
     const timer = setTimeout(() => {

@@ -14,7 +14,7 @@ import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { NO_ACCESS, unreadableIn } from './access.js';
 import { AccessPart, isAccessRefused, usedOf } from './access-part.js';
-import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn } from './draft.js';
+import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn, withoutTopic } from './draft.js';
 import { JsonPart } from './json-part.js';
 import { PolicyPart } from './policy-part.js';
 import { schemaSettings } from './schema-settings.js';
@@ -24,7 +24,7 @@ import { bodyOf, type EnteredSettings, readBody, withTemplate } from './session-
 import { SettingPart, type Sources } from './setting-part.js';
 import { BEGUN, GROUPS, SETTINGS } from './setting-groups.js';
 import { problemOf } from './setting.js';
-import { estimateOf, type Outcome, saveTopic, startSession } from './start-session.js';
+import { estimateOf, type Outcome, saveTopic, startSession, TOPIC_GONE } from './start-session.js';
 import { TemplatePart } from './template-part.js';
 import { TopicPart } from './topic-part.js';
 import './start.css';
@@ -181,18 +181,22 @@ function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JS
     ...unreadableIn(access),
     ...(isJsonReadable ? [] : ['the JSON']),
   ];
+  /** After a call about the topic: made, still there, or gone. */
+  const settle = (outcome: Outcome): void => {
+    setRefused(outcome);
+    if (outcome.failure === TOPIC_GONE) setDraft(withoutTopic);
+    else change({ topicId: outcome.topicId });
+  };
   const save = async (): Promise<string | null> => {
     const saved = await saveTopic(draft);
-    setRefused(saved);
-    if (saved.topicId !== null) change({ topicId: saved.topicId });
+    settle(saved);
     return saved.failure ? null : saved.topicId;
   };
   const start = async (): Promise<void> => {
     setSending(true);
     const started = await startSession(draft, access, policies);
     setSending(false);
-    setRefused(started);
-    if (started.sessionId === null) return change({ topicId: started.topicId });
+    if (started.sessionId === null) return settle(started);
     dropDraft(sessionStorage, place);
     go(pathTo('session', started.sessionId));
   };
@@ -221,6 +225,7 @@ function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JS
               topicId={draft.topicId}
               wanted={draft.wanted}
               want={(wanted) => change({ wanted })}
+              gone={() => settle({ failure: TOPIC_GONE, topicId: null, sessionId: null })}
             />
           </TopicPart>
           <fieldset disabled={!isJsonReadable}>

@@ -23,6 +23,14 @@ export interface Namesake {
   readonly name: string;
 }
 
+/** The topic of the draft was deleted: its input is that of a new one. */
+export const TOPIC_GONE: Failure = {
+  message: 'The topic of this draft was deleted.',
+  advice: 'Nothing that you typed is lost: Start makes the topic again.',
+  field: null,
+  needsKey: false,
+};
+
 /** The topic of this very name; null where there is none. */
 async function namesakeOf(name: string): Promise<Namesake | null> {
   const { data } = await ask(TOPICS_NAMED, { name });
@@ -41,6 +49,7 @@ export async function saveTopic(draft: Draft): Promise<Outcome> {
     return failure ? refused(failure, null) : { failure, topicId: data.createTopic.id, sessionId: null };
   }
   const { failure } = await ask(UPDATE_TOPIC, { id: draft.topicId, input: { name, seeds }, keywords: { keywords } });
+  if (failure?.missing === 'topic') return { failure: TOPIC_GONE, topicId: null, sessionId: null };
   return failure ? refused(failure, draft.topicId) : { failure, topicId: draft.topicId, sessionId: null };
 }
 

@@ -48,8 +48,9 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
     );
     setBusy(false);
     setOutcome({ failure: answer.failure, said: answer.failure ? '' : said });
+    // One that was deleted elsewhere leaves the list.
+    if (!answer.failure || answer.failure.missing !== undefined) loaded.reload();
     if (answer.failure) return null;
-    loaded.reload();
     return answer.data ?? { id: '' };
   };
   const choose = (id: string): void => {
