@@ -90,6 +90,16 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
+  // Escape leaves a field, and then the page: the focus stays with its row.
+  await page.keyboard.press('t');
+  await page.locator('input[name=tags]:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('tr.open button.name:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await preview().waitFor({ state: 'detached' });
+  await page.locator('button.name:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
   await until(async () => (await collected('tag=good')).length === 1);
   const [tagged] = await collected('tag=good');
   expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });

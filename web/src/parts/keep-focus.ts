@@ -17,11 +17,48 @@ function placeIn(part: HTMLElement): HTMLElement | undefined {
   return heading;
 }
 
+/** A control that is disabled for longer is not busy: it has nothing more to do. */
+const BUSY_MS = 600;
+const USABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+let waiting: ReturnType<typeof setTimeout> | null = null;
+/** A control whose neighbour has the focus for it: it gets the focus back if it is usable before a key is pressed. */
+let moved: { readonly from: HTMLElement; readonly to: HTMLElement } | null = null;
+
+/** Browsers move the focus of a control that is disabled to the body, some only when they draw. */
+const isLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
+
+/** The usable control that stands closest before a disabled one, else behind it, within the same part. */
+function neighbourOf(control: HTMLElement, parts: readonly HTMLElement[]): HTMLElement | undefined {
+  for (const part of parts) {
+    const usable = [...part.querySelectorAll<HTMLElement>(USABLE)].filter(isShown);
+    const isBefore = (one: HTMLElement): boolean =>
+      (control.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    const found = usable.findLast(isBefore) ?? usable[0];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Waits whether a disabled control that had the focus is usable again soon; otherwise its neighbour gets the focus. */
+function awaitControl(control: HTMLElement, parts: readonly HTMLElement[]): void {
+  waiting ??= setTimeout(() => {
+    waiting = null;
+    if (!isLost() || last[0] !== control || !control.matches(':disabled')) return;
+    const to = neighbourOf(control, parts);
+    to?.focus({ preventScroll: true });
+    moved = to === undefined ? null : { from: control, to };
+  }, BUSY_MS);
+}
+
 /** Moves a focus that fell to the body: back to its control, once that can be used, or else to the part that had it. */
 function restore(): void {
-  if (document.activeElement !== document.body) return;
+  if (moved && moved.to === document.activeElement && moved.from.isConnected && !moved.from.matches(':disabled'))
+    return moved.from.focus({ preventScroll: true });
+  if (!isLost()) return;
   const [control, ...parts] = last;
   if (!control) return;
+  if (control.isConnected && control.matches(':disabled')) return awaitControl(control, parts);
   const place = control.isConnected
     ? control
     : parts
@@ -33,7 +70,8 @@ function restore(): void {
 
 /**
  * Keeps the place of those who work by keyboard. The browser gives the focus to the whole page when its control goes
- * away, such as the button of a deleted row, and while its control is disabled.
+ * away, such as the button of a deleted row, and while its control is disabled: because it is busy, or, as Undo after
+ * the last change, because it has nothing more to do.
  */
 export function keepFocus(root: Element): void {
   root.addEventListener('focusin', ({ target }) => {
@@ -41,5 +79,6 @@ export function keepFocus(root: Element): void {
   });
   // A press elsewhere takes the focus away on purpose.
   root.addEventListener('pointerdown', () => (last = []));
+  root.addEventListener('keydown', () => (moved = null), true);
   new MutationObserver(restore).observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }

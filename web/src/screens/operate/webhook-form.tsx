@@ -114,9 +114,9 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
         {!webhook && <Limit kind={kind} id={id} chosen={(next, of) => setAbout({ kind: next, id: of })} />}
         <div role="group" aria-label="Events" class="field">
           <span>Events</span>
-          <div class="checks">
+          <div class="checks explained">
             {EVENT_TYPES.map(({ type, means }) => (
-              <label key={type} title={means}>
+              <label key={type}>
                 <input
                   type="checkbox"
                   checked={types.includes(type)}
@@ -124,7 +124,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
                     setTypes(event.currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
                   }
                 />{' '}
-                {headed(type)}
+                {headed(type)} <small>{means}</small>
               </label>
             ))}
           </div>

@@ -71,10 +71,21 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
     if (isOpening) isBackClosed.current = true;
     go(next.size === 0 ? path : `${path}?${next}`, { replace: !isOpening });
   };
+  /** The open row may be scrolled out of the page: then the list gets the focus. */
+  const focusOpenRow = (): void =>
+    (
+      document.querySelector<HTMLElement>('.rows tr.open button.name') ?? document.querySelector<HTMLElement>('.rows')
+    )?.focus();
   // These buttons go away: the list gets the focus.
   const close = (): void => {
-    document.querySelector<HTMLElement>('.rows tr.open button.name')?.focus();
+    focusOpenRow();
     open(null);
+  };
+  // Letters are typed into a field: Escape leads back to them.
+  const leaveField = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !(event.target instanceof HTMLInputElement)) return;
+    event.stopPropagation();
+    focusOpenRow();
   };
   const clear = (): void => {
     document.querySelector<HTMLElement>('.rows')?.focus();
@@ -88,7 +99,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
   useLetters(isOn, {
     j: () => step(1),
     k: () => step(-1),
-    escape: () => open(null),
+    escape: () => at !== null && close(),
     t: () => document.querySelector<HTMLInputElement>('.preview input[name=tags]')?.focus(),
     ...Object.fromEntries(verdicts.map(({ letter, give }) => [letter, () => ids.length > 0 && give(ids)])),
     ...(undo && { u: undo }),
@@ -153,7 +164,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
             nearEnd={rows.more}
           />
           {shown !== undefined && (
-            <aside class="preview" aria-label="Preview">
+            <aside class="preview" aria-label="Preview" onKeyDown={leaveField}>
               <div class="buttons">
                 <button
                   type="button"

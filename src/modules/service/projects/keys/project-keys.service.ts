@@ -111,6 +111,6 @@ export class ProjectKeysService {
 
 function checked({ name, scopes, expiresAt = null }: KeyWanted): Pick<ProjectKey, 'name' | 'scopes' | 'expiresAt'> {
   if (expiresAt !== null && expiresAt.getTime() <= Date.now())
-    throw invalid('expiresAt', 'the time is past', 'a time in the future, or null for a key without an end');
+    throw invalid('expiresAt', 'the time is past', 'a time in the future; a key without a time has no end');
   return { name: requireName(nameIn(name)), scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
 }
