@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { sql } from '../e2e/sessions-client.js';
@@ -137,6 +138,27 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
   expect(await figures.locator('tbody tr').count()).toBe(2);
   await page.locator('.plot canvas').nth(1).waitFor();
   expect(await page.locator('.pareto circle').count()).toBe(2);
+  const save = async (name: string): Promise<[file: string, lines: string[]]> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Save as CSV: ${name}` }).click(),
+    ]);
+    return [
+      file.suggestedFilename(),
+      readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n'),
+    ];
+  };
+  const [file, rows] = await save('figures');
+  expect(file).toMatch(/^Sessions-side-by-side-figures-[\d-]+\.csv$/);
+  expect(rows[0]).toMatch(/Session,Topic,State,Harvest rate,Relevant pages,.*,Seconds,Found alone,Missed,Id$/);
+  const shown = await figures.locator('tbody tr').first().locator('td').nth(1).innerText();
+  expect(rows[1]?.split(',').at(-8)).toBe(shown.replaceAll(',', ''));
+  await page.getByText('Relevant pages as a table').click();
+  const [, curve] = await save('Relevant pages');
+  expect(curve[0]).toMatch(/^\uFEFF?Pages,.*best-first/);
+  expect(curve.length).toBeGreaterThan(10);
   const pages = page.getByRole('region', { name: 'Pages by session' });
   await pages
     .getByRole('link', { name: /at fetch/ })

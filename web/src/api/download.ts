@@ -10,6 +10,15 @@ function save(href: string, name: string): void {
   link.click();
 }
 
+function saveBlob(content: Blob, name: string): void {
+  const href = URL.createObjectURL(content);
+  save(href, name);
+  URL.revokeObjectURL(href);
+}
+
+/** Saves a text of the screen. @param type its media type */
+export const saveText = (text: string, type: string, name: string): void => saveBlob(new Blob([text], { type }), name);
+
 /** The service's reason for refusing a call. */
 async function refusalOf(answer: Response): Promise<Failure> {
   const problem: unknown = await answer.json().catch(() => null);
@@ -32,9 +41,7 @@ export async function download(path: string): Promise<Failure | null> {
   try {
     const answer = await fetch(path, { headers: projectHeaders() });
     if (!answer.ok) return await refusalOf(answer);
-    const href = URL.createObjectURL(await answer.blob());
-    save(href, nameOf(answer));
-    URL.revokeObjectURL(href);
+    saveBlob(await answer.blob(), nameOf(answer));
     return null;
   } catch {
     return OFFLINE;

@@ -1,6 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
+const ENDING = ' – Gleaner';
+
+/** The name of the screen, for files that are saved from it. */
+export const screenName = (): string => document.title.replace(ENDING, '');
+
 /** The heading of a screen. It gets the focus when the screen is opened from another one, so that a screen reader says where one is. */
 export function Heading({
   text,
@@ -15,7 +20,7 @@ export function Heading({
   const whole = of === undefined ? text : `${text} ${of}`;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${whole} – Gleaner`;
+    document.title = whole + ENDING;
   }, [whole]);
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('header')) heading.current?.focus();

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { SaveCsv } from '../save-csv.js';
 import { loadPlotLibrary } from './load-uplot.js';
-import { type AlignedLine, alignLines, type PlotLine, sampledRows } from './plot-lines.js';
+import { type AlignedLine, alignLines, type PlotLine, sampledRows, tableOf } from './plot-lines.js';
 import { inWords, type Measure, PLOT_HEIGHT, plotData, plotOptions } from './plot-options.js';
 
 const TABLE_ROWS = 12;
@@ -92,6 +93,7 @@ export function LinePlot({ name, xName, lines, measure = 'count', caption }: Pro
             </tbody>
           </table>
         </div>
+        <SaveCsv name={name} table={() => tableOf(aligned, xName)} />
       </details>
     </figure>
   );

@@ -1,4 +1,4 @@
-import { alignLines, sampledRows } from './plot-lines.js';
+import { alignLines, sampledRows, tableOf } from './plot-lines.js';
 
 test('lines are brought to common places, between their points and never beyond them', () => {
   const { xs, lines } = alignLines([
@@ -13,6 +13,19 @@ test('lines are brought to common places, between their points and never beyond 
     { name: 'b', y: [null, 5, 10, 15, null], low: [null, 4, 9, 14, null], high: [null, 6, 11, 16, null] },
     { name: 'c', y: [null, null, null, null, null], low: null, high: null },
     { name: 'd', y: [null, null, null, null, null], low: null, high: null },
+  ]);
+});
+
+test('a table to save has all points, and the range of runs where there is one', () => {
+  const aligned = alignLines([
+    { name: 'a', points: [0, 10].map((x) => ({ x, y: x / 2 })) },
+    { name: 'b', points: [{ x: 5, y: 5, low: 4, high: 6 }] },
+  ]);
+  expect(tableOf(aligned, 'Pages')).toEqual([
+    ['Pages', 'a', 'b', 'b, lowest', 'b, highest'],
+    [0, 0, null, null, null],
+    [5, 2.5, 5, 4, 6],
+    [10, 5, null, null, null],
   ]);
 });
 

@@ -63,6 +63,17 @@ export function alignLines(lines: readonly PlotLine[]): AlignedLines {
   };
 }
 
+/** All points as a table: a column for each line, and two more for the range of its runs. */
+export const tableOf = ({ xs, lines }: AlignedLines, xName: string): (string | number | null)[][] => [
+  [xName, ...lines.flatMap(({ name, low }) => (low ? [name, `${name}, lowest`, `${name}, highest`] : [name]))],
+  ...xs.map((x, row) => [
+    x,
+    ...lines.flatMap(({ y, low, high }) =>
+      [y, ...(low && high ? [low, high] : [])].map((values) => values[row] ?? null),
+    ),
+  ]),
+];
+
 /** Numbers of some of the rows, evenly over all of them and with both ends, for the table that stands beside a plot. */
 export function sampledRows(total: number, rows: number): number[] {
   if (total <= rows) return Array.from({ length: total }, (_, i) => i);

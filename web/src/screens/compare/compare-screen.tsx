@@ -7,6 +7,7 @@ import { Heading } from '../../parts/heading.js';
 import { LabParts } from '../../parts/lab-parts.js';
 import { LinePlot } from '../../parts/plot/line-plot.js';
 import { ParetoPlot } from '../../parts/plot/pareto-plot.js';
+import { SaveCsv } from '../../parts/save-csv.js';
 import { namesApart, sessionName } from '../../parts/session-names.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
@@ -23,15 +24,38 @@ interface Props {
   readonly names: readonly string[];
 }
 
-const FIGURES: readonly (readonly [head: string, of: (compared: Compared) => string])[] = [
-  ['Harvest rate', ({ session }) => percent(session.harvestRate)],
-  ['Relevant pages', ({ session }) => count(session.relevant)],
-  ['Relevant domains', ({ session }) => count(session.relevantDomainCount)],
-  ['Fetches', ({ session }) => count(session.fetched + session.failed)],
-  ['Failed', ({ session }) => count(session.failed)],
-  ['Time', ({ session }) => duration(session.activeSeconds)],
-  ['Found alone', ({ onlyHere }) => count(onlyHere)],
-  ['Missed', ({ missed }) => count(missed)],
+interface ComparedFigure {
+  readonly head: string;
+  /** The head in a file, if it has another unit there. */
+  readonly inFile?: string;
+  /** Null: not known yet. */
+  readonly of: (compared: Compared) => number | null;
+  readonly say: (value: number) => string;
+}
+
+const shown = (value: number | null, say: (value: number) => string): string => (value === null ? '–' : say(value));
+
+const FIGURES: readonly ComparedFigure[] = [
+  { head: 'Harvest rate', of: ({ session }) => session.harvestRate, say: percent },
+  { head: 'Relevant pages', of: ({ session }) => session.relevant, say: count },
+  { head: 'Relevant domains', of: ({ session }) => session.relevantDomainCount, say: count },
+  { head: 'Fetches', of: ({ session }) => session.fetched + session.failed, say: count },
+  { head: 'Failed', of: ({ session }) => session.failed, say: count },
+  { head: 'Time', inFile: 'Seconds', of: ({ session }) => session.activeSeconds, say: duration },
+  { head: 'Found alone', of: ({ onlyHere }) => onlyHere, say: count },
+  { head: 'Missed', of: ({ missed }) => missed, say: count },
+];
+
+/** The table of figures for a file: its numbers are not rounded. */
+const figuresOf = ({ sessions, names }: Props): (string | number | null)[][] => [
+  ['Session', 'Topic', 'State', ...FIGURES.map(({ head, inFile = head }) => inFile), 'Id'],
+  ...sessions.map((compared, i) => [
+    names[i] ?? '',
+    compared.session.topic.name,
+    STATES[compared.session.state] ?? compared.session.state,
+    ...FIGURES.map(({ of }) => of(compared)),
+    compared.session.id,
+  ]),
 ];
 
 const Figures = ({ sessions, names }: Props): JSX.Element => (
@@ -52,7 +76,11 @@ const Figures = ({ sessions, names }: Props): JSX.Element => (
           </>
         ),
       },
-      ...FIGURES.map(([head, of]) => ({ head, isNumber: true, cell: of })),
+      ...FIGURES.map(({ head, of, say }) => ({
+        head,
+        isNumber: true,
+        cell: (compared: Compared) => shown(of(compared), say),
+      })),
     ]}
   />
 );
@@ -106,6 +134,9 @@ function Comparison({ ids }: { readonly ids: readonly string[] }): JSX.Element {
         Together they found {counted(relevantUrls, 'relevant page')}; {count(foundByAll)} of them were found by all.
       </p>
       <Figures sessions={sessions} names={names} />
+      <p>
+        <SaveCsv name="figures" table={() => figuresOf({ sessions, names })} />
+      </p>
       <Curves sessions={sessions} names={names} />
       <section aria-labelledby="pareto-heading">
         <h2 id="pareto-heading">Pages against domains</h2>
