@@ -146,7 +146,13 @@ export function looksAtTopics(get: () => Console): void {
     expect(await page.getByRole('region', { name: 'Table: Calibration' }).getByRole('rowheader').count()).toBe(10);
     await page.getByRole('region', { name: 'Table: For relevant' }).getByText('striker').waitFor();
     await page.getByRole('heading', { name: 'Confusion' }).waitFor();
+    await page.getByLabel('Address or text').fill('http://127.0.0.1:9/');
+    await button('Judge').click();
+    await page
+      .locator('.field', { has: page.locator('[aria-invalid=true]'), hasText: 'The page could not be fetched' })
+      .waitFor();
     await page.getByLabel('Address or text').fill('The striker scored a goal in the match of the league.');
+    expect(await page.getByText('The page could not be fetched').count()).toBe(0);
     await button('Judge').click();
     await page
       .getByText(/^(Relevant|Not relevant)$/)

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { addressProblem } from '../../parts/addresses.js';
+import { asSentence } from '../../parts/failure-place.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -12,11 +13,10 @@ import { JUDGE, type Judgement } from './queries.js';
 const isMeantAsAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\S*$/i.test(text.trim());
 
 function Verdict({
-  judgement: { failure, probability, relevant, threshold, textLength, title, url },
+  judgement: { probability, relevant, threshold, textLength, title, url },
 }: {
   readonly judgement: Judgement;
 }): JSX.Element {
-  if (failure) return <p class="refused">The page could not be fetched: {failure.message}</p>;
   return (
     <p>
       <strong>{relevant ? 'Relevant' : 'Not relevant'}</strong>: probability {percent(probability)}, with a threshold of{' '}
@@ -36,7 +36,9 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
   const [text, setText] = useState('');
   const [judgement, setJudgement] = useState<Judgement | null>(null);
   const action = useAction();
-  const problem = isMeantAsAddress(text) ? addressProblem(text) : null;
+  const unfetched = judgement?.failure && `The page could not be fetched: ${asSentence(judgement.failure.message)}`;
+  const unreadable = isMeantAsAddress(text) ? addressProblem(text) : null;
+  const problem = unreadable ?? unfetched ?? null;
   const judge = async (): Promise<void> => {
     const document = isMeantAsAddress(text) ? { url: text.trim() } : { text };
     const answer = await action.run(JUDGE, { modelId, document });
@@ -60,15 +62,19 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
             value={text}
             aria-invalid={problem !== null}
             aria-describedby="judge-help"
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              // It was about another text.
+              setJudgement(null);
+            }}
           />
         </Field>
-        <button type="submit" disabled={action.isBusy || text.trim() === '' || problem !== null}>
+        <button type="submit" disabled={action.isBusy || text.trim() === '' || unreadable !== null}>
           {action.isBusy ? 'Judging …' : 'Judge'}
         </button>
         <Outcome action={action} />
       </Form>
-      <div role="status">{judgement && <Verdict judgement={judgement} />}</div>
+      <div role="status">{judgement && !judgement.failure && <Verdict judgement={judgement} />}</div>
     </section>
   );
 }
