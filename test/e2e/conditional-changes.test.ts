@@ -224,6 +224,9 @@ describe('a condition', () => {
           (await own.rest('PATCH', `/topics/${id}`, { description: 'x' }, { 'if-match': '"stale"' })).status,
         );
       expect(new Set(answers)).toEqual(new Set([412, 429]));
+      // The console is there to say so.
+      const page = await fetch(`${limited.url}/topics/${id}`, { headers: { accept: 'text/html' } });
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/assets/')]);
     } finally {
       await limited.stop();
     }

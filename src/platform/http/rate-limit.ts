@@ -62,7 +62,8 @@ export async function installRateLimit(
   });
   const limit = server.createRateLimit();
   server.addHook('onRequest', async (request, reply) => {
-    if (HEALTH_ROUTES.test(request.routeOptions.url ?? '')) return;
+    const { url = '', config } = request.routeOptions;
+    if (HEALTH_ROUTES.test(url) || config.rateLimit === false) return;
     const result = await limit(request);
     if (result.isAllowed) return;
     void reply

@@ -23,7 +23,7 @@ export {
 } from './exports/export-format.js';
 export { counting, share, type ShareTold } from './exports/exports.service.js';
 export { ExportStreams, inFile } from './exports/export-streams.js';
-export { FileNames, type FileSubject } from './exports/file-names.js';
+export { FileNames } from './exports/file-names.js';
 export { inBatches } from './exports/in-batches.js';
 export { cursorKey, type Keyset, type Ordering, orderingWith } from './pages/list-query.js';
 export { probable } from './pages/page-filter.sql.js';
