@@ -304,11 +304,17 @@ class SessionBuilder {
   }
 }
 
-/** Columns of a table as JSON rows: `jsonb_populate_recordset` converts them to typed rows, so that column types are the database's own. */
+/**
+ * Columns of a table as JSON rows: `jsonb_populate_recordset` converts them to typed rows, so that column types are the database's own. Columns that a database of
+ * an earlier version lacks are left out.
+ */
 async function insertAll(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
+  const { fields } = await client.query(`SELECT * FROM ${table} LIMIT 0`);
+  const known = new Set(fields.map(({ name }) => name));
   for (let i = 0; i < rows.length; i += 5_000) {
     const part = rows.slice(i, i + 5_000);
     const columns = Object.keys(part[0])
+      .filter((name) => known.has(name))
       .map((name) => pg.escapeIdentifier(name))
       .join(', ');
     await client.query(

@@ -57,6 +57,7 @@ it('tells of every kind whether it may pass', () => {
     'truncated',
     'throttled',
     'robots-unreachable',
+    'proxy',
     'render-failed',
     'deferred',
     'overloaded',
