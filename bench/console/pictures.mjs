@@ -98,11 +98,11 @@ async function watchedBy(call, topicId) {
   return { monitorId: monitor.id, scheduleId: schedule.id };
 }
 
-/** Objects that the screens show: the newest sessions by policy, and a page of the first one. */
+/** Objects that the screens show: of each policy the first session, before the demo goes on from the collection, and a page of the first one. */
 async function subjects(url) {
   const call = calls(url);
   const { items } = await call('/sessions?first=20');
-  const sessions = POLICIES.map((policy) => items.find((session) => session.policy === policy));
+  const sessions = POLICIES.map((policy) => items.findLast((session) => session.policy === policy));
   const [{ id: sessionId, topicId, modelId }] = sessions;
   const { items: pages } = await call(`/sessions/${sessionId}/pages?relevant=true&sort=depth&order=desc&first=1`);
   const { items: domains } = await call(`/sessions/${sessionId}/domains?sort=relevant&first=1`);
