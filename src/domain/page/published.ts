@@ -1,3 +1,5 @@
+import { timeOf } from './date-text.js';
+
 /**
  * Metas, and properties of microdata, with the time at which a page was published: Open Graph, Dublin Core, Highwire
  * Press (Google Scholar), schema.org, and those of common publishing systems.
@@ -25,9 +27,6 @@ const METAS: ReadonlySet<string> = new Set([
   'sailthru.date',
 ]);
 
-/** A zone at the end of a date; without one, `Date.parse` would use this machine's. */
-const ZONE = /(?:[a-z]|:\d\d(?:\.\d{1,9})?\s?[+-]\d\d:?\d\d|\))$/i;
-const ISO_TIME = /^\d{4}-\d\d-\d\dt/i;
 /** Year first, or the month as a word: other dates do not say which number is the day. */
 const CLEAR = /^(?:\d{4}[-/]\d|\D{0,12}\d{1,2}[\s-][a-z]{3,9}\.?,?[\s-]\d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})/i;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
@@ -41,13 +40,6 @@ const PROPERTY = /<[a-z][^<>]{0,400}\bitemprop\s?=\s?["']?datePublished\b[^<>]{0
 /** `time` elements that microformats or HTML's former attribute name as the time of the publication. */
 const TIME = /<time\b[^<>]{0,400}?\b(?:pubdate|entry-date|dt-published|published|post-date)\b[^<>]{0,400}>/i;
 const VALUE = /\b(?:datetime|content)\s?=\s?["']([^"'<>]{4,60})["']/i;
-
-/** Epoch ms of a date in RFC 822, RFC 850 or ISO 8601 form, UTC if it names no zone; NaN if invalid. */
-export function timeOf(text: string): number {
-  const date = text.trim();
-  if (ISO_TIME.test(date)) return Date.parse(ZONE.test(date) ? date : `${date}Z`);
-  return Date.parse(ZONE.test(date) ? date : `${date} UTC`);
-}
 
 /** Epoch ms of a publication; null for a date that cannot be one. */
 function publicationTime(text: string): number | null {

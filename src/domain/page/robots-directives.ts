@@ -1,5 +1,5 @@
 import { productToken } from '../politeness/parse-robots.js';
-import { timeOf } from './published.js';
+import { timeOf } from './date-text.js';
 
 /** Most directives read per text. Longer headers repeat themselves. */
 const MAX_DIRECTIVES = 200;
