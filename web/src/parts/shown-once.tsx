@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface Props {
   /** Name of the secret, such as `The new key`. */
@@ -12,7 +12,7 @@ interface Props {
 export function ShownOnce({ name, text, done }: Props): JSX.Element {
   const [said, setSaid] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => box.current?.focus(), [text]);
+  useLayoutEffect(() => box.current?.focus(), [text]);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
@@ -43,7 +43,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
   const action = useAction();
   const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor) : { ...EMPTY_MONITOR, topicId }));
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const input = monitorInput(draft);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }));

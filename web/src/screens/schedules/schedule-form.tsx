@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { Choice } from '../../parts/choice.js';
 import { cronInWords, cronOf } from '../../parts/cron-words.js';
@@ -89,7 +89,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
   );
   const [startsOther, setStartsOther] = useState(schedule === null);
   const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => box.current?.querySelector('select')?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector('select')?.focus(), []);
   const started = useSubject(draft, startable.data);
   const subject = draft.settings === null ? (started ?? '') : like;
   const input = scheduleInput(draft, subject);

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { graphql } from '../../api/graphql.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
@@ -26,7 +26,7 @@ export function LabelForm({ session: { id, name: before, note: noteBefore }, don
   const [note, setNote] = useState(noteBefore);
   const action = useAction();
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const save = async (): Promise<void> => {
     if (await action.run(UPDATE, { id, input: { name, note } })) done();
   };
