@@ -124,7 +124,10 @@ export class OpenElements {
   /** Ends the elements that a start tag ends implicitly. False if the tag does nothing else. */
   begin(tag: TagInfo): boolean {
     const { flags, name } = tag;
-    if (this.holds(SVG) && !this.holds(FOREIGN_OBJECT) && BREAKS_OUT.has(name)) this.closeOutermost(SVG);
+    if (this.holds(SVG) && !this.holds(FOREIGN_OBJECT)) {
+      if (!BREAKS_OUT.has(name)) return true;
+      this.closeOutermost(SVG);
+    }
     if (this.holds(SELECT) && (name === 'select' || name === 'input')) {
       this.closeOutermost(SELECT);
       if (name === 'select') return false;

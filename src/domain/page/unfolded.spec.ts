@@ -161,6 +161,9 @@ it.each([
   ['<svg><template shadowrootmode=open><noscript><li><plaintext><template><x-a>', '<template><x-a>'],
 ])('shows no end tags in plain text: %s', (html, text) => expect(read(html).text.trim()).toBe(text));
 
+it('ends nothing around a picture by elements of the picture', () =>
+  expect(read('<p><svg><plaintext><plaintext>a</plaintext></plaintext></svg>b<p>c').text).toBe('b c'));
+
 it('any page has no more text unfolded than it has characters, and links of the web', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40, size: 'max' }), (pieces) => {
