@@ -161,6 +161,9 @@ it.each([
   ['<svg><template shadowrootmode=open><noscript><li><plaintext><template><x-a>', '<template><x-a>'],
 ])('shows no end tags in plain text: %s', (html, text) => expect(read(html).text.trim()).toBe(text));
 
+it('shows no document of an element of a picture', () =>
+  expect(read('<svg><iframe srcdoc="a&lt;p>b"></iframe></svg>c').text).toBe('c'));
+
 it('ends nothing around a picture by elements of the picture', () =>
   expect(read('<p><svg><plaintext><plaintext>a</plaintext></plaintext></svg>b<p>c').text).toBe('b c'));
 

@@ -176,7 +176,7 @@ class Unfolding extends TagReader implements MarkupEvents {
     const isNamed = slot !== '' && parent?.tree === null && this.tooDeep === 0;
     const place = { slot, from: outer.length, to: Number.POSITIVE_INFINITY };
     if (isNamed) parent.named.push(place);
-    if (name === 'iframe' && this.inert === 0) this.documentWithin(outer);
+    if (name === 'iframe' && this.inert === 0 && !this.isForeign()) this.documentWithin(outer);
     const shown = this.shownName(name);
     const html = shown === name ? this.source.slice(this.tagStart - 1, behind) : `<${shown}>`;
     const isDropped = level > 0 && UNSEEN.has(name) && this.pictures === 0;
@@ -193,7 +193,7 @@ class Unfolding extends TagReader implements MarkupEvents {
     )
       return;
     this.sink = isDropped ? [] : outer;
-    if (name === 'slot') this.slot();
+    if (name === 'slot' && !this.isForeign()) this.slot();
   }
 
   private shownName(name: string): string {
