@@ -66,11 +66,11 @@ const SUITE = /\.(?:spec|test)\.ts$/;
 const support = readdirSync(join(root, 'test/support'));
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Modules whose import marks a suite with further cases in the long run. */
+/** Modules whose import marks a suite with further cases in the long run, as properties do. */
 const MARKS = support.filter(
   (name) => name === 'thoroughness.ts' || textOf(join('test/support', name)).includes("from './thoroughness.js'"),
 );
-const saysSo = new RegExp(`/support/(?:${MARKS.map((name) => basename(name, '.ts')).join('|')})\\.js'`);
+const saysSo = new RegExp(`/support/(?:${MARKS.map((name) => basename(name, '.ts')).join('|')})\\.js'|from 'fast-check'`);
 const suitesIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
