@@ -16,7 +16,7 @@ export default {
   projects: [
     project('unit', ['src/**/*.spec.ts', 'clients/typescript/src/**/*.spec.ts', 'web/src/**/*.spec.ts']),
     project('architecture', 'test/architecture/**/*.test.ts'),
-    project('contracts', 'test/contracts/**/*.test.ts'),
+    project('contracts', 'test/contracts/**/*.test.ts', { testPathIgnorePatterns }),
     project('learning', 'test/learning/**/*.test.ts'),
     project('integration', 'test/integration/**/*.test.ts', {
       ...withDatabase,

@@ -8,18 +8,32 @@ import { fileURLToPath } from 'node:url';
  */
 const LONG_ONLY = [
   'test/browser/auto',
+  'test/browser/console-compare',
+  'test/browser/console-experiments',
   'test/browser/console-failures',
   'test/browser/console-learned-state',
+  'test/browser/console-monitors',
+  'test/browser/console-odd-browsers',
+  'test/browser/console-operate',
+  'test/browser/greedy-pages',
   'test/browser/processes',
   'test/browser/shut-in',
   'test/browser/tool-pages',
   'test/browser/waiting',
+  'test/contracts/relevance-models',
+  'test/contracts/waiting-replay',
   'test/e2e/backup',
   'test/e2e/bounded-queries',
   'test/e2e/classifier',
+  'test/e2e/collection-verdicts',
   'test/e2e/conditional-changes',
+  'test/e2e/domain-profiles',
   'test/e2e/examples',
+  'test/e2e/experiments',
+  'test/e2e/graphql-fuzz',
   'test/e2e/labeller',
+  'test/e2e/mcp',
+  'test/e2e/models',
   'test/e2e/models-compared',
   'test/e2e/monitors',
   'test/e2e/openapi-examples',
@@ -37,9 +51,11 @@ const LONG_ONLY = [
   'test/e2e/topics-suggestions',
   'test/integration/archive-index',
   'test/integration/archive-object-store',
+  'test/integration/backup',
   'test/integration/classifier-session',
   'test/integration/database-faults',
   'test/integration/fleet-faults',
+  'test/integration/fleet-hostile',
   'test/integration/fleet-leases',
   'test/integration/fleet-processes',
   'test/integration/fleet-render',
@@ -48,11 +64,13 @@ const LONG_ONLY = [
   'test/integration/lab-cache',
   'test/integration/lingering-close',
   'test/integration/model-switch',
+  'test/integration/open-web',
   'test/integration/platform-embedded-database',
   'test/integration/politeness-contact',
   'test/integration/politeness-restart',
   'test/integration/rendered-session',
   'test/integration/search-index',
+  'test/integration/session-events',
   'test/integration/session-streams',
   'test/integration/session-totals',
   'test/integration/stored-search',
@@ -70,7 +88,9 @@ const textOf = (file) => readFileSync(join(root, file), 'utf8');
 const MARKS = support.filter(
   (name) => name === 'thoroughness.ts' || textOf(join('test/support', name)).includes("from './thoroughness.js'"),
 );
-const saysSo = new RegExp(`/support/(?:${MARKS.map((name) => basename(name, '.ts')).join('|')})\\.js'|from 'fast-check'`);
+const saysSo = new RegExp(
+  `/support/(?:${MARKS.map((name) => basename(name, '.ts')).join('|')})\\.js'|from 'fast-check'`,
+);
 const suitesIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
