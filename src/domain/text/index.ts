@@ -22,7 +22,7 @@ export {
   stemsOf,
   withoutVowels,
 } from './stemmers.js';
-export { isPair, isUnspaced, wordsIn } from './scripts.js';
+export { isPair, isUnspaced, lowerCase, withoutAccents, wordsIn } from './scripts.js';
 export { ENGLISH_READING, readingOf, type WordReading } from './word-reading.js';
 export { WordFinder } from './word-finder.js';
 export { letterRuns, shownWords, tokenize } from './tokenize.js';
