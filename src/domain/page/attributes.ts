@@ -83,8 +83,12 @@ export function hasToken(list: string | null, token: string): boolean {
   );
 }
 
-/** A BCP 47 tag in lower case, the first of several; '' if invalid. */
+/** A BCP 47 tag in lower case, the first of several, also from the name of a locale (`en_US.UTF-8`); '' if invalid. */
 export function declaredLanguage(value: string): string {
-  const tag = value.split(',', 1)[0].trim().toLowerCase().replaceAll('_', '-');
+  const tag = value
+    .split(/[,;.]/, 1)[0]
+    .replace(/^[\s"']+|[\s"']+$/g, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
   return /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/.test(tag) ? tag : '';
 }

@@ -25,6 +25,10 @@ export function feedTitle(title: string, type: string | null): string {
   return foldSpace(isHtml ? textOf(title) : title);
 }
 
+const REFERENCE = /&(?:#\d|#x[\da-f]|[a-z][\da-z]*;)/i;
+/** An address with its character references resolved. */
+export const referencesResolved = (address: string): string => (REFERENCE.test(address) ? textOf(address) : address);
+
 function textOf(html: string): string {
   let text = '';
   const separate = (name: string): void => {

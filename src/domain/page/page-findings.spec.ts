@@ -1,3 +1,4 @@
+import { cpuMs, LINEAR_MS } from '../../../test/support/cpu-time.js';
 import { parsePage } from './index.js';
 
 it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
@@ -25,9 +26,48 @@ it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
   ["an editor's title where nothing else is", '<title>Untitled-1</title>', { title: 'Untitled-1' }],
   ['a first heading for a title where nothing else is', '<h2>A</h2><h1>B <i>c</i></h1><h1>D</h1>', { title: 'B c' }],
   ['... not where a title is', '<title>A</title><h1>B</h1>', { title: 'A' }],
+  [
+    'a headline in data',
+    '<script type="application/ld+json">{"@type":"NewsArticle","headline":"A &amp; B"}</script><h2>no</h2>',
+    { title: 'A & B' },
+  ],
+  [
+    '... in a graph, not the name of the site',
+    '<script type="application/ld+json">{"@graph":[{"@type":"WebSite","name":"S"},{"@type":["WebPage","FAQPage"],"name":"A"}]}</script><h2>no</h2>',
+    { title: 'A' },
+  ],
+  [
+    '... in the second block, behind a broken one',
+    '<script type="application/ld+json">{,</script><script type=application/ld+json>[{"@type":"Product","name":"A"}]</script>',
+    { title: 'A' },
+  ],
+  [
+    'no name of people',
+    '<script type="application/ld+json">{"@type":"Person","name":"P"}</script><h2>no</h2>',
+    { title: 'no' },
+  ],
+  ["a headline over an editor's title", '<title>Ohne Titel</title><b itemprop=headline>A</b>', { title: 'A' }],
+  ['a name of microdata', '<meta itemprop="name" content="Tom\'s A"><h2>no</h2>', { title: "Tom's A" }],
+  ['... not the name of its author', '<span itemprop="name">P</span><h2>A</h2>', { title: 'A' }],
+  [
+    'a heading rather than data',
+    '<h1>A</h1><script type="application/ld+json">{"headline":"no"}</script>',
+    { title: 'A' },
+  ],
+  ["a template's hole for no title", '<title>{{ page.title }}</title><h1>A</h1>', { title: 'A' }],
   ['the first title', '<title>A</title><title>B</title>', { title: 'A' }],
   ['language by header', '<meta http-equiv=Content-Language content="de_AT, en">', { language: 'de-at' }],
+  ['language of a locale in quotation marks', '<html lang="&quot;pt_BR.UTF-8&quot;">', { language: 'pt-br' }],
+  ['language by Dublin Core', '<meta name="DC.language" content="de">', { language: 'de' }],
   ['a language that is none', '<html lang="<%= l %>">', { language: '' }],
 ])('reads %s', (_, html, expected) => {
   expect(parsePage(html, 'http://example.com/dir/page')).toMatchObject(expected);
 });
+
+it.each(['<script type="application/ld+json">', '<meta itemprop="name" ', '<b itemprop=headline ', '<script ld+json'])(
+  'looks for titles in bounded time in a page of %j alone',
+  (piece) => {
+    const html = piece.repeat(2_000_000 / piece.length);
+    expect(cpuMs(() => parsePage(html, 'http://example.com/'))).toBeLessThan(2 * LINEAR_MS);
+  },
+);

@@ -1,5 +1,6 @@
 import { foldSpace } from '../text/fold-space.js';
 import { declaredLanguage } from './attributes.js';
+import { dataTitle } from './data-title.js';
 import { publishedByMeta } from './published.js';
 import { isRobotsContent } from './robots-directives.js';
 import { cutEnd } from './text-flow.js';
@@ -53,11 +54,11 @@ export const noFindings = (): PageFindings => ({
 
 /** Titles that editors give to every page until its author writes one. */
 const UNTITLED =
-  /^(?:untitled(?:[- ](?:document|page|\d+))?|new page \d+|(?:html )?document|page title|unbenanntes dokument|document sans (?:nom|titre)|documento sin título|documento senza titolo|documento sem título|документ без названия|無題ドキュメント|无标题文档|無標題文件)$/i;
+  /^(?:untitled(?:[- ](?:document|page|\d+))?|new page(?: \d+)?|(?:html )?document|page title|no title|vite app|react app|(?:unbenanntes|naamloos|namnlöst) dokument|naamloos document|ohne titel|(?:document )?sans (?:nom|titre)|(?:documento )?sin título|(?:documento )?senza titolo|(?:documento )?sem título|bez tytułu|документ без названия|без названия|제목 없음|無題(?:ドキュメント)?|无标题(?:文档)?|無標題(?:文件)?|\{\{[^{}]*\}\}|undefined|null)$/iu;
 
 /** The title of a page; of one without a title of its own, what readers take for it. */
-export const titleOf = ({ title, socialTitle, firstHeading }: PageFindings): string =>
-  (UNTITLED.test(title) ? '' : title) || socialTitle || firstHeading || title;
+export const titleOf = ({ title, socialTitle, firstHeading }: PageFindings, html: string): string =>
+  (UNTITLED.test(title) ? '' : title) || socialTitle || firstHeading || dataTitle(html) || title;
 
 /** On one line, cut at a number of characters. */
 export const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
@@ -87,6 +88,8 @@ export function noteMeta(findings: PageFindings, name: string, content: string):
       break;
     case 'content-language':
     case 'language':
+    case 'dc.language':
+    case 'dcterms.language':
       findings.language ||= declaredLanguage(content);
       break;
     default:

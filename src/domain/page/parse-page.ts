@@ -47,7 +47,7 @@ export function* parsePageInPieces(
   }
   const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
   return {
-    title: titleOf(findings) || (findings.headings[0] ?? ''),
+    title: titleOf(findings, html) || (findings.headings[0] ?? ''),
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
     published: findings.published ?? publishedIn(html),

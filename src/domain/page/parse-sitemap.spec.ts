@@ -314,6 +314,47 @@ describe('SitemapReader', () => {
     ]);
   });
 
+  const [ONE, TWO] = ['https://a.example/1', 'https://a.example/2'];
+  it.each([
+    ['a table with a head', `loc,lastmod\n${ONE},2026\n${TWO},2025`],
+    ['URLs in its second column', `id;url\n1;"${ONE}"\n2;"${TWO}"`],
+    ['a table without a head', `"${ONE}","2026-01-01"\n"${TWO}",""`],
+    ['columns behind spaces', `${ONE} 2026-01-01 0.8\n${TWO}  weekly`],
+    ['angle brackets', `<${ONE}>\n<${TWO}>`],
+    ['one line', `${ONE} ${TWO}`],
+    ['quotation marks within XML', urlset(`<url><loc>"${ONE}"</loc></url><url><loc>'${TWO}'</loc></url>`)],
+  ])('takes URLs from %s', (_, text) => {
+    for (const chunk of [1, 9, 1_000]) expect(read(text, chunk).links.map(({ url }) => url)).toEqual([ONE, TWO]);
+  });
+
+  it('leaves commas and spaces that belong to the URLs of a list', () => {
+    expect(urls('https://a.example/1,2\nhttps://a.example/a,b;c.html\nhttps://a.example/two words.html')).toEqual([
+      'https://a.example/1,2',
+      'https://a.example/a,b;c.html',
+      'https://a.example/two%20words.html',
+    ]);
+  });
+
+  it.each([
+    ['https://a.example/?a=1&amp;amp;b=2', 'https://a.example/?a=1&b=2'],
+    ['https://a.example/caf&eacute;', 'https://a.example/caf%C3%A9'],
+    ['https://a.example/?a=1&copy=2', 'https://a.example/?a=1&copy=2'],
+  ])('resolves references of HTML, and those escaped twice: %s', (loc, url) => {
+    expect(urls(urlset(`<url><loc>${loc}</loc></url>`))).toEqual([url]);
+  });
+
+  it('takes versions of pages in other languages on its hosts, after the pages', () => {
+    const version = (href: string, rel = 'alternate'): string =>
+      `<xhtml:link rel="${rel}" hreflang="de" href="${href}"/>`;
+    expect(
+      urls(
+        urlset(
+          `<url><loc>/1</loc>${version('/de/1')}${version('https://a.de/1')}${version('/s', 'next')}</url><url><loc>/2</loc></url>`,
+        ),
+      ),
+    ).toEqual([ONE, TWO, 'https://a.example/de/1']);
+  });
+
   it('takes a plain list', () => {
     expect(
       read('\uFEFFhttps://a.example/1\r\n\r\n  https://a.example/2  \nhttps://b.example/3\nno url\n# note\n/relative'),

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
-import { feedTitle, isTextMarkup } from './feed-title.js';
+import { feedTitle, isTextMarkup, referencesResolved } from './feed-title.js';
 import { jsonFeedEntries, MAX_JSON_CHARS } from './json-feed.js';
 import { cutEnd } from './text-flow.js';
 
@@ -75,8 +75,17 @@ const BARE_ENTRIES: ReadonlySet<string> = new Set([
 const ABSOLUTE = /^https?:\/\//i;
 /** The host of an address without a scheme. */
 const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?=[/?#:]|$)/;
-/** The beginning of a list or of XML. */
-const BEGINNING = /<|^[\t ]*https?:\/\//im;
+/** The beginning of a list, also with other columns before its URLs, or of XML. */
+const BEGINNING = /<(?=[^]{6})(?!https?:)|^(?:[\t ]*<?|[^<\n\r]{0,200}[\t,;|]\s?"?|[\t ]*")https?:\/\//im;
+/** The first line of a table, whose separator divides the other lines too. */
+const TABLE_HEAD = /^[^\n\r]*\b(?:url|loc|location|link|address|page)s?\b[^\n\r]*$/i;
+const SEPARATOR = /[\t;,|]/;
+/**
+ * The URLs of a line without a table head. A comma or a space in a URL ends it only before another column of lists: a
+ * URL, a date, a priority, a frequency, or nothing.
+ */
+const URLS_OF_LINE =
+  /(?<![^\s,;|"'<])https?:\/\/[^\t"<>]+?(?=["'<>\t]|(?: ?[,;|] ?| )["']?(?:<?https?:\/\/|\d{4}-\d\d-\d\d|[01]?\.\d|[01](?:[\s,;|]|$)|(?:always|hourly|daily|weekly|monthly|yearly|never)\b|$)|$)/gi;
 /** The beginning of XML behind text that looked like a list, such as a warning with a URL. */
 const XML_BEGINNING = /<(?:\?xml|(?:[\w-]{1,40}:)?(?:urlset|sitemapindex|rss|rdf|feed))[\s>]/i;
 
@@ -129,8 +138,12 @@ export class SitemapReader {
   private prefix = '';
   private kind: 'undecided' | 'xml' | 'list' | 'json' | 'neither' = 'undecided';
   private line = '';
+  /** Of the columns of a table with a head; '' for other lists. */
+  private separator = '';
   private readonly found = new Map<string, string>();
   private readonly indexed = new Set<string>();
+  /** Versions of pages in other languages, which have less weight than entries. */
+  private readonly alternates = new Set<string>();
   private cut = false;
   private readonly parser: Parser;
   /** Without `www.`. */
@@ -178,9 +191,11 @@ export class SitemapReader {
       if (this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
       return;
     }
+    const before = this.prefix.slice(0, at).trimEnd();
     const whole = this.prefix.slice(at);
     this.prefix = '';
-    this.kind = whole.startsWith('<') ? 'xml' : 'list';
+    this.kind = /^<(?!https?:)/i.test(whole) ? 'xml' : 'list';
+    if (this.kind === 'list') this.separator = SEPARATOR.exec(TABLE_HEAD.exec(before)?.[0] ?? '')?.[0] ?? '';
     this.pass(whole);
   }
 
@@ -188,6 +203,7 @@ export class SitemapReader {
     if (this.kind === 'xml' && !this.done) this.parser.end();
     if (this.kind === 'list') this.takeLine(this.line);
     if (this.kind === 'json') this.readJson();
+    for (const url of this.alternates) if (this.found.size < MAX_SITEMAP_LINKS) this.add(url, '');
     return {
       format: this.format,
       links: [...this.found].map(([url, title]) => ({ url, title })),
@@ -226,9 +242,19 @@ export class SitemapReader {
   }
 
   private takeLine(line: string): void {
-    // Other columns of a table are none of its URL.
-    const [url] = line.trim().split('\t', 1);
-    if (url.length < MAX_VALUE_CHARS && ABSOLUTE.test(url)) this.add(this.resolved(url, this.baseUrl), '');
+    if (line.length >= MAX_VALUE_CHARS) return;
+    const urls =
+      this.separator === ''
+        ? (line
+            .trim()
+            .replace(/[^\S\t]+/g, ' ')
+            .match(URLS_OF_LINE) ?? [])
+        : line
+            .split(this.separator)
+            .map(trimmed)
+            .filter((column) => ABSOLUTE.test(column))
+            .slice(0, 1);
+    for (const url of urls) this.add(this.resolved(url, this.baseUrl), '');
   }
 
   private open(qualified: string): void {
@@ -250,12 +276,14 @@ export class SitemapReader {
       this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', id: '', own: '' };
     this.link = null;
     const isAtom = this.atom.has(prefix) && (parent === 'entry' || (parent === 'item' && name === 'link'));
-    const isOwn = prefix === this.entry?.prefix || name === 'loc' || isAtom;
+    const isVersion = parent === 'url' && name === 'link';
+    const isOwn = prefix === this.entry?.prefix || name === 'loc' || isAtom || isVersion;
     if (this.entry === null && parent === 'channel' && name === 'link') this.capture('site', null);
     if (this.entry === null || !isOwn) return;
     if (TEXT_ELEMENTS.has(`${parent}>${name}`) && !(isAtom && name === 'link'))
       this.capture(name, parent === 'entry' ? '' : null);
-    if (name === 'link' && (parent === 'entry' || isAtom)) this.link = { href: '', rel: 'alternate', type: '' };
+    if (name === 'link' && (parent === 'entry' || isAtom || isVersion))
+      this.link = { href: '', rel: 'alternate', type: '' };
   }
 
   private capture(what: string, titleType: string | null): void {
@@ -324,7 +352,8 @@ export class SitemapReader {
     if (entry === null) return;
     if (link !== null && ALTERNATE.test(link.rel)) {
       // An entry may have alternates of several types; an item of RSS has a link of its own, as a rule.
-      if (entry.name !== 'item' && (link.type === '' || HTML_TYPE.test(link.type)))
+      if (entry.name === 'url') this.addAlternate(this.resolved(link.href, base));
+      else if (entry.name !== 'item' && (link.type === '' || HTML_TYPE.test(link.type)))
         entry.url ||= this.resolved(link.href, base);
       else entry.fallback ||= this.resolved(link.href, base);
     }
@@ -339,7 +368,8 @@ export class SitemapReader {
   }
 
   private takeValue(entry: OpenEntry, base: string): void {
-    const value = trimmed(this.text);
+    // Some programs escape a URL twice, or by the names of HTML's characters.
+    const value = trimmed(referencesResolved(this.text));
     if (this.capturing === 'title') entry.title = cutEnd(feedTitle(this.text, this.titleType), MAX_TITLE_CHARS);
     else if (this.capturing === 'link' || this.capturing === 'loc')
       entry.url ||= this.resolved(value, base === this.baseUrl && this.site !== '' ? this.site : base);
@@ -364,6 +394,10 @@ export class SitemapReader {
     else this.cut = true;
   }
 
+  private addAlternate(url: string): void {
+    if (url !== '' && this.alternates.size < MAX_SITEMAP_LINKS) this.alternates.add(url);
+  }
+
   private addSitemap(url: string): void {
     if (url === '' || !this.isOwnHost(hostOf(url))) return;
     if (this.indexed.has(url)) return;
@@ -385,8 +419,8 @@ export class SitemapReader {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-/** White space, and invisible characters that editors leave, around a URL. */
-const AROUND_VALUE = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g;
+/** White space, quotation marks, and invisible characters that editors leave, around a URL. */
+const AROUND_VALUE = /^[\s"'<\u200b\u200e\u200f\u2060\ufeff]+|[\s"'>\u200b\u200e\u200f\u2060\ufeff]+$/g;
 /** Also as a URI (RFC 4287 section 4.2.7.2). */
 const ALTERNATE = /^\s*(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate\s*$/i;
 const ATOM_NAMESPACE = /^\s*http:\/\/(?:www\.w3\.org\/2005\/atom|purl\.org\/atom\/ns#)\s*$/i;

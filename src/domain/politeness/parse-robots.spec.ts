@@ -104,6 +104,11 @@ const CASES: [string, string, string, boolean][] = [
   ['line ends CR', 'User-agent: *\rDisallow: /a\r', '/a', false],
   ['line ends mixed', 'User-agent: *\r\nDisallow: /x\rDisallow: /a\n', '/a', false],
   ['byte order mark', '\uFEFFUser-agent: *\nDisallow: /a', '/a', false],
+  ['two byte order marks', '\uFEFF\uFEFFUser-agent: *\nDisallow: /a', '/a', false],
+  ['invisible characters around lines', '\u200bUser-agent: *\u200b\n\u2060Disallow: /a', '/a', false],
+  ['colons in full width', 'User-agent： *\nDisallow： /a', '/a', false],
+  ['quotation marks', 'User-agent: "*"\nDisallow: \'/a\'', '/a', false],
+  ['a missing colon before a value with one', `${ALL}Disallow /a:b`, '/a:b', false],
   ['byte order mark read as Latin-1', 'ï»¿User-agent: *\nDisallow: /a', '/a', false],
   ['an HTML page instead', '<!doctype html><html><body>Disallow: /</body></html>', '/a', true],
   ['2.2.2 escape of an unreserved character in the rule', `${ALL}Disallow: /%61b`, '/ab', false],
@@ -218,6 +223,13 @@ describe('robots.txt (RFC 9309)', () => {
     ['User-agent: *\nCrawl-delay: 5s', 5_000],
     ['User-agent: *\nCrawl-delay: .', null],
     [`User-agent: *\nCrawl-delay: ${'9'.repeat(400)}`, MAX_CRAWL_DELAY_MS],
+    ['User-agent: *\nCrawl_delay: 3', 3_000],
+    ['User-agent: *\nCrawl-delay: "3"', 3_000],
+    ['User-agent: *\nRequest-rate: 1/5', 5_000],
+    ['User-agent: *\nRequest-rate: 10 / 1m 0600-0845', 6_000],
+    ['User-agent: *\nCrawl-delay: 2\nRequest-rate: 1/10s', 10_000],
+    ['User-agent: *\nRequest-rate: 0/5', null],
+    ['User-agent: *\nRequest-rate: 5', null],
     ['User-agent: *\nCrawl-delay: 0', 0],
     ['User-agent: *\nCrawl-delay: 9999999', MAX_CRAWL_DELAY_MS],
     ['User-agent: *\nCrawl-delay: 2 # slowly', 2_000],
@@ -266,6 +278,17 @@ describe('robots.txt (RFC 9309)', () => {
     expect(
       parseRobots('Sitemap: http://a/1.xml\nUser-agent: *\nDisallow: /\nsitemap: http://a/2.xml').sitemaps,
     ).toEqual(['http://a/1.xml', 'http://a/2.xml']);
+    for (const line of [
+      'Sitemap http://a/1.xml',
+      'Sitemaps: <http://a/1.xml>',
+      'Sitemap: sitemap: http://a/1.xml',
+      'Sitemap: http://a/1.xml#x',
+    ])
+      expect(parseRobots(line).sitemaps).toEqual(['http://a/1.xml']);
+    expect(parseRobots('Sitemap: http://a/1.xml, http://a/2.xml /3.xml').sitemaps).toEqual([
+      'http://a/1.xml',
+      'http://a/2.xml /3.xml',
+    ]);
   });
 
   it('reads anything without failing', () => {

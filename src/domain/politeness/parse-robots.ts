@@ -86,7 +86,10 @@ interface Group {
 const newGroup = (): Group => ({ rules: [], agents: 0, delays: [] });
 
 /** Misspellings that Google's parser also accepts; they occur in thousands of files. */
-const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap'> = new Map([
+const FIELD_NAMES: ReadonlyMap<
+  string,
+  'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'request-rate' | 'sitemap'
+> = new Map([
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
   ['user agent', 'user-agent'],
@@ -99,14 +102,23 @@ const FIELD_NAMES: ReadonlyMap<string, 'user-agent' | 'allow' | 'disallow' | 'cr
   ['disallaw', 'disallow'],
   ['crawl-delay', 'crawl-delay'],
   ['crawldelay', 'crawl-delay'],
+  ['crawl_delay', 'crawl-delay'],
+  ['crawl delay', 'crawl-delay'],
+  ['request-rate', 'request-rate'],
   ['sitemap', 'sitemap'],
+  ['sitemaps', 'sitemap'],
   ['site-map', 'sitemap'],
 ]);
 
 const PRODUCT_TOKEN = /^[a-z0-9_-]+/i;
 const EVERY_AGENT = '*';
 /** Also as it appears when UTF-8 was read as Latin-1. */
-const BYTE_ORDER_MARK = /^(?:\ufeff|ï»¿)/;
+const BYTE_ORDER_MARK = /^(?:\ufeff|ï»¿)+/;
+/** Invisible characters that editors leave around a line. */
+const AROUND_LINE = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g;
+/** Also in full width. */
+const COLON = /[:\uff1a]/;
+const QUOTED = /^(["'])(.*)\1$/;
 
 /** The part of a User-Agent that robots.txt names, lower case, '' if there is none. */
 export function productToken(userAgent: string): string {
@@ -121,14 +133,18 @@ function groupAgent(value: string): string {
 }
 
 /**
- * Field and value of a line; null if it has none. The colon may be missing between two words, as in Google's parser.
+ * Field and value of a line; null if it has none. The colon may be missing between two words, as in Google's parser,
+ * and the value may be in quotation marks.
  */
 function readLine(line: string): { field: string; value: string } | null {
   const hash = line.indexOf('#');
-  const content = (hash === -1 ? line : line.slice(0, hash)).trim();
-  const colon = content.indexOf(':');
-  if (colon !== -1)
-    return { field: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() };
+  const content = (hash === -1 ? line : line.slice(0, hash)).replace(AROUND_LINE, '');
+  const colon = content.search(COLON);
+  const field = content.slice(0, Math.max(0, colon)).trim().toLowerCase();
+  if (FIELD_NAMES.has(field)) {
+    const value = content.slice(colon + 1).replace(AROUND_LINE, '');
+    return { field, value: QUOTED.exec(value)?.[2] ?? value };
+  }
   const words = content.split(/\s+/, 3);
   return words.length === 2 ? { field: words[0].toLowerCase(), value: words[1] } : null;
 }
@@ -159,12 +175,30 @@ function readDelay(value: string): number | null {
   return Math.min(Math.round(seconds * 1_000), MAX_CRAWL_DELAY_MS);
 }
 
+/** The sitemaps in a line: one, with the field once more before it or in angle brackets, or several. */
+function sitemapsIn(value: string): string[] {
+  const urls = value.replace(/^sitemap\s*:\s*/i, '').replace(/^<(.*)>$/, '$1');
+  return urls === '' ? [] : urls.split(/[\s,]+(?=https?:\/\/)/i);
+}
+
+/** Pages per time, `1/5` or `10/1m`: seconds unless a unit follows. */
+const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh]?)/i;
+const SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3_600 };
+
+/** The delay of a Request-rate, ms; null if it has none. */
+function readRate(value: string): number | null {
+  const [, pages = '0', time = '0', unit = ''] = RATE.exec(value) ?? [];
+  if (Number(pages) === 0) return null;
+  const seconds = (Number(time) * (SECONDS[unit.toLowerCase()] ?? 1)) / Number(pages);
+  return Math.min(Math.round(seconds * 1_000), MAX_CRAWL_DELAY_MS);
+}
+
 /**
  * Parses a robots.txt by RFC 9309. Never throws: unreadable lines are skipped.
  *
  * Groups for the same agent are merged; only Allow and Disallow end a group's list of agents, so that a Crawl-delay or
  * an unknown line between two agents does not separate them. An agent without a group follows the `*` groups.
- * Crawl-delay is not part of the RFC; of several, the longest applies.
+ * Crawl-delay and Request-rate are not part of the RFC; of several, the longest delay applies.
  */
 export function parseRobots(text: string): RobotsRules {
   return allOf(parseRobotsInPieces(text));
@@ -186,7 +220,8 @@ export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules>
     const read = readLine(line);
     if (read === null) continue;
     const { value } = read;
-    switch (FIELD_NAMES.get(read.field)) {
+    const field = FIELD_NAMES.get(read.field);
+    switch (field) {
       case 'user-agent': {
         if (!namingAgents) group = newGroup();
         namingAgents = true;
@@ -201,12 +236,13 @@ export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules>
       case 'disallow': {
         namingAgents = false;
         const coarsely = value.includes('*') && ++globs > MAX_GLOBS;
-        const rule = readRule(FIELD_NAMES.get(read.field) === 'allow', value, coarsely);
+        const rule = readRule(field === 'allow', value, coarsely);
         if (rule !== null) group.rules.push(rule);
         break;
       }
-      case 'crawl-delay': {
-        const delay = readDelay(value);
+      case 'crawl-delay':
+      case 'request-rate': {
+        const delay = field === 'crawl-delay' ? readDelay(value) : readRate(value);
         if (delay === null) break;
         const last = group.delays.at(-1);
         if (last?.agents === group.agents) last.ms = Math.max(last.ms, delay);
@@ -214,7 +250,7 @@ export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules>
         break;
       }
       case 'sitemap':
-        if (value !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(value);
+        for (const url of sitemapsIn(value)) if (sitemaps.length < MAX_SITEMAPS) sitemaps.push(url);
         break;
       case undefined:
         break;

@@ -1,0 +1,67 @@
+import { feedTitle } from './feed-title.js';
+
+/** Longest data that are read, and most blocks of them: pages have some kilobytes in one or two. */
+const MAX_DATA_CHARS = 200_000;
+const MAX_BLOCKS = 10;
+/** Most objects of a graph that are examined. */
+const MAX_OBJECTS = 200;
+const MAX_TITLE_CHARS = 500;
+
+const DATA_START = /<script\b[^<>]{0,400}\bapplication\/ld\+json\b[^<>]{0,400}>/gi;
+const DATA_END = '</script';
+/** Types whose name is the page's title. Those of sites, people and paths of navigation have names too. */
+const OF_PAGES =
+  /(?:Page|Article|Posting|Product|Recipe|Event|Course|Book|Movie|Dataset|Video\w*|HowTo|Report|CreativeWork)$/;
+
+const HEADLINE = /<[a-z][^<>]{0,400}\bitemprop\s?=\s?["']?headline\b[^<>]{0,400}>([^<]{1,500})/i;
+/** A name without text of its own may be that of the author. */
+const NAME = /<meta\b[^<>]{0,400}\bitemprop\s?=\s?["']?(?:headline|name)\b[^<>]{0,400}>/i;
+const CONTENT = /\bcontent\s?=\s?(?:"([^"<>]{1,500})"|'([^'<>]{1,500})')/i;
+
+type Fields = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The title that a page's structured data give, JSON-LD or microdata, as plain text; '' if they give none. */
+export function dataTitle(html: string): string {
+  const told = (html.includes('ld+json') ? titleInData(html) : '') || (html.includes('itemprop') ? marked(html) : '');
+  return feedTitle(told.slice(0, MAX_TITLE_CHARS), null);
+}
+
+function marked(html: string): string {
+  const [, double, single] = CONTENT.exec(NAME.exec(html)?.[0] ?? '') ?? [];
+  return HEADLINE.exec(html)?.[1].trim() || (double ?? single ?? '');
+}
+
+function titleInData(html: string): string {
+  let blocks = 0;
+  for (const { 0: tag, index } of html.matchAll(DATA_START)) {
+    if (++blocks > MAX_BLOCKS) break;
+    const start = index + tag.length;
+    const end = html.indexOf(DATA_END, start);
+    if (end === -1 || end - start > MAX_DATA_CHARS) continue;
+    const title = titleOfData(parsed(html.slice(start, end)));
+    if (title !== '') return title;
+  }
+  return '';
+}
+
+function titleOfData(data: unknown): string {
+  const graph = isObject(data) && Array.isArray(data['@graph']) ? (data['@graph'] as unknown[]) : data;
+  const objects = (Array.isArray(graph) ? graph : [graph]).slice(0, MAX_OBJECTS).filter(isObject);
+  const headline = objects.map((one) => textOf(one['headline']).trim()).find((one) => one !== '');
+  if (headline !== undefined) return headline;
+  const page = objects.find((one) => isOfPage(one['@type']) && textOf(one['name']).trim() !== '');
+  return page === undefined ? '' : textOf(page['name']);
+}
+
+const isOfPage = (type: unknown): boolean =>
+  (Array.isArray(type) ? type : [type]).some((one) => OF_PAGES.test(textOf(one)));
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return null;
+  }
+}
