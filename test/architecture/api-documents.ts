@@ -37,14 +37,14 @@ export interface RestSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
 }
-export interface RestParameter {
+interface RestParameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
   readonly description?: string;
   readonly schema: RestSchema;
 }
-export interface RestOperation {
+interface RestOperation {
   readonly operationId?: string;
   readonly summary?: string;
   readonly parameters?: readonly RestParameter[];

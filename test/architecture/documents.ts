@@ -26,7 +26,7 @@ const ELSEWHERE = new Set([
 ]);
 
 /** The words of a document's code, inline and in blocks, that look like a path in this repository. */
-export function pathsIn(markdown: string, known: readonly string[]): string[] {
+function pathsIn(markdown: string, known: readonly string[]): string[] {
   const rooms = new Set(
     known.filter((path) => /^(src\/(domain\/)?)?[^/]+\/$/.test(path)).map((path) => path.split('/').at(-2)),
   );

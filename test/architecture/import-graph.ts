@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { type NamedImport, target } from '../../tools/import-rules.mjs';
 
-export interface Import extends NamedImport {
+interface Import extends NamedImport {
   /** Type imports are removed by compilation. */
   readonly typeOnly: boolean;
   /** A dynamic import is loaded when the code runs, not with the file. */

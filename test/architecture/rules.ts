@@ -4,7 +4,7 @@ import type { SourceFile } from './import-graph.js';
 /** The room rules of docs/architecture.md over an import graph. */
 
 /** Strongly connected components of more than one node, by Tarjan's algorithm. */
-export function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const found: string[][] = [];
   const order = new Map<string, number>();
   const low = new Map<string, number>();

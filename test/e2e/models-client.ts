@@ -43,13 +43,13 @@ export interface Report {
     unseen: Compared;
   } | null;
 }
-export interface Figures {
+interface Figures {
   averagePrecision: number;
   precision: number;
   recall: number;
   f1: number;
 }
-export interface Compared {
+interface Compared {
   documents: number;
   relevant: number;
   before: Figures | null;

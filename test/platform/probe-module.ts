@@ -187,7 +187,7 @@ class ProbeResolver {
 }
 
 @Module({ controllers: [ProbeController], providers: [ProbeResolver] })
-export class ProbeModule {}
+class ProbeModule {}
 
 @Module({})
 export class ProbeAppModule {

@@ -23,7 +23,7 @@ const PRODUCTS = Array.from(
   (_, i) => `<li><a href="http://good.example/p${i}">Wooden chair number ${i} with oak legs and a linen seat</a></li>`,
 ).join('');
 
-export const BAD = 'http://bad.example';
+const BAD = 'http://bad.example';
 const pathOf = (url: string): string => url.slice(BAD.length);
 
 /** Barren hosts by behaviour: the outcome, and the response to every URL. */
@@ -68,11 +68,11 @@ export const BARREN_KINDS: Readonly<Record<string, readonly [outcome: string, an
 };
 
 /** A URL of the bad host. */
-export const badUrl = (kind: string, no: number): string =>
+const badUrl = (kind: string, no: number): string =>
   BARREN_KINDS[kind]?.[0] === 'same-list' ? `${BAD}/shop?filter=${no}` : `${BAD}/x${no}`;
 
 const WORDS = 'cheese brie gouda rennet curd milk valley station copper orbit carpet window lawyer harbour'.split(' ');
-export const GOOD = 'http://good.example';
+const GOOD = 'http://good.example';
 
 /** A page of the good host: it links to five more of it, and, as promising, to as many of the bad host. */
 function goodPage(no: number, pages: number, kind: string, badLinks: number): Answer {

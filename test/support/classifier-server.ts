@@ -9,7 +9,7 @@ export interface AskedDocument {
   readonly description: string;
   readonly text: string;
 }
-export interface ClassifierRequest {
+interface ClassifierRequest {
   readonly documents: readonly AskedDocument[];
   readonly headers: IncomingMessage['headers'];
 }

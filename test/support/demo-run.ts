@@ -18,7 +18,7 @@ interface SessionReport {
 }
 
 /** Output and exit code of the command line. */
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;

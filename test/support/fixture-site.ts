@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly path: string;
   readonly at: number;
   readonly headers: IncomingMessage['headers'];
@@ -22,7 +22,7 @@ export interface FixtureSite {
   close(): Promise<void>;
 }
 
-export type RobotsAnswer = string | { readonly status: number; readonly headers?: Record<string, string> };
+type RobotsAnswer = string | { readonly status: number; readonly headers?: Record<string, string> };
 
 /** Pages name themselves, so that a test can identify the one that arrived. */
 export const page = (title: string, body = ''): string =>

@@ -18,7 +18,7 @@ export interface Troubles {
   readonly clockOffMs: (requests: number) => number;
 }
 
-export const NO_TROUBLES: Troubles = {
+const NO_TROUBLES: Troubles = {
   failingAttempts: () => 0,
   dead: () => false,
   refused: () => false,

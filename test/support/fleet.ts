@@ -25,7 +25,7 @@ import { NatsServer } from './nats.js';
 import { tcpLine, type TcpLine } from './tcp-line.js';
 
 export const PARTITIONS = 8;
-export const LEASE_MS = 2_500;
+const LEASE_MS = 2_500;
 const warn = (): void => undefined;
 const never = new AbortController().signal;
 /** Fetch settings of these tests' sessions. */

@@ -65,7 +65,7 @@ export interface HostileCase {
 export const HOSTILE_MAX_BYTES = 1_000_000;
 export const HOSTILE_TIMEOUT_MS = 120_000;
 /** The time limit of cases that are meant to reach it. */
-export const SHORT_MS = 1_500;
+const SHORT_MS = 1_500;
 /** Tolerance beyond a limit. */
 export const SLACK_MS = 10_000;
 /** Further tolerance as a multiple of the timers' delay: fetcher and server take turns, and each may wait. */

@@ -19,7 +19,7 @@ import {
 
 const GOOD = '<title>good</title>';
 /** Malformed responses: anything in HTTP that is not a body is read up to this limit. */
-export const ANSWER_WIRE = 140 * 1024 * 1024;
+const ANSWER_WIRE = 140 * 1024 * 1024;
 
 const isGood: HostileCase['also'] = (report) => expect(report.title).toBe('good');
 const whole: HostileCase['also'] = (report) => expect(report.bytes).toBe(HOSTILE_MAX_BYTES);

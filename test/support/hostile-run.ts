@@ -8,7 +8,7 @@ import { HOSTILE_MAX_BYTES, HOSTILE_TIMEOUT_MS, page, type HostileCase, type Hos
 import { startHostileServer, type HostileServer } from './hostile-server.js';
 import { TRUSTED } from './hostile-tls.js';
 
-export const HOSTILE_SETTINGS: FetchSettings = {
+const HOSTILE_SETTINGS: FetchSettings = {
   ...PLAIN_FETCH,
   userAgent: 'GleanerBot/0.1',
   obeyRobots: false,

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 /** A worker's lease in these tests, in seconds: the shortest allowed. */
 const LEASE_SECONDS = 2;
 
-export interface JobConnections {
+interface JobConnections {
   readonly client: pg.Client;
   readonly prisma: PrismaService;
   readonly jobs: JobsService;

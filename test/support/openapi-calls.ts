@@ -1,7 +1,7 @@
 import { createRng, type Rng } from '../../src/domain/base/rng.js';
 
 /** The parts of an OpenAPI document that calls use. */
-export interface Schema {
+interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;

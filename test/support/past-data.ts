@@ -23,7 +23,7 @@ interface PastData {
 }
 
 /** Ids of objects that a past version created. */
-export interface Kept {
+interface Kept {
   readonly topic: string;
   /** By kind and setting. */
   readonly models: Readonly<Record<string, string>>;

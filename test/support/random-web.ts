@@ -12,7 +12,7 @@ export interface RandomWeb {
   readonly seeds: readonly string[];
   page(url: string): RandomPage;
 }
-export type RandomPage =
+type RandomPage =
   | { readonly kind: 'html'; readonly html: string; readonly relevant: boolean }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'missing' };

@@ -76,7 +76,7 @@ export interface PageRow {
   readonly depth: number;
   readonly why: object;
 }
-export interface UrlRow {
+interface UrlRow {
   readonly session_id: string;
   readonly url_no: number;
   readonly url: string;
@@ -84,7 +84,7 @@ export interface UrlRow {
   readonly domain_no: number;
   readonly out_of_scope: string | null;
 }
-export interface DomainRow {
+interface DomainRow {
   readonly session_id: string;
   readonly domain_no: number;
   readonly name: string;

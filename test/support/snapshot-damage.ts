@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../src/domain/base/snapshot.js';
 
 /** A snapshot with one wrong part. */
-export interface Damage {
+interface Damage {
   readonly how: 'missing' | 'of another type' | 'of another length';
   /** Names from the root to the part. */
   readonly path: readonly string[];
@@ -34,7 +34,7 @@ function ofAnotherType(part: Part): Part {
 }
 
 /** All single damages of a snapshot. Null parts are skipped: no reader needs them. */
-export function* damagesOf(snapshot: Snapshot, above: readonly string[] = []): Generator<Damage> {
+function* damagesOf(snapshot: Snapshot, above: readonly string[] = []): Generator<Damage> {
   for (const [name, part] of Object.entries(snapshot)) {
     if (part === null) continue;
     const path = [...above, name];

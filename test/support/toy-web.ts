@@ -9,7 +9,7 @@ export interface ToyPage {
   readonly dead: boolean;
   readonly links: readonly ToyLink[];
 }
-export interface ToyLink {
+interface ToyLink {
   readonly to: number;
   readonly anchor: string;
 }

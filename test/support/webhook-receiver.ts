@@ -15,7 +15,7 @@ export interface ReceivedMessage {
   readonly signatures: number;
 }
 
-export interface ReceiverAnswer {
+interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

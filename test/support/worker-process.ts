@@ -21,10 +21,7 @@ export const startWorker = (env: Record<string, string>): WorkerProcess => start
 /** Starts a fetcher of a fleet as a separate process. */
 export const startFetcher = (env: Record<string, string>): WorkerProcess => startProcess('fetcher', env);
 
-/** Starts a renderer of a fleet as a separate process. */
-export const startRenderer = (env: Record<string, string>): WorkerProcess => startProcess('renderer', env);
-
-function startProcess(role: 'worker' | 'fetcher' | 'renderer', env: Record<string, string>): WorkerProcess {
+function startProcess(role: 'worker' | 'fetcher', env: Record<string, string>): WorkerProcess {
   const script = path.resolve(`dist/${role}.js`);
   if (!existsSync(script)) throw new Error(`${script} does not exist: run npm run build`);
   const dataDir = path.resolve('.cache/test');
@@ -71,8 +68,8 @@ function startProcess(role: 'worker' | 'fetcher' | 'renderer', env: Record<strin
 }
 
 /**
- * Starts a crawl worker in the process that suites share, in a fraction of a second, where a separate process takes seconds of CPU. For suites that neither
- * kill it nor check its end.
+ * Starts a crawl worker in the process that suites share: a separate process takes seconds of CPU. For suites that
+ * neither kill it nor check its end.
  */
 export async function startSharedWorker(
   env: Record<string, string> & { readonly DATABASE_URL: string },
