@@ -48,30 +48,6 @@ export function averagePrecision(scores: ArrayLike<number>, labels: ArrayLike<nu
 }
 
 /**
- * The threshold with the best F1. It lies halfway between the lowest accepted and the highest refused score, so that
- * neither is at the edge; among equally good ones the highest.
- *
- * @param share assumed share of relevant documents. Default: that of the labels. A threshold that is best for a share
- * of one half accepts far too much at a share of one tenth.
- */
-export function bestF1Threshold(scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number {
-  const order = ranking(scores);
-  let positives = 0;
-  for (const i of order) positives += labels[i];
-  const negatives = order.length - positives;
-  const weight = share === undefined || negatives === 0 ? 1 : (positives * (1 / share - 1)) / negatives;
-  let best = { f1: -1, threshold: 0.5 };
-  let found = 0;
-  for (let i = 0; i < order.length;) {
-    const score = scores[order[i]];
-    for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
-    const f1 = ratio(2 * found, found + weight * (i - found) + positives);
-    if (f1 > best.f1) best = { f1, threshold: i < order.length ? between(scores[order[i]], score) : score };
-  }
-  return best.threshold;
-}
-
-/**
  * The criterion for choosing a threshold: the best F1, or a bound on precision or recall with the other as high as
  * possible.
  */
@@ -82,32 +58,51 @@ export type Goal =
   /** The highest precision with at least this recall. */
   | { readonly measure: 'recall'; readonly atLeast: number };
 
+/** The threshold with the best F1: see `thresholdFor`. */
+export const bestF1Threshold = (scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number =>
+  thresholdFor({ measure: 'f1' }, scores, labels, share);
+
 /**
- * The best threshold for a goal, placed halfway between scores as by `bestF1Threshold`. If no threshold reaches the
- * bound, the one that comes nearest to it.
+ * The best threshold for a goal. It lies halfway between the lowest accepted and the highest refused score, so that
+ * neither is at the edge; among equally good ones the highest. If no threshold reaches the bound, the one that comes
+ * nearest to it.
  *
- * @param share assumed share of relevant documents, for precision. Default: that of the labels
+ * @param share assumed share of relevant documents, for F1 and precision. Default: that of the labels. A threshold that
+ * is best for a share of one half accepts far too much at a share of one tenth.
  */
 export function thresholdFor(goal: Goal, scores: ArrayLike<number>, labels: ArrayLike<number>, share?: number): number {
-  if (goal.measure === 'f1') return bestF1Threshold(scores, labels, share);
   const order = ranking(scores);
   let positives = 0;
   for (const i of order) positives += labels[i];
   const negatives = order.length - positives;
   const weight = share === undefined || negatives === 0 ? 1 : (positives * (1 / share - 1)) / negatives;
-  let best = { reached: -1, other: -1, threshold: 0.5 };
+  let best = { rank: [-1, -1] as Rank, threshold: 0.5 };
   let found = 0;
   for (let i = 0; i < order.length;) {
     const score = scores[order[i]];
     for (; i < order.length && scores[order[i]] === score; i++) found += labels[order[i]];
-    const precision = ratio(found, found + weight * (i - found));
-    const recall = ratio(found, positives);
-    const [bounded, other] = goal.measure === 'precision' ? [precision, recall] : [recall, precision];
-    const reached = Math.min(bounded, goal.atLeast);
-    if (reached < best.reached || (reached === best.reached && other <= best.other)) continue;
-    best = { reached, other, threshold: i < order.length ? between(scores[order[i]], score) : score };
+    const rank = rankFor(goal, found, found + weight * (i - found), positives);
+    const isBetter = rank[0] > best.rank[0] || (rank[0] === best.rank[0] && rank[1] > best.rank[1]);
+    if (isBetter) best = { rank, threshold: i < order.length ? between(scores[order[i]], score) : score };
   }
   return best.threshold;
+}
+
+/** How well a threshold serves its goal; the second number decides between equal first ones. */
+type Rank = readonly [number, number];
+
+/**
+ * @param found accepted relevant documents
+ * @param accepted all accepted documents, irrelevant ones by their weight
+ * @param positives all relevant documents
+ */
+function rankFor(goal: Goal, found: number, accepted: number, positives: number): Rank {
+  if (goal.measure === 'f1') return [ratio(2 * found, accepted + positives), 0];
+  const precision = ratio(found, accepted);
+  const recall = ratio(found, positives);
+  return goal.measure === 'precision'
+    ? [Math.min(precision, goal.atLeast), recall]
+    : [Math.min(recall, goal.atLeast), precision];
 }
 
 /** Halfway between two scores, or the higher one if no number lies between them. */
