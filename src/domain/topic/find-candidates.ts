@@ -82,19 +82,14 @@ export function findCandidates(
   options: Partial<CandidateOptions> = {},
 ): CandidateSearch {
   const settings = { ...DEFAULT_CANDIDATES, ...options };
-  const { current, relevant, others, background } = input;
+  const { current, background } = input;
   const { threshold, unknown, centre } = semanticMeasure(input.seeds, vectors);
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
   const drafts = found(input, vectors, centre, threshold, settings).filter(
     ({ text }) => text.length <= MAX_CANDIDATE_CHARS && !taken.has(stemsKey(text)),
   );
-  const reading = readingOf(input.language);
   const texts = [...current, ...drafts].map(({ text }) => text);
-  const counted: CountedTerms = {
-    relevant: KeywordOccurrences.count(texts, relevant, reading),
-    others: KeywordOccurrences.count(texts, others, reading),
-    background: KeywordOccurrences.count(texts, background, reading),
-  };
+  const counted = countTerms(texts, input);
   const measured = drafts.map((draft, i) => measure(draft, current.length + i, counted));
   const { minLift } = settings;
   const byMeaning = input.language === ENGLISH;
@@ -120,10 +115,22 @@ export function findCandidates(
 }
 
 /** Numbers of documents of each kind with the terms. */
-export interface CountedTerms {
+interface CountedTerms {
   readonly relevant: KeywordOccurrences;
   readonly others: KeywordOccurrences;
   readonly background: KeywordOccurrences;
+}
+
+export function countTerms(
+  terms: readonly string[],
+  { relevant, others, background, language }: CandidateInput,
+): CountedTerms {
+  const reading = readingOf(language);
+  return {
+    relevant: KeywordOccurrences.count(terms, relevant, reading),
+    others: KeywordOccurrences.count(terms, others, reading),
+    background: KeywordOccurrences.count(terms, background, reading),
+  };
 }
 
 export function measure(draft: Draft, term: number, { relevant, others, background }: CountedTerms): MeasuredCandidate {

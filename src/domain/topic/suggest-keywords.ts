@@ -1,10 +1,9 @@
 import type { WordVectors } from '../learning/word-vectors.js';
-import { readingOf } from '../text/index.js';
 import { phraseSimilarity, semanticMeasure, type SemanticMeasure } from './expand-keywords.js';
-import { type CountedTerms, measure } from './find-candidates.js';
+import { countTerms, measure } from './find-candidates.js';
 import { judgeCandidates } from './judge-candidates.js';
 import type { CandidateInput, Draft, KeywordCandidate } from './keyword-candidate.js';
-import { documentText, KeywordOccurrences } from './keyword-occurrences.js';
+import { documentText } from './keyword-occurrences.js';
 import type { Keyword } from './keyword-set.js';
 import { findPhrases, type PhraseMethod, stemsKey } from './phrase-candidates.js';
 import { draftsByFrequency, tellingWords } from './telling-words.js';
@@ -58,7 +57,7 @@ export function suggestKeywords(
   options: Partial<SuggestionOptions> = {},
 ): Suggestions {
   const { maxKeywords, maxPhrases } = { ...DEFAULT_SUGGESTIONS, ...options };
-  const { current, relevant, others, background } = input;
+  const { current, relevant, background } = input;
   const minDocuments = relevant.length >= SEVERAL ? 2 : 1;
   const { drafts: all, threshold } =
     input.language === ENGLISH
@@ -66,13 +65,10 @@ export function suggestKeywords(
       : { drafts: draftsByFrequency(input, minDocuments, PHRASE_METHODS), threshold: 0 };
   const taken = new Set([...current.map(({ text }) => stemsKey(text)), ...input.rejected]);
   const drafts = all.filter(({ text }) => !taken.has(stemsKey(text)));
-  const reading = readingOf(input.language);
-  const texts = drafts.map(({ text }) => text);
-  const counted: CountedTerms = {
-    relevant: KeywordOccurrences.count(texts, relevant, reading),
-    others: KeywordOccurrences.count(texts, others, reading),
-    background: KeywordOccurrences.count(texts, background, reading),
-  };
+  const counted = countTerms(
+    drafts.map(({ text }) => text),
+    input,
+  );
   const distinct = drafts.map((draft, term) => measure(draft, term, counted)).filter(({ lift }) => lift >= MIN_LIFT);
   const words = distinct.filter(({ kind }) => kind === 'keyword').slice(0, maxKeywords);
   const phrases = distinct
