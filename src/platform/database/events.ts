@@ -16,13 +16,13 @@ export const COLLECTIONS_CHANNEL = 'gleaner_collections';
 /** Messages for webhooks were written. */
 export const OUTBOX_CHANNEL = 'gleaner_outbox';
 
-/** Sends a notification when the surrounding transaction commits; at once outside of one. */
+/** Sends a notification for each payload when the surrounding transaction commits; at once outside of one. */
 export async function notify(
   client: { $executeRaw(query: TemplateStringsArray, ...values: unknown[]): PromiseLike<number> },
   channel: string,
-  payload: string,
+  ...payloads: readonly string[]
 ): Promise<void> {
-  await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
+  await client.$executeRaw`SELECT pg_notify(${channel}, payload) FROM unnest(${payloads}::text[]) AS payload`;
 }
 
 const FIRST_BACKOFF_MS = 100;

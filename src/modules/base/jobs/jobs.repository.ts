@@ -280,7 +280,7 @@ export class JobsRepository {
       UPDATE jobs SET status = 'QUEUED', attempts = 0, progress = 0, error = NULL, finished_at = NULL
       WHERE kind = ANY(${kinds}) AND status = 'FAILED' AND attempts < ${maxAttempts} AND created_at > now() - ${untilDays} * interval '1 day'
       RETURNING id`;
-    for (const { id } of requeued) await notify(this.prisma, JOBS_CHANNEL, id);
+    await notify(this.prisma, JOBS_CHANNEL, ...requeued.map(({ id }) => id));
   }
 
   /** Deletes finished jobs older than the given age. @returns their number */

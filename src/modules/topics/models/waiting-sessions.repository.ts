@@ -8,7 +8,7 @@ export class WaitingSessionsRepository {
   async wake(db: DatabaseTransaction, modelId: string): Promise<void> {
     const rows = await db.$queryRaw<{ id: string }[]>`
       UPDATE sessions SET updated_at = now() WHERE state = 'QUEUED' AND model_id = ${modelId}::uuid RETURNING id`;
-    for (const { id } of rows) await notify(db, SESSIONS_CHANNEL, id);
+    await notify(db, SESSIONS_CHANNEL, ...rows.map(({ id }) => id));
   }
 
   /** Fails the sessions that waited for a model whose training failed; skips those with another requested model. */
@@ -17,6 +17,6 @@ export class WaitingSessionsRepository {
     const rows = await db.$queryRaw<{ id: string }[]>`
       UPDATE sessions SET state = 'FAILED', state_reason = 'MODEL_FAILED', error = ${`its model could not be made: ${error}`}, finished_at = now(), updated_at = now()
       WHERE state = 'QUEUED' AND model_id = ${modelId}::uuid AND pending_model_id IS NULL RETURNING id`;
-    for (const { id } of rows) await notify(db, SESSIONS_CHANNEL, id);
+    await notify(db, SESSIONS_CHANNEL, ...rows.map(({ id }) => id));
   }
 }

@@ -129,12 +129,12 @@ export async function writeScreenshots(
   sessionId: string,
   steps: readonly StepSummary[],
 ): Promise<void> {
-  for (const { plan, facts, relevant } of steps) {
-    if (facts.screenshot === null || !relevant) continue;
-    await client.query('INSERT INTO screenshots (session_id, step, data) VALUES ($1, $2, $3)', [
-      sessionId,
-      plan.step,
-      Buffer.from(facts.screenshot),
-    ]);
-  }
+  const shown = steps.flatMap(({ plan, facts, relevant }) =>
+    relevant && facts.screenshot !== null ? [{ step: plan.step, data: Buffer.from(facts.screenshot) }] : [],
+  );
+  if (shown.length === 0) return;
+  await client.query(
+    'INSERT INTO screenshots (session_id, step, data) SELECT $1, * FROM unnest($2::int[], $3::bytea[])',
+    [sessionId, shown.map(({ step }) => step), shown.map(({ data }) => data)],
+  );
 }
