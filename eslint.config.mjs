@@ -12,7 +12,7 @@ const leakingAny = banned('AbortSignal', 'any', 'It leaks on Node 20: use anySig
 const privateName = { selector: 'PrivateIdentifier', message: 'Private members are marked `private`, not with #.' };
 /** One message for each event, so that logs can be searched; what differs stands in fields. */
 const logMessages = ["[callee.object.name='log']", '[callee.object.property.name=/^(log|logger)$/]'].map((of) => ({
-  selector: `CallExpression[callee.property.name=/^(log|warn|error|debug|fatal)$/]${of} > TemplateLiteral`,
+  selector: `CallExpression[callee.property.name=/^(log|warn|error|debug|fatal)$/]${of} > :matches(TemplateLiteral, BinaryExpression)`,
   message: 'Messages of the log are constant: put values into fields.',
 }));
 const impure = [

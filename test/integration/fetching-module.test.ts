@@ -47,7 +47,7 @@ async function boot(
   class RootModule {}
   const warned: string[] = [];
   const quiet = (): void => undefined;
-  const logger = { log: quiet, error: quiet, warn: (message: unknown) => void warned.push(String(message)) };
+  const logger = { log: quiet, error: quiet, warn: (...said: unknown[]) => void warned.push(said.join(' ')) };
   const app = await Test.createTestingModule({ imports: [RootModule] })
     .setLogger(logger)
     .compile();

@@ -75,8 +75,8 @@ class SharedFetcher implements OnModuleInit, OnModuleDestroy {
     )
       return;
     this.logger.warn(
-      `the user agent names ${contact}, which only this machine can open: set CRAWL_CONTACT_URL before ` +
-        "crawling other people's sites",
+      { contact },
+      "only this machine can open the page that the user agent names: set CRAWL_CONTACT_URL before crawling other people's sites",
     );
   }
 

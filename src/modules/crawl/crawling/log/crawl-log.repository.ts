@@ -154,12 +154,13 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   async dropCheckpoint(completed: number, reason: string): Promise<void> {
+    const { sessionId } = this.lease;
     this.log.warn(
-      `session ${this.lease.sessionId}: cannot use the checkpoint of ${completed} steps (${reason}); replaying ` +
-        'the log from an earlier one or the start',
+      { sessionId, checkpoint: completed, reason },
+      'cannot use a checkpoint; replaying the log from an earlier one or the start',
     );
-    const event = noteEvent(this.lease.sessionId, CHECKPOINT_DROPPED, { checkpoint: completed, reason });
-    await this.inLease((client) => deleteCheckpoint(client, this.lease.sessionId, completed), event);
+    const event = noteEvent(sessionId, CHECKPOINT_DROPPED, { checkpoint: completed, reason });
+    await this.inLease((client) => deleteCheckpoint(client, sessionId, completed), event);
   }
 
   /**
