@@ -23,14 +23,8 @@ const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
   firstStep: Prisma.sql`coalesce(d.first_step, 2147483647)`,
   domainNo: Prisma.sql`d.domain_no`,
 };
-/** Must equal the types of the columns, or later parts of a list would not use its index. */
-const SORT_TYPES: Readonly<Record<DomainSort, Prisma.Sql>> = {
-  relevant: Prisma.sql`int`,
-  fetched: Prisma.sql`int`,
-  harvestRate: Prisma.sql`float8`,
-  firstStep: Prisma.sql`int`,
-  domainNo: Prisma.sql`int`,
-};
+/** The type of a sort column: with another one, later parts of a list would not use its index. */
+const sortType = (sort: DomainSort): Prisma.Sql => (sort === 'harvestRate' ? Prisma.sql`float8` : Prisma.sql`int`);
 /** A row's value of `SORT_COLUMNS`. */
 export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
   if (sort === 'harvestRate') return domain.harvestRate ?? -1;
@@ -62,7 +56,7 @@ export class DomainsRepository {
       cursor === null
         ? Prisma.empty
         : Prisma.sql`
-      AND (${column}, d.domain_no) ${beyond} (${String(cursor.value)}::text::${SORT_TYPES[ordering.sort]}, ${cursor.tie}::int)`;
+      AND (${column}, d.domain_no) ${beyond} (${String(cursor.value)}::text::${sortType(ordering.sort)}, ${cursor.tie}::int)`;
     const rows = await this.prisma.$queryRaw<(DomainDto & { key: string })[]>`
       SELECT k.session_id::text AS key, d.*
       FROM unnest(${sessionIds}::uuid[]) AS k(session_id)

@@ -261,7 +261,7 @@ export class PagesRepository {
   }
 }
 
-/** Rows by their key, without it; keys without rows are absent. */
+/** Rows by their key, without it. A key without rows has an empty list; rows of other keys are dropped. */
 export function grouped<K, R extends { readonly key: K }>(
   keys: readonly K[],
   rows: readonly R[],
