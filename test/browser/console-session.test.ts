@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { sql } from '../e2e/sessions-client.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
-import { type Console, NONE, openConsole } from './console-support.js';
+import { startService } from '../support/service.js';
+import { type Console, KEY, NONE, openConsole } from './console-support.js';
 
 let here: Console;
 let page: Page;
@@ -258,6 +259,32 @@ test('a key that reads sees no buttons that it may not press', async () => {
   expect(names).toEqual([]);
   expect(await reader.getByRole('link', { name: /Schedule this|Start/ }).count()).toBe(0);
   await context?.close();
+}, 120_000);
+
+test('it is followed again after its service was restarted, and after the network was away', async () => {
+  const { databaseUrl } = here.service;
+  const { sessionId } = await insertSessionRows(databaseUrl, { steps: 40, seed: 73, session: { state: 'PAUSED' } });
+  const nowRelevant = (relevant: number) =>
+    sql(databaseUrl, 'UPDATE sessions SET relevant = $2 WHERE id = $1', [sessionId, relevant]);
+  const figure = (text: string) => page.locator('.figures').getByText(text, { exact: true });
+  const settings = { DATABASE_URL: databaseUrl, API_KEYS: KEY };
+  const before = await startService(settings);
+  await page.goto(`${before.url}/sessions/${sessionId}`);
+  await figure('Relevant pages').waitFor();
+  await before.stop();
+  await page.getByRole('alert').first().waitFor();
+  await nowRelevant(1_234);
+  const again = await startService({ ...settings, PORT: new URL(before.url).port });
+  await figure('1,234').waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.context().setOffline(true);
+  await page.getByRole('alert').getByText('The live connection is lost.').waitFor();
+  await nowRelevant(2_345);
+  await page.context().setOffline(false);
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await figure('2,345').waitFor();
+  await page.goto('about:blank');
+  await again.stop();
 }, 120_000);
 
 test('it is deleted when that is confirmed', async () => {

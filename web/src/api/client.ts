@@ -1,27 +1,8 @@
 import { Client, type CombinedError, fetchExchange, stringifyDocument, type TypedDocumentNode } from '@urql/core';
-import { CloseCode, createClient } from 'graphql-ws';
 import { shownJson } from '../../../src/domain/text/shown-text.js';
-import { chosenProject, projectHeaders } from './project.js';
+import { projectHeaders } from './project.js';
 import { type Failure, failureFrom, failureOf, OFFLINE } from './failures.js';
-
-/** Number of attempts to reopen a subscription before it counts as failed; the waits double, up to half a minute. */
-const ATTEMPTS = 10;
-
-const FORBIDDEN: number = CloseCode.Forbidden;
-
-/** The service takes no call without a key, or not this one. */
-const isRefusal = (trouble: unknown): boolean => trouble instanceof CloseEvent && trouble.code === FORBIDDEN;
-
-/** Opened with the first subscription, and closed with the last. The cookie comes with it, as with every call of the page. */
-const socket = createClient({
-  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
-  connectionParams: () => {
-    const project = chosenProject();
-    return project === null ? {} : { project };
-  },
-  retryAttempts: ATTEMPTS,
-  shouldRetry: (trouble) => !isRefusal(trouble),
-});
+import { isRefusal, socket } from './socket.js';
 
 const client = new Client({
   url: '/graphql',

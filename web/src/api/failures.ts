@@ -16,6 +16,8 @@ export interface Failure {
   readonly missing?: string;
   /** The object has changed since it was read. */
   readonly isOutdated?: boolean;
+  /** It goes away by itself: the service does not answer, or not now. */
+  readonly isPassing?: boolean;
 }
 
 /** The next step after an error of this code, as docs/errors.md lists it. */
@@ -39,6 +41,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
     needsKey: code === 'UNAUTHENTICATED',
     ...(code === 'NOT_FOUND' && { missing: textOf(kind) }),
     ...(code === 'PRECONDITION_FAILED' && { isOutdated: true }),
+    ...(code === 'UNAVAILABLE' && { isPassing: true }),
     ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),
   };
 }
@@ -48,7 +51,11 @@ export const OFFLINE: Failure = {
   advice: 'Check that it runs, then try again.',
   field: null,
   needsKey: false,
+  isPassing: true,
 };
+
+/** Statuses of a proxy whose service is being started. */
+const AWAY: readonly number[] = [502, 503, 504];
 
 /** The failure of a GraphQL call. The first error stands for all. */
 export function failureOf({ graphQLErrors: [first], response }: CombinedError): Failure {
@@ -56,6 +63,7 @@ export function failureOf({ graphQLErrors: [first], response }: CombinedError): 
   const status = (response as Response | undefined)?.status;
   if (status === 401) return failureFrom('This needs a key.', { code: 'UNAUTHENTICATED' });
   if (status === 429) return failureFrom('More calls in a minute than are allowed.', { code: 'RATE_LIMITED' });
+  if (status !== undefined && AWAY.includes(status)) return OFFLINE;
   if (status !== undefined && status >= 400)
     return failureFrom(`The service answered with status ${status}.`, { code: status >= 500 ? 'INTERNAL' : '' });
   return OFFLINE;

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@urql/core';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from './client.js';
-import { type Failure, OFFLINE } from './failures.js';
+import type { Failure } from './failures.js';
 import { useAgain } from './use-again.js';
 
 export interface Loaded<Data> {
@@ -35,6 +35,6 @@ export function useQuery<Data, Variables extends object>(
     reload();
     return () => void newest.current++;
   }, [reload]);
-  useAgain(reload, OFFLINE_MS, state.failure === OFFLINE);
+  useAgain(reload, OFFLINE_MS, state.failure?.isPassing === true);
   return { ...state, reload };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../api/client.js';
-import { type Failure, OFFLINE } from '../../api/failures.js';
+import type { Failure } from '../../api/failures.js';
 import { useAgain } from '../../api/use-again.js';
 import { OFFLINE_MS } from '../../api/use-query.js';
 
@@ -80,7 +80,7 @@ export function useRows<Row>(load: (after: string | null) => Promise<Answer<Part
     return () => void newest.current.round++;
   }, [reload, key]);
   const retry = useCallback(() => next(newest.current.after), [next]);
-  useAgain(retry, OFFLINE_MS, state.failure === OFFLINE);
+  useAgain(retry, OFFLINE_MS, state.failure?.isPassing === true);
   const isCut = state.hasNextPage && state.rows.length >= MOST_ROWS;
   const more = (): void => {
     if (state.hasNextPage && !isCut && !newest.current.isBusy && state.failure === null) next(state.endCursor);

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { Failure } from '../../api/failures.js';
 import { mayWrite } from '../../api/sign-in.js';
 import { useWhileRunning } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
@@ -124,6 +125,11 @@ function Unrendered({ session }: { readonly session: Shown }): JSX.Element | nul
   );
 }
 
+const connectionLost = (advice: string): Failure => ({
+  ...{ message: 'The live connection is lost.', advice },
+  ...{ field: null, needsKey: false },
+});
+
 /** A session, as it goes on. */
 export function SessionScreen({ id, beside }: { readonly id: string; readonly beside: string | null }): JSX.Element {
   const { loaded, session, curve, pages, stream } = useLiveSession(id);
@@ -165,16 +171,11 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
           <bdi>{session.note}</bdi>
         </p>
       )}
+      {stream === 'away' && (
+        <Failed failure={connectionLost('It is being opened again. Until then the numbers are old.')} />
+      )}
       {stream === 'lost' && (
-        <Failed
-          failure={{
-            message: 'The live connection is lost.',
-            advice: 'The numbers may be old.',
-            field: null,
-            needsKey: false,
-          }}
-          again={() => location.reload()}
-        />
+        <Failed failure={connectionLost('The numbers may be old.')} again={() => location.reload()} />
       )}
       {loaded.failure && <Failed failure={loaded.failure} again={loaded.reload} />}
       {mayWrite() && <SessionControls session={session} changed={loaded.reload} />}

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { listen } from '../../api/client.js';
+import { watchConnection } from '../../api/socket.js';
 import { type Loaded, useQuery } from '../../api/use-query.js';
 import { curveFrom, type CurvePoint, withPoint } from './harvest-curve.js';
 import { type FoundPage, type Progress, SESSION, type Session, STREAM } from './queries.js';
 
 /** Pages that are shown; a crawl may find fifty a second. */
 const MOST_PAGES = 60;
+/** Wait before a stream that ended too early is opened again. */
+const REOPEN_MS = 1_000;
 /** Interval of updates on the screen, independent of the rate of the stream. */
 const SHOWN_EVERY_MS = 250;
 
@@ -16,8 +19,8 @@ export interface LiveSession {
   readonly curve: readonly CurvePoint[];
   /** Newest first. */
   readonly pages: readonly FoundPage[];
-  /** `live`: what happens is shown at once. `lost`: the connection is away. `over`: nothing more will come. */
-  readonly stream: 'live' | 'lost' | 'over';
+  /** `live`: what happens is shown at once. `away`: the connection is being opened again. `lost`: it is not. `over`: nothing more will come. */
+  readonly stream: 'live' | 'away' | 'lost' | 'over';
 }
 
 /** A session as it is, and as it goes on: first all that is known, then what is new of it. */
@@ -27,6 +30,7 @@ export function useLiveSession(id: string): LiveSession {
   const [curve, setCurve] = useState<readonly CurvePoint[]>([]);
   const [pages, setPages] = useState<readonly FoundPage[]>([]);
   const [stream, setStream] = useState<LiveSession['stream']>('live');
+  const [round, reopen] = useReducer((before: number) => before + 1, 0);
   const { data, reload } = loaded;
   useEffect(() => {
     if (!data) return;
@@ -82,12 +86,23 @@ export function useLiveSession(id: string): LiveSession {
         reloadNow.current();
       },
     });
+    const unwatch = watchConnection((isAway) =>
+      setStream((before) => (isAway && before === 'live' ? 'away' : !isAway && before === 'away' ? 'live' : before)),
+    );
     return () => {
       if (timer !== null) clearTimeout(timer);
+      unwatch();
       end();
     };
     // Reopened when an ended session continues: its stream has ended.
-  }, [id, isThere, hasEnded]);
+  }, [id, isThere, hasEnded, round]);
+  // A service that is stopped ends its streams, and not their sessions.
+  const isCutOff = stream === 'over' && isThere && !hasEnded && !loaded.isLoading && !loaded.failure;
+  useEffect(() => {
+    if (!isCutOff) return;
+    const timer = setTimeout(() => reopen(undefined), REOPEN_MS);
+    return () => clearTimeout(timer);
+  }, [isCutOff]);
   const session = data && { ...data.session, ...progress };
   return { loaded, session, curve, pages, stream };
 }
