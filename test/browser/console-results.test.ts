@@ -89,7 +89,14 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.keyboard.type('good, short');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
+  await preview().getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
+  // The preview comes after its row, and before the other rows.
+  await page.locator('tr.open button.name').focus();
+  await page.keyboard.press('Tab');
+  await preview().getByRole('button', { name: 'Next' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.locator('tr.open button.name:focus').waitFor();
   // Escape leaves a field, and then the page: the focus stays with its row.
   await page.keyboard.press('t');
   await page.locator('input[name=tags]:focus').waitFor();
@@ -105,8 +112,11 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });
 
   // Undoes the last change; the address leads to the same page again.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Taken back.').waitFor();
+  await page.locator('.rows:focus').waitFor();
+  expect(await preview().getByLabel('Tags').inputValue()).toBe('');
+  expect(await page.getByText('Saved.').count()).toBe(0);
   await until(async () => (await collected('tag=good')).length === 0);
   await page.reload();
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
@@ -123,6 +133,24 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.keyboard.press('u');
   await preview().getByText('Relevant, as the model says').waitFor();
   await until(async () => (await numbers.innerText()) === before);
+
+  // Narrow screens show either the list or the page: the focus goes along.
+  await page.keyboard.press('Escape');
+  await preview().waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: 860 });
+  const name = rows().nth(1).locator('button.name');
+  await name.press('Enter');
+  await preview().locator('button:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await name.and(page.locator(':focus')).waitFor();
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  // A long list can be passed by.
+  await page.getByRole('button', { name: 'Skip the list' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await page
+    .getByRole('checkbox', { name: /^Keys:/ })
+    .and(page.locator(':focus'))
+    .waitFor();
 }, 180_000);
 
 test('filters are in the address and shown as chips, and an export has the shown rows', async () => {
@@ -285,6 +313,11 @@ test('domains have a profile, verdicts for many at once, and are gathered', asyn
   expect(await rows().getByText('Kept', { exact: true }).count()).toBe(2);
   await chosen.getByRole('button', { name: 'Clear the selection' }).press('Enter');
   await page.locator('.rows:focus').waitFor();
+  // Rows that other filters hide are not judged.
+  await page.getByLabel(`Select ${names[0] ?? ''}`, { exact: true }).check();
+  await page.getByRole('combobox', { name: 'Relevance' }).selectOption('All');
+  await chosen.waitFor({ state: 'detached' });
+  await results('', 'domains');
   for (const name of names.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check();
   await chosen.getByLabel('Fetches').fill('4');
   await chosen.getByRole('button', { name: 'Gather 2 domains' }).click();
@@ -328,6 +361,10 @@ test('results are shared with people who have no key, until the link is revoked'
     .first()
     .waitFor();
   expect(await reading.getByRole('link', { name: 'Sessions' }).count()).toBe(0);
+  // The fragment of the address stays the token.
+  await reading.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await reading.locator('main:focus').waitFor();
+  expect(reading.url()).toBe(link);
   await reading.getByRole('searchbox').fill('nothing that any page says');
   await reading.keyboard.press('Enter');
   await reading.getByText('Nothing matches.').waitFor();
@@ -336,6 +373,7 @@ test('results are shared with people who have no key, until the link is revoked'
     .getByRole('rowheader', { name: pages[0]?.domain ?? '' })
     .first()
     .waitFor();
+  expect(await reading.getByRole('searchbox').inputValue()).toBe('');
   const [file] = await Promise.all([
     reading.waitForEvent('download'),
     reading.getByRole('link', { name: 'Export CSV' }).click(),

@@ -10,6 +10,7 @@ import {
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { LongList } from '../../parts/long-list.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -115,71 +116,73 @@ export function DomainsTable({
     box.current?.scrollTo(0, 0);
   };
   return (
-    <div
-      ref={box}
-      class="scroll tall"
-      role="region"
-      aria-label="Domains"
-      tabIndex={0}
-      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
-    >
-      <table aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {table.getHeaderGroups()[0]?.headers.map(({ id: name, column }) => {
-              const direction = column.getIsSorted();
-              return (
-                <th
-                  key={name}
-                  scope="col"
-                  class={lookOf(name)}
-                  aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
-                >
-                  <button type="button" class="sort" onClick={() => sort(name)}>
-                    {String(column.columnDef.header)}
-                    <span aria-hidden="true">{direction === false ? '' : SIGNS[direction]}</span>
-                  </button>
-                </th>
-              );
-            })}
-            <th scope="col" class="wide">
-              Graph
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {first > 0 && <tr aria-hidden="true" style={{ height: `${first * ROW_HEIGHT}px` }} />}
-          {rows.slice(first, end).map((row, i) => (
-            <tr key={row.id} class="fixed" aria-rowindex={first + i + 2}>
-              {row.getAllCells().map((cell) =>
-                cell.column.id === 'name' ? (
-                  <th key={cell.id} scope="row" title={String(cell.getValue())}>
-                    <Link to={pathTo('domain', id, row.id)}>{textOf(cell.column.id, cell.getValue())}</Link>
-                  </th>
-                ) : (
-                  <td
-                    key={cell.id}
-                    class={lookOf(cell.column.id)}
-                    title={TEXTS.has(cell.column.id) ? String(cell.getValue()) : undefined}
+    <LongList>
+      <div
+        ref={box}
+        class="scroll tall"
+        role="region"
+        aria-label="Domains"
+        tabIndex={0}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      >
+        <table aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              {table.getHeaderGroups()[0]?.headers.map(({ id: name, column }) => {
+                const direction = column.getIsSorted();
+                return (
+                  <th
+                    key={name}
+                    scope="col"
+                    class={lookOf(name)}
+                    aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
                   >
-                    {cell.column.id === 'firstRelevantStep' && typeof cell.getValue() === 'number' ? (
-                      <Link to={pathTo('page', id, String(cell.getValue()))}>
-                        {textOf(cell.column.id, cell.getValue())}
-                      </Link>
-                    ) : (
-                      textOf(cell.column.id, cell.getValue())
-                    )}
-                  </td>
-                ),
-              )}
-              <td class="wide">
-                <Link to={`${pathTo('graph', id)}?domain=${encodeURIComponent(row.original.name)}`}>Show</Link>
-              </td>
+                    <button type="button" class="sort" onClick={() => sort(name)}>
+                      {String(column.columnDef.header)}
+                      <span aria-hidden="true">{direction === false ? '' : SIGNS[direction]}</span>
+                    </button>
+                  </th>
+                );
+              })}
+              <th scope="col" class="wide">
+                Graph
+              </th>
             </tr>
-          ))}
-          {end < rows.length && <tr aria-hidden="true" style={{ height: `${(rows.length - end) * ROW_HEIGHT}px` }} />}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {first > 0 && <tr aria-hidden="true" style={{ height: `${first * ROW_HEIGHT}px` }} />}
+            {rows.slice(first, end).map((row, i) => (
+              <tr key={row.id} class="fixed" aria-rowindex={first + i + 2}>
+                {row.getAllCells().map((cell) =>
+                  cell.column.id === 'name' ? (
+                    <th key={cell.id} scope="row" title={String(cell.getValue())}>
+                      <Link to={pathTo('domain', id, row.id)}>{textOf(cell.column.id, cell.getValue())}</Link>
+                    </th>
+                  ) : (
+                    <td
+                      key={cell.id}
+                      class={lookOf(cell.column.id)}
+                      title={TEXTS.has(cell.column.id) ? String(cell.getValue()) : undefined}
+                    >
+                      {cell.column.id === 'firstRelevantStep' && typeof cell.getValue() === 'number' ? (
+                        <Link to={pathTo('page', id, String(cell.getValue()))}>
+                          {textOf(cell.column.id, cell.getValue())}
+                        </Link>
+                      ) : (
+                        textOf(cell.column.id, cell.getValue())
+                      )}
+                    </td>
+                  ),
+                )}
+                <td class="wide">
+                  <Link to={`${pathTo('graph', id)}?domain=${encodeURIComponent(row.original.name)}`}>Show</Link>
+                </td>
+              </tr>
+            ))}
+            {end < rows.length && <tr aria-hidden="true" style={{ height: `${(rows.length - end) * ROW_HEIGHT}px` }} />}
+          </tbody>
+        </table>
+      </div>
+    </LongList>
   );
 }

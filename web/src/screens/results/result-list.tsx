@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { useLetters } from '../../parts/use-letters.js';
@@ -52,6 +52,8 @@ interface Props<Row> {
 export function ResultList<Row>(props: Props<Row>): JSX.Element {
   const { name, list, filters, path, query, exported, rows, idOf, nameOf, columns, verdicts, undo, outcome } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Verdicts are for rows that somebody sees.
+  useEffect(() => setChosen(new Set()), [JSON.stringify(filters)]);
   const choice = useColumns(list.name, columns);
   const [isOn, setOn] = useState(true);
   const at = query.get('at');
@@ -71,24 +73,40 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
     if (isOpening) isBackClosed.current = true;
     go(next.size === 0 ? path : `${path}?${next}`, { replace: !isOpening });
   };
+  const parts = useRef<HTMLDivElement>(null);
+  const find = (selector: string): HTMLElement | null => parts.current?.querySelector<HTMLElement>(selector) ?? null;
   /** The open row may be scrolled out of the page: then the list gets the focus. */
-  const focusOpenRow = (): void =>
-    (
-      document.querySelector<HTMLElement>('.rows tr.open button.name') ?? document.querySelector<HTMLElement>('.rows')
-    )?.focus();
+  const focusOpenRow = (): void => (find('.rows tr.open button.name') ?? find('.rows'))?.focus();
+  const enterPreview = (): void => find('.preview button:enabled')?.focus();
+  /** Place of the row whose preview is being closed. */
+  const closing = useRef<number | null>(null);
   // These buttons go away: the list gets the focus.
   const close = (): void => {
     focusOpenRow();
+    closing.current = place;
     open(null);
   };
-  // Letters are typed into a field: Escape leads back to them.
-  const leaveField = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !(event.target instanceof HTMLInputElement)) return;
-    event.stopPropagation();
+  // Narrow screens show either the list or the preview: the focus goes along.
+  const isOpen = shown !== undefined;
+  useLayoutEffect(() => {
+    const row = closing.current;
+    closing.current = null;
+    if (isOpen && find('.rows')?.getClientRects().length === 0) enterPreview();
+    else if (!isOpen && row !== null)
+      (find(`.rows tr[aria-rowindex="${row + 2}"] button.name`) ?? find('.rows'))?.focus();
+  }, [isOpen]);
+  const keyInPreview = (event: KeyboardEvent): void => {
+    // Letters are typed into a field: Escape leads back to them.
+    const isLeft = event.key === 'Escape' && event.target instanceof HTMLInputElement;
+    // The preview comes after its row, and not after thousands of other rows.
+    const isBack = event.key === 'Tab' && event.shiftKey && event.target === find('.preview button:enabled');
+    if (!isLeft && !isBack) return;
+    if (isLeft) event.stopPropagation();
+    if (isBack) event.preventDefault();
     focusOpenRow();
   };
   const clear = (): void => {
-    document.querySelector<HTMLElement>('.rows')?.focus();
+    find('.rows')?.focus();
     setChosen(new Set());
   };
   const step = (by: number): void => {
@@ -100,7 +118,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
     j: () => step(1),
     k: () => step(-1),
     escape: () => at !== null && close(),
-    t: () => document.querySelector<HTMLInputElement>('.preview input[name=tags]')?.focus(),
+    t: () => find('.preview input[name=tags]')?.focus(),
     ...Object.fromEntries(verdicts.map(({ letter, give }) => [letter, () => ids.length > 0 && give(ids)])),
     ...(undo && { u: undo }),
   });
@@ -128,7 +146,14 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
         </p>
         {outcome}
         {undo && (
-          <button type="button" onClick={undo} aria-keyshortcuts={isOn ? 'u' : undefined}>
+          <button
+            type="button"
+            onClick={() => {
+              find('.rows')?.focus();
+              undo();
+            }}
+            aria-keyshortcuts={isOn ? 'u' : undefined}
+          >
             Undo {isOn && <kbd>U</kbd>}
           </button>
         )}
@@ -155,16 +180,17 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
         </Empty>
       )}
       {rows.rows.length > 0 && (
-        <div class={shown === undefined ? 'results' : 'results has-open'}>
+        <div ref={parts} class={shown === undefined ? 'results' : 'results has-open'}>
           <RowsTable
             {...{ name, idOf, nameOf, at, open, chosen }}
+            enter={enterPreview}
             columns={choice.columns}
             rows={rows.rows}
             choose={verdicts.length > 0 || props.actions ? setChosen : undefined}
             nearEnd={rows.more}
           />
           {shown !== undefined && (
-            <aside class="preview" aria-label="Preview" onKeyDown={leaveField}>
+            <aside class="preview" aria-label="Preview" onKeyDown={keyInPreview}>
               <div class="buttons">
                 <button
                   type="button"

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { LongList } from '../../parts/long-list.js';
 import { rowsInView } from '../../parts/rows-in-view.js';
 
 /** As in the style sheet. */
@@ -30,6 +31,8 @@ interface Props<Row> {
   /** The row that is open. */
   readonly at: string | null;
   readonly open: (id: string) => void;
+  /** Leads from the open row into its preview. */
+  readonly enter: () => void;
   readonly chosen: ReadonlySet<string>;
   /** Not given where nothing can be done with several rows. */
   readonly choose: ((chosen: ReadonlySet<string>) => void) | undefined;
@@ -38,7 +41,7 @@ interface Props<Row> {
 
 /** Thousands of rows, of which only those in view are in the page. The name of a row opens it. */
 export function RowsTable<Row>(props: Props<Row>): JSX.Element {
-  const { name, rows, idOf, nameOf, columns, at, open, chosen, choose, nearEnd } = props;
+  const { name, rows, idOf, nameOf, columns, at, open, enter, chosen, choose, nearEnd } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const { first, end } = rowsInView(view.top, view.height, ROW_HEIGHT, rows.length);
@@ -68,73 +71,85 @@ export function RowsTable<Row>(props: Props<Row>): JSX.Element {
   };
   const all = rows.slice(0, MOST_CHOSEN).map(idOf);
   return (
-    <div ref={box} class="scroll rows" role="region" aria-label={name} tabIndex={0} onScroll={look}>
-      <table aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {choose && (
-              <td class="choose">
-                <label>
-                  <span class="hidden">Select all, up to {MOST_CHOSEN}</span>
-                  <input
-                    type="checkbox"
-                    checked={all.length > 0 && all.every((id) => chosen.has(id))}
-                    onChange={(event) =>
-                      toggle(event.currentTarget.checked ? all : [...chosen], event.currentTarget.checked)
-                    }
-                  />
-                </label>
-              </td>
-            )}
-            {columns.map(({ head, isNumber, isWide, isBroad }) => (
-              <th
-                key={head}
-                scope="col"
-                class={`${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''} ${isBroad ? 'broad' : ''}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {first > 0 && <tr aria-hidden="true" style={{ height: `${first * ROW_HEIGHT}px` }} />}
-          {rows.slice(first, end).map((row, i) => {
-            const id = idOf(row);
-            return (
-              <tr key={id} class={`fixed ${id === at ? 'open' : ''}`} aria-rowindex={first + i + 2}>
-                {choose && (
-                  <td class="choose">
-                    <label>
-                      <span class="hidden">Select {nameOf(row)}</span>
-                      <input
-                        type="checkbox"
-                        checked={chosen.has(id)}
-                        onChange={(event) => toggle([id], event.currentTarget.checked)}
-                      />
-                    </label>
-                  </td>
-                )}
-                {columns.map(({ head, isNumber, isWide, cell }, column) => {
-                  const look = `${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`;
-                  return column === 0 ? (
-                    <th key={head} scope="row" class={look}>
-                      <button type="button" class="name" aria-pressed={id === at} onClick={() => open(id)}>
-                        {cell(row)}
-                      </button>
-                    </th>
-                  ) : (
-                    <td key={head} class={look}>
-                      {cell(row)}
+    <LongList>
+      <div ref={box} class="scroll rows" role="region" aria-label={name} tabIndex={0} onScroll={look}>
+        <table aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              {choose && (
+                <td class="choose">
+                  <label>
+                    <span class="hidden">Select all, up to {MOST_CHOSEN}</span>
+                    <input
+                      type="checkbox"
+                      checked={all.length > 0 && all.every((id) => chosen.has(id))}
+                      onChange={(event) =>
+                        toggle(event.currentTarget.checked ? all : [...chosen], event.currentTarget.checked)
+                      }
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map(({ head, isNumber, isWide, isBroad }) => (
+                <th
+                  key={head}
+                  scope="col"
+                  class={`${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''} ${isBroad ? 'broad' : ''}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first > 0 && <tr aria-hidden="true" style={{ height: `${first * ROW_HEIGHT}px` }} />}
+            {rows.slice(first, end).map((row, i) => {
+              const id = idOf(row);
+              return (
+                <tr key={id} class={`fixed ${id === at ? 'open' : ''}`} aria-rowindex={first + i + 2}>
+                  {choose && (
+                    <td class="choose">
+                      <label>
+                        <span class="hidden">Select {nameOf(row)}</span>
+                        <input
+                          type="checkbox"
+                          checked={chosen.has(id)}
+                          onChange={(event) => toggle([id], event.currentTarget.checked)}
+                        />
+                      </label>
                     </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-          {end < rows.length && <tr aria-hidden="true" style={{ height: `${(rows.length - end) * ROW_HEIGHT}px` }} />}
-        </tbody>
-      </table>
-    </div>
+                  )}
+                  {columns.map(({ head, isNumber, isWide, cell }, column) => {
+                    const look = `${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`;
+                    return column === 0 ? (
+                      <th key={head} scope="row" class={look}>
+                        <button
+                          type="button"
+                          class="name"
+                          aria-pressed={id === at}
+                          onClick={() => open(id)}
+                          onKeyDown={(event) => {
+                            if (id !== at || event.key !== 'Tab' || event.shiftKey) return;
+                            event.preventDefault();
+                            enter();
+                          }}
+                        >
+                          {cell(row)}
+                        </button>
+                      </th>
+                    ) : (
+                      <td key={head} class={look}>
+                        {cell(row)}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+            {end < rows.length && <tr aria-hidden="true" style={{ height: `${(rows.length - end) * ROW_HEIGHT}px` }} />}
+          </tbody>
+        </table>
+      </div>
+    </LongList>
   );
 }
