@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
 import { askStanding, mayAdminister, mayWrite, signOut, type Standing } from './api/sign-in.js';
+import { useAgain } from './api/use-again.js';
+import { OFFLINE_MS } from './api/use-query.js';
 import { WordsMeant } from './parts/glossary/words-meant.js';
 import { Heading } from './parts/heading.js';
 import { ProjectChoice } from './parts/project-choice.js';
@@ -72,6 +74,7 @@ function useStanding() {
     find();
     onKeyWanted(() => setStanding({ needed: true, signedIn: null }));
   }, [find]);
+  useAgain(find, OFFLINE_MS, standing === 'unknown');
   return { standing, setStanding, find };
 }
 
@@ -158,6 +161,7 @@ function Head({
 
 export function App(): JSX.Element {
   const address = useAddress();
+  const main = useRef<HTMLElement>(null);
   const { standing, setStanding, find } = useStanding();
   const place = placeOf(address.pathname);
   const isKnown = standing !== null && standing !== 'unknown';
@@ -166,11 +170,19 @@ export function App(): JSX.Element {
   const isOut = !isShared && isKnown && standing.needed && standing.signedIn === null;
   return (
     <>
-      <a class="skip" href="#main">
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          // The fragment of the address may be the token of a share link.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Skip to the content
       </a>
       <Head place={place} standing={isKnown && !isOut && !isShared ? standing : null} signedOut={find} />
-      <main id="main" tabIndex={-1}>
+      <main ref={main} id="main" tabIndex={-1}>
         {isShared && <Screen key={address.hash} place={place} query={address.searchParams} />}
         {standing === null && !isShared && <Loading what="the console" />}
         {standing === 'unknown' && !isShared && <Failed failure={OFFLINE} again={find} />}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 const ENDING = ' – Gleaner';
 
@@ -22,7 +22,7 @@ export function Heading({
   useEffect(() => {
     document.title = whole + ENDING;
   }, [whole]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('header')) heading.current?.focus();
   }, []);
   return (

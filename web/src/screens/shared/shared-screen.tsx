@@ -133,6 +133,7 @@ export default function SharedScreen({
   const search = query.get('search') ?? '';
   const isDomains = query.get('of') === 'domains';
   const [typed, setTyped] = useState(search);
+  useEffect(() => setTyped(search), [search]);
   if (token === '') return <Note>The address is not whole: copy it again, with all after the #.</Note>;
   if (failure?.needsKey) return <Note>This link has expired, or was revoked. Ask for a new one where you got it.</Note>;
   if (failure) return <Failed failure={failure} again={() => location.reload()} />;

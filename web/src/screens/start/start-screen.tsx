@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
 import { useQuery } from '../../api/use-query.js';
 import { addressProblem } from '../../parts/addresses.js';
@@ -121,7 +121,7 @@ function StartForm({ place, fresh, like = null }: FormProps): JSX.Element {
 function StartTrouble({ failure }: { readonly failure: Failure | null }): JSX.Element {
   const told = useRef<HTMLDivElement>(null);
   const unshown = useUnshown(failure);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A refused field has it already.
     if (unshown && document.activeElement?.getAttribute('aria-invalid') !== 'true') told.current?.focus();
   }, [failure, unshown === null]);
