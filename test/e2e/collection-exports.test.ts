@@ -338,7 +338,7 @@ describe('share links', () => {
     expect(names(listed.items)).toEqual(
       [
         ...['domain', 'excerpt', 'excerptMarks', 'firstFoundAt', 'goneAt', 'key', 'language', 'lastSeenAt'],
-        ...['probability', 'relevant', 'tags', 'title', 'url'],
+        ...['probability', 'publishedAt', 'relevant', 'tags', 'title', 'url'],
       ].sort(),
     );
     const sites = await read<{ items: Row[] }>('shared/domains?first=200&sort=firstFoundAt&order=asc', token);
@@ -347,7 +347,7 @@ describe('share links', () => {
     expect(lines.map((line) => (JSON.parse(line) as Row).key)).toEqual(pages.map(({ key }) => key));
     const csv = (await get('shared/pages/export?format=csv', token)).text;
     expect(csv.split('\r\n')[0]).toBe(
-      'key,url,domain,title,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags',
+      'key,url,domain,title,publishedAt,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags',
     );
     const opml = (await get('shared/domains/export?format=opml', token)).text;
     expect(opml.match(/<outline /g)).toHaveLength(domains.length);

@@ -29,6 +29,7 @@ interface Known {
   readonly lastAt: string;
   readonly relevant: boolean;
   readonly probability: number;
+  readonly publishedAt: string | null;
   readonly title: string;
   readonly text: string;
 }
@@ -71,9 +72,9 @@ afterAll(async () => {
 
 /** Straight from the rows. */
 async function knownPages(): Promise<Known[]> {
-  const rows = await sql<{ id: string; url: string; step: number; at: string; outcome: string }>(
+  const rows = await sql<{ id: string; url: string; step: number; at: string; published: Date | null }>(
     service.databaseUrl,
-    `SELECT p.session_id::text AS id, u.url, p.step, p.fetched_at::text AS at, p.outcome FROM pages p
+    `SELECT p.session_id::text AS id, u.url, p.step, p.fetched_at::text AS at, p.published_at AS published FROM pages p
      JOIN urls u ON u.session_id = p.session_id AND u.url_no = p.final_url_no WHERE p.session_id = ANY($1::uuid[]) AND p.outcome = 'page' ORDER BY p.fetched_at`,
     [[first.sessionId, second.sessionId]],
   );
@@ -90,6 +91,7 @@ async function knownPages(): Promise<Known[]> {
       lastAt: new Date(newest.at).toISOString(),
       relevant: page.relevant,
       probability: page.probability,
+      publishedAt: newest.published?.toISOString() ?? null,
       title: page.title ?? '',
       text: page.text ?? '',
     };
@@ -143,6 +145,9 @@ describe('pages of a topic', () => {
     ['sort=firstFoundAt&order=asc', 'FIRST_FOUND_AT', 'ASC', (page: Known) => page.firstAt],
     ['sort=lastSeenAt', 'LAST_SEEN_AT', 'DESC', (page: Known) => page.lastAt],
     ['sort=probability', 'PROBABILITY', 'DESC', (page: Known) => page.probability],
+    // Pages without a moment of publication come last in both orders.
+    ['sort=publishedAt', 'PUBLISHED_AT', 'DESC', (page: Known) => page.publishedAt ?? '0'],
+    ['sort=publishedAt&order=asc', 'PUBLISHED_AT', 'ASC', (page: Known) => page.publishedAt ?? '9'],
   ] as const)('%s: complete and in order; GraphQL gives the same', async (query, sort, order, valueOf) => {
     const rows = await all(`pages?${query}`);
     const values = new Map(known.map((page) => [page.url, valueOf(page)]));
@@ -158,16 +163,21 @@ describe('pages of a topic', () => {
     expect(topic.pages.totalCount).toBe(known.length);
   });
 
-  it('are read backwards as forwards, and a cursor of another order is refused', async () => {
-    const forward = await list('pages?sort=probability&first=30&total=true');
-    expect(forward).toMatchObject({ total: known.length });
-    const { pageInfo } = await list('pages?sort=probability&first=10');
-    const rest = await list(`pages?sort=probability&first=20&after=${String(pageInfo.endCursor)}`);
-    expect(rest.items).toEqual(forward.items.slice(10));
+  it.each([
+    ['sort=probability', () => true],
+    // Most of them were published at no known time.
+    ['sort=publishedAt&domain=site-1.example', (page: Known) => page.domain === 'site-1.example'],
+    ['sort=publishedAt&order=asc&domain=site-1.example', (page: Known) => page.domain === 'site-1.example'],
+  ])('%s: are read backwards as forwards, and a cursor of another order is refused', async (query, isListed) => {
+    const forward = await list(`pages?${query}&first=9&total=true`);
+    expect(forward).toMatchObject({ total: where(isListed).length, items: { length: 9 } });
+    const { pageInfo } = await list(`pages?${query}&first=6`);
+    const rest = await list(`pages?${query}&first=3&after=${String(pageInfo.endCursor)}`);
+    expect(rest.items).toEqual(forward.items.slice(6));
     const back = await list(
-      `pages?sort=probability&last=10&before=${String((rest.pageInfo as { startCursor?: string }).startCursor)}`,
+      `pages?${query}&last=6&before=${String((rest.pageInfo as { startCursor?: string }).startCursor)}`,
     );
-    expect(back.items).toEqual(forward.items.slice(0, 10));
+    expect(back.items).toEqual(forward.items.slice(0, 6));
     const { status, body } = await api.rest(
       'GET',
       `/topics/${topicId}/pages?sort=lastSeenAt&after=${String(pageInfo.endCursor)}`,
@@ -368,6 +378,8 @@ describe('the collection of a topic', () => {
 test.each([
   ['pages', 'probability', 'desc'],
   ['pages', 'lastSeenAt', 'asc'],
+  ['pages', 'publishedAt', 'desc'],
+  ['pages', 'publishedAt', 'asc'],
   ['domains', 'relevant', 'desc'],
   ['domains', 'share', 'asc'],
   ['domains', 'expected', 'desc'],

@@ -74,6 +74,16 @@ describe('pages', () => {
       'sort: FETCHED_AT, order: DESC',
       (a, b) => b.fetched_at.localeCompare(a.fetched_at) || b.step - a.step,
     ],
+    [
+      'sort=publishedAt',
+      'sort: PUBLISHED_AT',
+      (a, b) => (b.published_at ?? '0').localeCompare(a.published_at ?? '0') || b.step - a.step,
+    ],
+    [
+      'sort=publishedAt&order=asc',
+      'sort: PUBLISHED_AT, order: ASC',
+      (a, b) => (a.published_at ?? '9').localeCompare(b.published_at ?? '9') || a.step - b.step,
+    ],
     ['sort=depth', 'sort: DEPTH', (a, b) => a.depth - b.depth || a.step - b.step],
   ])('%s: complete, in order, each once; GraphQL gives the same', async (query, args, compare) => {
     const expected = [...rows.pages].sort(compare).map(({ step }) => step);

@@ -15,7 +15,7 @@ import { sessionText } from './session-text.js';
 type Page = Schemas['CollectedPageDto'];
 type Domain = Schemas['CollectedDomainDto'];
 
-const PAGE_ORDERS = ['firstFoundAt', 'lastSeenAt', 'probability'] as const;
+const PAGE_ORDERS = ['firstFoundAt', 'lastSeenAt', 'publishedAt', 'probability'] as const;
 const DOMAIN_ORDERS = ['relevant', 'pages', 'share', 'firstFoundAt', 'expected', 'ledTo'] as const;
 const VERDICTS = choicesOf<Domain['verdict']>({ keep: true, reject: true, undecided: true });
 const DIRECTIONS = choicesOf<'asc' | 'desc'>({ asc: true, desc: true });

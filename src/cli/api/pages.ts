@@ -5,7 +5,7 @@ import { percent } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { type ListArguments, listOptions, perCall, showList } from './lists.js';
 
-const PAGE_ORDERS = ['step', 'completion', 'probability', 'fetchedAt', 'depth'] as const;
+const PAGE_ORDERS = ['step', 'completion', 'probability', 'fetchedAt', 'publishedAt', 'depth'] as const;
 const DOMAIN_ORDERS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 const FORMATS = ['text', 'html', 'markdown'] as const;

@@ -12071,6 +12071,12 @@ export interface components {
             /** @example Cheddar */
             title: string | null;
             /**
+             * Format: date-time
+             * @description When it was published, as its metas, JSON-LD, microdata or `time` elements say; UTC if they name no zone
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            publishedAt: string | null;
+            /**
              * @description Language of the text, ISO 639-1
              * @example en
              */
@@ -12668,7 +12674,7 @@ export interface components {
              * @example firstFoundAt
              * @enum {string}
              */
-            pageSort?: "firstFoundAt" | "lastSeenAt" | "probability";
+            pageSort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
             /**
              * @description Of domains. Order of the rows. Default: that of discovery, the earliest first
              * @example relevant
@@ -20713,9 +20719,9 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description In the order of completion new pages of a running session are added only at the end of the list */
-                sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
-                /** @description Default: ascending; by probability descending; for example `asc` */
+                /** @description In the order of completion new pages of a running session are added only at the end of the list. By `publishedAt` pages without it come last in both orders */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "publishedAt" | "depth";
+                /** @description Default: ascending; by probability and publishedAt descending; for example `asc` */
                 order?: "asc" | "desc";
                 /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
                 fields?: string;
@@ -21172,9 +21178,9 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description In the order of completion new pages of a running session are added only at the end of the list */
-                sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
-                /** @description Default: ascending; by probability descending; for example `asc` */
+                /** @description In the order of completion new pages of a running session are added only at the end of the list. By `publishedAt` pages without it come last in both orders */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "publishedAt" | "depth";
+                /** @description Default: ascending; by probability and publishedAt descending; for example `asc` */
                 order?: "asc" | "desc";
                 /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
                 fields?: string;
@@ -21386,9 +21392,9 @@ export interface operations {
                 fetchedFrom?: string;
                 /** @description Fetched before this time; for example `2026-11-01T12:00:00.000Z` */
                 fetchedTo?: string;
-                /** @description In the order of completion new pages of a running session are added only at the end of the list */
-                sort?: "step" | "completion" | "probability" | "fetchedAt" | "depth";
-                /** @description Default: ascending; by probability descending; for example `asc` */
+                /** @description In the order of completion new pages of a running session are added only at the end of the list. By `publishedAt` pages without it come last in both orders */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "publishedAt" | "depth";
+                /** @description Default: ascending; by probability and publishedAt descending; for example `asc` */
                 order?: "asc" | "desc";
                 /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,step` */
                 fields?: string;
@@ -21525,7 +21531,7 @@ export interface operations {
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
                 /** @description Order of the rows. Default: that of discovery, the earliest first; for example `firstFoundAt` */
-                sort?: "firstFoundAt" | "lastSeenAt" | "probability";
+                sort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
                 /** @description Default: descending with a sort, so that the newest or best come first; for example `asc` */
                 order?: "asc" | "desc";
             };
@@ -22011,7 +22017,7 @@ export interface operations {
                 /** @description Tagged with this; for example `text` */
                 tag?: string;
                 /** @description Order of the list */
-                sort?: "firstFoundAt" | "lastSeenAt" | "probability";
+                sort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
                 /** @description Default: descending, so that the newest or best come first; for example `asc` */
                 order?: "asc" | "desc";
                 /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `topicId,key` */
@@ -22322,7 +22328,7 @@ export interface operations {
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
                 /** @description Order of the list */
-                sort?: "firstFoundAt" | "lastSeenAt" | "probability";
+                sort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
                 /** @description Default: descending; for example `asc` */
                 order?: "asc" | "desc";
                 /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `key,url` */
@@ -22459,7 +22465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example {"key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"relevant":true,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"]} */
+                    /** @example {"key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","publishedAt":"2026-11-01T12:00:00.000Z","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"relevant":true,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"]} */
                     "application/x-ndjson": string;
                     /**
                      * @example key,url,domain,title,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { domainNamed } from '../../../domain/scope/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../platform/database/index.js';
 import { excerptColumns, type ExcerptRow, PageExcerpts } from '../../base/page-texts/index.js';
-import { grouped, type Ordering, PageSearch, probable, type SearchedList } from '../results/index.js';
+import { grouped, type Ordering, PageSearch, probable, publicationIn, type SearchedList } from '../results/index.js';
 import { indexedTopicMatches, inTopic, type PageQuery, topicPageMatch } from '../../base/search/index.js';
 import type { FoundCriteria } from './found.sql.js';
 import type { CollectedPageDto, CollectedPageSort, SightingDto } from './dto/collected-page.dto.js';
@@ -27,7 +27,7 @@ type CollectedPageOrdering = Ordering<CollectedPageSort, string>;
 
 const MAX_SIGHTINGS = 200;
 
-const SORT_COLUMNS: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
+const SORT_COLUMNS: Readonly<Record<Exclude<CollectedPageSort, 'publishedAt'>, Prisma.Sql>> = {
   firstFoundAt: Prisma.sql`p.first_found_at`,
   lastSeenAt: Prisma.sql`p.last_seen_at`,
   probability: Prisma.sql`p.probability`,
@@ -35,11 +35,12 @@ const SORT_COLUMNS: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
 const SORT_TYPES: Readonly<Record<CollectedPageSort, Prisma.Sql>> = {
   firstFoundAt: Prisma.sql`timestamptz`,
   lastSeenAt: Prisma.sql`timestamptz`,
+  publishedAt: Prisma.sql`timestamptz`,
   probability: Prisma.sql`float8`,
 };
 /** Columns of the response. Texts are read from the step only for the listed rows. */
 const COLUMNS = Prisma.sql`
-  p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, x."publishedAt", p.language, x.excerpt, x."searchedText", x."textPlace", p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
+  p.topic_id::text AS "topicId", p.url_key::text AS key, p.url, p.domain, p.title, p.published_at AS "publishedAt", p.language, x.excerpt, x."searchedText", x."textPlace", p.probability, p.model_id::text AS "modelId", p.relevant, p.label,
   CASE WHEN NOT p.representative THEN (
     SELECT r.url_key::text FROM collection_pages r WHERE r.topic_id = p.topic_id AND r.text_key = p.text_key AND r.representative LIMIT 1) END AS "duplicateOf",
   p.sessions AS "sessionCount", p.monitored, p.session_id::text AS "sessionId", p.step, p.first_found_at AS "firstFoundAt", p.last_seen_at AS "lastSeenAt",
@@ -48,8 +49,8 @@ const COLUMNS = Prisma.sql`
 type CollectedRow = CollectedPageDto & ExcerptRow;
 const texts = (search?: string | null): Prisma.Sql => Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT p.published_at AS "publishedAt", ${excerptColumns(search)} FROM (
-      SELECT s.published_at, s.text, s.main_text, s.main_ranges, s.text_place FROM pages s WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) p) x ON TRUE
+    SELECT ${excerptColumns(search)} FROM (
+      SELECT s.text, s.main_text, s.main_ranges, s.text_place FROM pages s WHERE s.session_id = p.session_id AND s.step = p.step LIMIT 1) p) x ON TRUE
   LEFT JOIN LATERAL (
     SELECT tags, note FROM collection_remarks WHERE topic_id = p.topic_id AND subject = 'page' AND key = p.url_key::text LIMIT 1) r ON TRUE`;
 
@@ -115,7 +116,7 @@ export class CollectedPagesRepository {
     criteria: CollectedPageCriteria,
     { sort, order, cursor, backward, limit }: CollectedPageOrdering,
   ): Promise<CollectedPageDto[]> {
-    const column = SORT_COLUMNS[sort];
+    const column = sort === 'publishedAt' ? publicationIn(order) : SORT_COLUMNS[sort];
     const { past: beyond, order: direction } = readingWay(order, backward);
     const past =
       cursor === null

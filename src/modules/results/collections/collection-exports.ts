@@ -15,6 +15,7 @@ import {
   requireForm,
   share,
   type ShareTold,
+  sortValue,
 } from '../results/index.js';
 import { CollectionArchive } from './collection-archive.js';
 import {
@@ -24,7 +25,7 @@ import {
   PAGE_FORMATS,
   type PageFormat,
 } from './collection-form.js';
-import { CollectionsService, type DomainsWanted, type PagesWanted } from './collections.service.js';
+import { CollectionsService, type DomainsWanted, orderOf, type PagesWanted } from './collections.service.js';
 import { DomainProfilesRepository } from './domain-profiles.repository.js';
 import type { CollectedDomainDto } from './dto/collected-domain.dto.js';
 import type { CollectedPageDto } from './dto/collected-page.dto.js';
@@ -86,18 +87,18 @@ type WithHome = CollectedDomainDto & { readonly home: string };
 type LinkedRow = object & { readonly url?: string; readonly home?: string };
 type OutlinedDomain = Pick<WithHome, 'name' | 'home' | 'tags' | 'firstFoundAt'> & { readonly note?: string };
 
-const keyOf = (value: Date | number, tie: string): Keyset<string> => ({
-  value: value instanceof Date ? value.toISOString() : value,
-  tie,
-});
 const afterPage =
-  ({ sort }: PagesWanted) =>
-  (page: CollectedPageDto): Keyset<string> =>
-    keyOf(page[sort ?? 'firstFoundAt'], page.key);
+  (wanted: PagesWanted) =>
+  (page: CollectedPageDto): Keyset<string> => {
+    const { sort, order } = orderOf(wanted);
+    return { value: sortValue(order, page[sort]), tie: page.key };
+  };
 const afterDomain =
-  ({ sort }: DomainsWanted) =>
-  (domain: CollectedDomainDto): Keyset<string> =>
-    keyOf(sort === 'share' ? domain.shareAtLeast : domain[sort ?? 'firstFoundAt'], domain.name);
+  (wanted: DomainsWanted) =>
+  (domain: CollectedDomainDto): Keyset<string> => {
+    const { sort, order } = orderOf(wanted);
+    return { value: sortValue(order, sort === 'share' ? domain.shareAtLeast : domain[sort]), tie: domain.name };
+  };
 
 /**
  * Collections as files. They are read in batches at the client's pace; rows collected meanwhile come at the end if they

@@ -49,9 +49,8 @@ export type DomainsWanted = Omit<CollectedDomainsRequest, 'sort' | keyof PageReq
   readonly sort?: CollectedDomainSort | null;
 };
 
-/** The order of exports. */
 /** The order of a whole list: by default that of discovery. */
-const orderOf = <S extends string>({
+export const orderOf = <S extends string>({
   sort,
   order,
 }: {

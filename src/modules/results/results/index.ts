@@ -25,7 +25,7 @@ export { counting, share, type ShareTold } from './exports/exports.service.js';
 export { ExportStreams, inFile } from './exports/export-streams.js';
 export { FileNames } from './exports/file-names.js';
 export { inBatches } from './exports/in-batches.js';
-export { cursorKey, type Keyset, type Ordering, orderingWith } from './pages/list-query.js';
+export { cursorKey, type Keyset, type Ordering, orderingWith, publicationIn, sortValue } from './pages/list-query.js';
 export { probable } from './pages/page-filter.sql.js';
 export { PageSearch, type SearchedList } from './pages/page-search.repository.js';
 export { grouped } from './pages/pages.repository.js';

@@ -45,11 +45,12 @@ export const FAILED: PageCriteria = { failed: true };
 /** URLs disallowed by a site's robots.txt. */
 export const ROBOTS_BLOCKED: PageCriteria = { outcomes: outcomesWith({ by: 'robots' }) };
 
-const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date>> = {
+const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date | null>> = {
   step: (page) => page.step,
   completion: (page) => page.seq,
   probability: (page) => page.probability,
   fetchedAt: (page) => page.fetchedAt,
+  publishedAt: (page) => page.publishedAt,
   depth: (page) => page.depth,
 };
 

@@ -7,7 +7,7 @@ import { Badge } from '../../parts/states.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { WebLink } from '../../parts/web-link.js';
-import { ago, count, counted, percent } from '../../parts/words.js';
+import { ago, count, counted, dayOf, percent } from '../../parts/words.js';
 import { pathTo } from '../../routes.js';
 import { COLLECTED_PAGE_FORMATS } from './export-formats.js';
 import * as lists from './lists.js';
@@ -89,6 +89,10 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
         { head: 'Tags', isWide: true, cell: ({ tags }) => <bdi>{tags.join(', ')}</bdi> },
         { head: 'Found', isWide: true, cell: ({ firstFoundAt }) => ago(firstFoundAt, now) },
         { head: 'Language', isWide: true, isExtra: true, cell: ({ language }) => language ?? '–' },
+        {
+          ...{ head: 'Published', isWide: true, isExtra: true },
+          cell: ({ publishedAt }) => (publishedAt === null ? '–' : dayOf(publishedAt)),
+        },
         { head: 'Last fetched', isWide: true, isExtra: true, cell: ({ lastSeenAt }) => ago(lastSeenAt, now) },
         {
           ...{ head: 'Changed', isWide: true, isExtra: true },

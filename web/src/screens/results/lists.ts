@@ -69,6 +69,7 @@ export const COLLECTED_PAGES: List = {
     ['first_found_at', 'Newest first'],
     ['probability', 'Most probable first'],
     ['last_seen_at', 'Last fetched first'],
+    ['published_at', 'Last published first'],
   ],
   // As the counts of the collection, and its feeds.
   initial: { relevant: 'true', duplicate: 'false' },
@@ -108,6 +109,7 @@ export const SESSION_PAGES: List = {
   sorts: [
     ['completion', 'Newest first'],
     ['probability', 'Most probable first'],
+    ['published_at', 'Last published first'],
   ],
   initial: { relevant: 'true' },
 };

@@ -77,6 +77,7 @@ export const COLLECTED_PAGES = graphql(`
           key
           url
           title
+          publishedAt
           domain
           language
           probability
@@ -138,6 +139,7 @@ export const SESSION_PAGES = graphql(`
           step
           url
           title
+          publishedAt
           domainName
           language
           probability

@@ -6,7 +6,7 @@ import { nameOf } from '../../parts/page-name.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { WebLink } from '../../parts/web-link.js';
-import { ago, percent } from '../../parts/words.js';
+import { ago, dayOf, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { SESSION_PAGE_FORMATS } from './export-formats.js';
@@ -80,6 +80,10 @@ export default function SessionPages({
           { head: 'Language', isWide: true, cell: ({ language }) => language ?? '–' },
           { head: 'Probability', isNumber: true, cell: ({ probability }) => percent(probability) },
           { head: 'Fetched', isWide: true, cell: ({ fetchedAt }) => ago(fetchedAt, now) },
+          {
+            ...{ head: 'Published', isWide: true, isExtra: true },
+            cell: ({ publishedAt }) => (publishedAt === null ? '–' : dayOf(publishedAt)),
+          },
           { head: 'Depth', isNumber: true, isWide: true, isExtra: true, cell: ({ depth }) => depth ?? '–' },
           { head: 'Status', isNumber: true, isWide: true, isExtra: true, cell: ({ httpStatus }) => httpStatus ?? '–' },
           { head: 'Address', isWide: true, isExtra: true, cell: ({ url }) => <bdi title={url}>{url}</bdi> },

@@ -11,7 +11,7 @@ import { nameOf } from '../../parts/page-name.js';
 import { Failed, Loading } from '../../parts/states.js';
 import { type Column, Table } from '../../parts/table.js';
 import { WebLink } from '../../parts/web-link.js';
-import { ago, count, percent } from '../../parts/words.js';
+import { ago, count, dayOf, percent } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { type Part, useRows } from '../results/use-rows.js';
@@ -83,6 +83,7 @@ const PAGE_COLUMNS: readonly Column<Page>[] = [
   },
   { head: 'Domain', cell: ({ domain }) => <bdi>{domain}</bdi> },
   { head: 'Tags', cell: ({ tags }) => (tags.length === 0 ? null : <bdi>{tags.join(', ')}</bdi>) },
+  { head: 'Published', cell: ({ publishedAt }) => (publishedAt === null ? null : dayOf(publishedAt)) },
   { head: 'Found', cell: ({ firstFoundAt }) => ago(firstFoundAt, Date.now()) },
 ];
 

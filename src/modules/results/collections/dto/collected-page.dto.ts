@@ -150,10 +150,14 @@ export class CollectedPageConnection extends Connection(CollectedPageDto, 'Colle
 export const CollectedPageSortEnum = {
   FIRST_FOUND_AT: 'firstFoundAt',
   LAST_SEEN_AT: 'lastSeenAt',
+  PUBLISHED_AT: 'publishedAt',
   PROBABILITY: 'probability',
 } as const;
 export type CollectedPageSort = (typeof CollectedPageSortEnum)[keyof typeof CollectedPageSortEnum];
-registerEnumType(CollectedPageSortEnum, { name: 'CollectedPageSort' });
+registerEnumType(CollectedPageSortEnum, {
+  name: 'CollectedPageSort',
+  description: 'By `publishedAt` pages without it come last in both orders',
+});
 
 /** Adds the filters of pages to other arguments. All filters must match. @param FilterField of a query or of a body */
 function withCollectedPageFilter<B extends Type<object>>(Base: B, FilterField = QueryField) {

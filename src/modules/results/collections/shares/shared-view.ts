@@ -5,7 +5,18 @@ import type { SharedDomainDto, SharedPageDto } from './dto/shared.dto.js';
 import type { Share } from './share.js';
 
 const PAGE_FIELDS = [
-  ...(['key', 'url', 'domain', 'title', 'language', 'excerpt', 'excerptMarks', 'probability', 'relevant'] as const),
+  ...([
+    'key',
+    'url',
+    'domain',
+    'title',
+    'publishedAt',
+    'language',
+    'excerpt',
+    'excerptMarks',
+    'probability',
+    'relevant',
+  ] as const),
   ...(['firstFoundAt', 'lastSeenAt', 'goneAt', 'tags'] as const),
 ] as const satisfies readonly (keyof SharedPageDto)[];
 const DOMAIN_FIELDS = [

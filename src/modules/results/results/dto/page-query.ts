@@ -5,7 +5,7 @@ import { InputField, PageArgs, QueryField } from '../../../../platform/api/index
 import { OutcomeEnum } from '../../../crawl/sessions/index.js';
 
 /** `completion` is the order in which steps were committed: new pages always come at its end. */
-export type PageSort = 'step' | 'completion' | 'probability' | 'fetchedAt' | 'depth';
+export type PageSort = 'step' | 'completion' | 'probability' | 'fetchedAt' | 'publishedAt' | 'depth';
 export type SortOrder = 'asc' | 'desc';
 
 const PageSortEnum = {
@@ -13,6 +13,7 @@ const PageSortEnum = {
   COMPLETION: 'completion',
   PROBABILITY: 'probability',
   FETCHED_AT: 'fetchedAt',
+  PUBLISHED_AT: 'publishedAt',
   DEPTH: 'depth',
 } as const;
 export const SortOrderEnum = { ASC: 'asc', DESC: 'desc' } as const;
@@ -130,13 +131,14 @@ export class PageFilterInput extends withPageFilter(class {}, InputField) {}
 @ArgsType()
 export class PagesArgs extends withPageFilter(PageArgs) {
   @QueryField(PageSortEnum, {
-    description: 'In the order of completion new pages of a running session are added only at the end of the list',
+    description:
+      'In the order of completion new pages of a running session are added only at the end of the list. By `publishedAt` pages without it come last in both orders',
     default: 'step',
   })
   sort: PageSort = 'step';
 
   @QueryField(SortOrderEnum, {
-    description: 'Default: ascending; by probability descending',
+    description: 'Default: ascending; by probability and publishedAt descending',
     optional: true,
   })
   order?: SortOrder | null;

@@ -6,6 +6,7 @@ import {
   type RowsAsked,
   rowsAsked,
 } from '../../../../platform/api/index.js';
+import { Prisma } from '../../../../platform/database/index.js';
 import type { DomainSort } from '../dto/domain.dto.js';
 import type { PageSort, SortOrder } from '../dto/page-query.js';
 
@@ -61,7 +62,21 @@ export interface LinkKeyset {
   readonly position: number;
 }
 
-function isSortValue(sort: string, value: CursorValue): value is number | string {
+/** Sorts after all moments in this order. */
+const LAST: Readonly<Record<SortOrder, string>> = { asc: 'infinity', desc: '-infinity' };
+
+/** The sort value of a row. Rows without one come last in both orders. */
+export const sortValue = (order: SortOrder, value: number | string | Date | null): number | string => {
+  if (value === null) return LAST[order];
+  return value instanceof Date ? value.toISOString() : value;
+};
+
+/** The moment of publication of a row `p` as its sort value. */
+export const publicationIn = (order: SortOrder): Prisma.Sql =>
+  Prisma.sql`coalesce(p.published_at, ${Prisma.raw(`'${LAST[order]}'`)}::timestamptz)`;
+
+function isSortValue(sort: string, order: SortOrder, value: CursorValue): value is number | string {
+  if (sort === 'publishedAt' && value === LAST[order]) return true;
   if (sort.endsWith('At')) return typeof value === 'string' && exactMoment(value) !== null;
   return ['probability', 'harvestRate', 'share', 'expected'].includes(sort)
     ? typeof value === 'number' && Number.isFinite(value)
@@ -71,10 +86,10 @@ function isSortValue(sort: string, value: CursorValue): value is number | string
 /** A row's sort key for `orderingOf`. Includes the order, so that a cursor of another order is refused. */
 export function cursorKey(
   ordering: Pick<Ordering<string>, 'sort' | 'order'>,
-  value: number | string | Date,
+  value: number | string | Date | null,
   tie: CursorValue,
 ): CursorValue[] {
-  return [`${ordering.sort} ${ordering.order}`, value instanceof Date ? value.toISOString() : value, tie];
+  return [`${ordering.sort} ${ordering.order}`, sortValue(ordering.order, value), tie];
 }
 
 /** @throws DomainError VALIDATION_FAILED if the cursor does not belong to this order */
@@ -90,14 +105,14 @@ export function orderingWith<S extends string, T extends CursorValue>(
   request: PageRequest,
 ): Ordering<S, T> {
   const rows = rowsAsked(request, 3, ([name, value, tie]) =>
-    name === `${sort} ${order}` && isTie(tie) && isSortValue(sort, value) ? { value, tie } : null,
+    name === `${sort} ${order}` && isTie(tie) && isSortValue(sort, order, value) ? { value, tie } : null,
   );
   return { sort, order, ...rows };
 }
 
 /** Highest first for qualities, otherwise ascending. */
 export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
-  return ['probability', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
+  return ['probability', 'publishedAt', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
 }
 
 export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [

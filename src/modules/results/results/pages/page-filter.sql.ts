@@ -2,7 +2,7 @@ import { outcomesWith } from '../../../../domain/fetching/index.js';
 import { domainNamed } from '../../../../domain/scope/index.js';
 import { Prisma, readingWay } from '../../../../platform/database/index.js';
 import type { PageSort } from '../dto/page-query.js';
-import type { PageCriteria, PageOrdering } from './list-query.js';
+import { type PageCriteria, type PageOrdering, publicationIn } from './list-query.js';
 
 /** The session, or one of its domains, whose pages are listed. `key` names the list in the result. */
 export interface PageParent {
@@ -11,7 +11,7 @@ export interface PageParent {
   readonly domainNo?: number;
 }
 
-const SORT_COLUMNS: Readonly<Record<PageSort, Prisma.Sql>> = {
+const SORT_COLUMNS: Readonly<Record<Exclude<PageSort, 'publishedAt'>, Prisma.Sql>> = {
   step: Prisma.sql`p.step`,
   completion: Prisma.sql`p.seq`,
   probability: Prisma.sql`p.probability`,
@@ -23,6 +23,7 @@ const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
   completion: Prisma.sql`int`,
   probability: Prisma.sql`float8`,
   fetchedAt: Prisma.sql`timestamptz`,
+  publishedAt: Prisma.sql`timestamptz`,
   depth: Prisma.sql`int`,
 };
 
@@ -43,7 +44,7 @@ export function pageOrder({
   cursor,
   backward,
 }: Pick<PageOrdering, 'sort' | 'order' | 'cursor' | 'backward'>): PageOrder {
-  const column = SORT_COLUMNS[sort];
+  const column = sort === 'publishedAt' ? publicationIn(order) : SORT_COLUMNS[sort];
   const { past: beyond, order: direction } = readingWay(order, backward);
   const past =
     cursor === null

@@ -1,7 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { Float, Int } from '@nestjs/graphql';
 import { ApiField, Page, PageArgs, QueryField } from '../../../../../platform/api/index.js';
-import { EXCERPT_MARKS, type SortOrder, SortOrderEnum, withFile, withFoundPageFilter } from '../../../results/index.js';
+import {
+  EXCERPT_MARKS,
+  PUBLISHED_AT,
+  type SortOrder,
+  SortOrderEnum,
+  withFile,
+  withFoundPageFilter,
+} from '../../../results/index.js';
 import { DOMAIN_FORMATS, PAGE_FORMATS } from '../../collection-form.js';
 import { type CollectedDomainSort, CollectedDomainSortEnum } from '../../dto/collected-domain.dto.js';
 import { type CollectedPageSort, CollectedPageSortEnum, KEY } from '../../dto/collected-page.dto.js';
@@ -42,6 +49,9 @@ export class SharedPageDto {
 
   @ApiField(String, { nullable: true, only: 'rest' })
   title: string | null;
+
+  @ApiField(Date, { description: PUBLISHED_AT, nullable: true, only: 'rest' })
+  publishedAt: Date | null;
 
   @ApiField(String, { description: 'Language of the text, ISO 639-1', nullable: true, only: 'rest' })
   language: string | null;
