@@ -4,7 +4,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { exportStream } from '../../src/modules/results/results/exports/export-format.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
-import { sql } from './sessions-client.js';
+import { type ListBody, sql } from './sessions-client.js';
 import { useDefaultProject } from '../support/default-project.js';
 
 useDefaultProject();
@@ -16,6 +16,12 @@ beforeAll(async () => {
   rows = await insertSessionRows(service.databaseUrl, { steps: 5_000, domains: 300 });
 });
 afterAll(() => service.stop());
+
+interface Row {
+  readonly step?: number;
+  readonly name?: string;
+  readonly text?: string | null;
+}
 
 /** Retried like a client when a busy machine asks to come back later. */
 async function fetchExport(path: string, id = rows.sessionId): Promise<Response> {
@@ -94,6 +100,28 @@ describe('export', () => {
         message: '',
       });
     });
+  });
+
+  it.each([
+    ['pages', 'relevant=true&sort=probability'],
+    ['pages', 'sort=publishedAt&order=asc&relevant=false&texts=true&outcome=page'],
+    ['pages', 'sort=completion&order=desc&search=violin'],
+    ['domains', 'sort=harvestRate&order=asc&unvisited=true'],
+    ['domains', 'sort=relevant&search=SITE-1'],
+  ])('of %s in the order of the list: %s', async (what, query) => {
+    const rowOf = ({ step, name }: Row) => step ?? name;
+    const lines = (await (await fetchExport(`${what}/export?format=jsonl&${query}`)).text()).trimEnd().split('\n');
+    const listed: Row[] = [];
+    for (let after = ''; ;) {
+      const list = await fetchExport(`${what}?${query.replace('&texts=true', '')}&first=200${after}`);
+      const { items, pageInfo } = (await list.json()) as ListBody<Row>;
+      listed.push(...items);
+      if (!pageInfo.hasNextPage) break;
+      after = `&after=${String(pageInfo.endCursor)}`;
+    }
+    const exported = lines.map((line) => JSON.parse(line) as Row);
+    expect(exported.map(rowOf)).toEqual(listed.map(rowOf));
+    expect(exported.every(({ text }) => typeof text === (query.includes('texts') ? 'string' : 'undefined'))).toBe(true);
   });
 
   it('of domains and links', async () => {

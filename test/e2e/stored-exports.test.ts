@@ -191,6 +191,11 @@ describe('with a worker that shares the folder', () => {
       { what: 'domains', format: 'jsonl', domainFilter: { relevant: true } },
       'domains/export?format=jsonl&relevant=true',
     ],
+    [
+      { what: 'domains', format: 'csv', domainSort: 'fetched', order: 'asc' },
+      'domains/export?format=csv&order=asc&sort=fetched',
+    ],
+    [{ what: 'pages', format: 'csv', pageSort: 'publishedAt' }, 'pages/export?format=csv&sort=publishedAt'],
     [{ what: 'links', format: 'csv' }, 'links/export?format=csv'],
     [{ what: 'links', format: 'csv', bom: true }, 'links/export?bom=true&format=csv'],
     [{ what: 'warc' }, 'export.warc.gz'],

@@ -12424,6 +12424,24 @@ export interface components {
             markdown?: boolean;
             /** @description Only matching pages. Default: all */
             pageFilter?: components["schemas"]["PageFilterInput"];
+            /**
+             * @description Of pages. Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion
+             * @example step
+             * @enum {string}
+             */
+            pageSort?: "step" | "completion" | "probability" | "fetchedAt" | "publishedAt" | "depth";
+            /**
+             * @description Of domains. Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion
+             * @example relevant
+             * @enum {string}
+             */
+            domainSort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+            /**
+             * @description Of pages and domains. Default: that of the list with the same sort
+             * @example asc
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
             /** @description Only matching domains. Default: all */
             domainFilter?: components["schemas"]["DomainFilterInput"];
         };
@@ -12670,19 +12688,19 @@ export interface components {
             /** @description Only matching pages; for pages, wacz and warc. Default: all */
             pageFilter?: components["schemas"]["CollectedPageFilterInput"];
             /**
-             * @description Of pages. Order of the rows. Default: that of discovery, the earliest first
+             * @description Of pages. Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion
              * @example firstFoundAt
              * @enum {string}
              */
             pageSort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
             /**
-             * @description Of domains. Order of the rows. Default: that of discovery, the earliest first
+             * @description Of domains. Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion
              * @example relevant
              * @enum {string}
              */
             domainSort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
             /**
-             * @description Of pages and domains. Default: descending with a sort, so that the newest or best come first
+             * @description Of pages and domains. Default: that of the list with the same sort
              * @example asc
              * @enum {string}
              */
@@ -20408,6 +20426,10 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
+                /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `step` */
+                sort?: "step" | "completion" | "probability" | "fetchedAt" | "publishedAt" | "depth";
+                /** @description Default: that of the list with the same sort; for example `asc` */
+                order?: "asc" | "desc";
                 /** @description With headings, text and main text */
                 texts?: boolean;
                 /** @description With each page as Markdown, of the archive where the session keeps one, otherwise of its stored texts */
@@ -20465,6 +20487,10 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
+                /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `relevant` */
+                sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+                /** @description Default: that of the list with the same sort; for example `asc` */
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -21530,9 +21556,9 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
-                /** @description Order of the rows. Default: that of discovery, the earliest first; for example `firstFoundAt` */
+                /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `firstFoundAt` */
                 sort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
-                /** @description Default: descending with a sort, so that the newest or best come first; for example `asc` */
+                /** @description Default: that of the list with the same sort; for example `asc` */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -21595,9 +21621,9 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
-                /** @description Order of the rows. Default: that of discovery, the earliest first; for example `relevant` */
+                /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `relevant` */
                 sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
-                /** @description Default: descending with a sort, so that the newest or best come first; for example `asc` */
+                /** @description Default: that of the list with the same sort; for example `asc` */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -22453,6 +22479,10 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
+                /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `firstFoundAt` */
+                sort?: "firstFoundAt" | "lastSeenAt" | "publishedAt" | "probability";
+                /** @description Default: that of the list with the same sort; for example `asc` */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -22504,6 +22534,10 @@ export interface operations {
                 gzip?: boolean;
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
+                /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `relevant` */
+                sort?: "relevant" | "pages" | "share" | "firstFoundAt" | "expected" | "ledTo";
+                /** @description Default: that of the list with the same sort; for example `asc` */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;

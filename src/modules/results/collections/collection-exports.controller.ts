@@ -1,45 +1,18 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblem, disposition, Produces, QueryField, UuidPipe } from '../../../platform/api/index.js';
-import {
-  EXPORT_MEDIA_TYPES,
-  FileNames,
-  LINK_MEDIA_TYPES,
-  type SortOrder,
-  SortOrderEnum,
-  withFile,
-} from '../results/index.js';
+import { ApiProblem, disposition, Produces, UuidPipe } from '../../../platform/api/index.js';
+import { EXPORT_MEDIA_TYPES, FileNames, LINK_MEDIA_TYPES, withFile, withOrder } from '../results/index.js';
 import { Call } from './calls.js';
 import { CollectionExports } from './collection-exports.js';
-import {
-  type CollectionForm,
-  DOMAIN_FORMATS,
-  ORDER_DESCRIPTION,
-  PAGE_FORMATS,
-  SORT_DESCRIPTION,
-} from './collection-form.js';
-import {
-  CollectedDomainFilter,
-  type CollectedDomainSort,
+import { type CollectionForm, DOMAIN_FORMATS, PAGE_FORMATS } from './collection-form.js';
+import { CollectedDomainFilter, CollectedDomainSortEnum } from './dto/collected-domain.dto.js';
+import { CollectedPageFilter, CollectedPageSortEnum } from './dto/collected-page.dto.js';
+
+class CollectedPagesExportQuery extends withOrder(withFile(CollectedPageFilter, PAGE_FORMATS), CollectedPageSortEnum) {}
+class CollectedDomainsExportQuery extends withOrder(
+  withFile(CollectedDomainFilter, DOMAIN_FORMATS),
   CollectedDomainSortEnum,
-} from './dto/collected-domain.dto.js';
-import { CollectedPageFilter, type CollectedPageSort, CollectedPageSortEnum } from './dto/collected-page.dto.js';
-
-class CollectedPagesExportQuery extends withFile(CollectedPageFilter, PAGE_FORMATS) {
-  @QueryField(CollectedPageSortEnum, { only: 'rest', description: SORT_DESCRIPTION, optional: true })
-  sort?: CollectedPageSort | null;
-
-  @QueryField(SortOrderEnum, { only: 'rest', description: ORDER_DESCRIPTION, optional: true })
-  order?: SortOrder | null;
-}
-
-class CollectedDomainsExportQuery extends withFile(CollectedDomainFilter, DOMAIN_FORMATS) {
-  @QueryField(CollectedDomainSortEnum, { only: 'rest', description: SORT_DESCRIPTION, optional: true })
-  sort?: CollectedDomainSort | null;
-
-  @QueryField(SortOrderEnum, { only: 'rest', description: ORDER_DESCRIPTION, optional: true })
-  order?: SortOrder | null;
-}
+) {}
 
 /** Collections as files, generated while being sent. */
 @ApiTags('exports')

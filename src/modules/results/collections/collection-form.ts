@@ -11,9 +11,6 @@ export const DOMAIN_FORMATS = [...EXPORT_FORMATS, ...LINK_FORMATS] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 export type DomainFormat = (typeof DOMAIN_FORMATS)[number];
 
-export const SORT_DESCRIPTION = 'Order of the rows. Default: that of discovery, the earliest first';
-export const ORDER_DESCRIPTION = 'Default: descending with a sort, so that the newest or best come first';
-
 /** Contents and file format of an export of a collection. Omitted filters match everything. */
 export type CollectionForm =
   | (ListForm<PageFormat> & { readonly what: 'pages'; readonly filter: PagesWanted })

@@ -5,9 +5,7 @@ export {
   type CollectionForm,
   DOMAIN_FORMATS,
   type DomainFormat,
-  ORDER_DESCRIPTION,
   type PageFormat,
-  SORT_DESCRIPTION,
 } from './collection-form.js';
 export { CollectionsModule } from './collections.module.js';
 export { CollectionsService } from './collections.service.js';

@@ -1,6 +1,13 @@
-export { DomainFilterInput } from './dto/domain.dto.js';
+export { DomainFilterInput, type DomainSort, DomainSortEnum } from './dto/domain.dto.js';
 export { EXCERPT_MARKS, PageDto, PUBLISHED_AT } from './dto/page.dto.js';
-export { PageFilterInput, type SortOrder, SortOrderEnum, withFoundPageFilter } from './dto/page-query.js';
+export {
+  PageFilterInput,
+  type PageSort,
+  PageSortEnum,
+  type SortOrder,
+  SortOrderEnum,
+  withFoundPageFilter,
+} from './dto/page-query.js';
 export { columns } from './exports/export-columns.js';
 export {
   EXPORT_KINDS,
@@ -11,7 +18,7 @@ export {
   requireForm,
   WACZ,
 } from './exports/export-form.js';
-export { BOM_DESCRIPTION, withFile } from './dto/export-query.js';
+export { BOM_DESCRIPTION, ORDER_DESCRIPTION, SORT_DESCRIPTION, withFile, withOrder } from './dto/export-query.js';
 export {
   EXPORT_FORMATS,
   EXPORT_MEDIA_TYPES,
@@ -25,8 +32,8 @@ export { counting, share, type ShareTold } from './exports/exports.service.js';
 export { ExportStreams, inFile } from './exports/export-streams.js';
 export { FileNames } from './exports/file-names.js';
 export { inBatches } from './exports/in-batches.js';
-export { cursorKey, type Keyset, type Ordering, orderingWith, publicationIn, sortValue } from './pages/list-query.js';
-export { probable } from './pages/page-filter.sql.js';
+export { cursorKey, type Keyset, type Ordering, orderingWith, sortValue } from './pages/list-query.js';
+export { probable, publicationIn } from './pages/page-filter.sql.js';
 export { PageSearch, type SearchedList } from './pages/page-search.repository.js';
 export { grouped } from './pages/pages.repository.js';
 export { JudgementService } from './judgement/judgement.service.js';

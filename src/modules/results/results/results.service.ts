@@ -24,7 +24,7 @@ import {
   type PageOrdering,
 } from './pages/list-query.js';
 import type { PageParent } from './pages/page-filter.sql.js';
-import { PagesRepository } from './pages/pages.repository.js';
+import { PagesRepository, pageSortValue } from './pages/pages.repository.js';
 import { toOutcomeCount, toPageWhy, toSeries } from './results.mapper.js';
 import { monitoringReport, windowLength } from './reports/monitoring-report.js';
 import { MonitoringRepository } from './reports/monitoring.repository.js';
@@ -44,15 +44,6 @@ interface DomainsRequest extends PageRequest, DomainCriteria {
 export const FAILED: PageCriteria = { failed: true };
 /** URLs disallowed by a site's robots.txt. */
 export const ROBOTS_BLOCKED: PageCriteria = { outcomes: outcomesWith({ by: 'robots' }) };
-
-const PAGE_VALUES: Readonly<Record<PageSort, (page: PageDto) => number | Date | null>> = {
-  step: (page) => page.step,
-  completion: (page) => page.seq,
-  probability: (page) => page.probability,
-  fetchedAt: (page) => page.fetchedAt,
-  publishedAt: (page) => page.publishedAt,
-  depth: (page) => page.depth,
-};
 
 const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
   new Map([...map].map(([key, value]) => [key, change(value, key)]));
@@ -99,7 +90,7 @@ export class ResultsService {
     const criteria = { ...request, ...narrowed };
     const countOf = sharedCounts(() => this.pages.countOf(parents, criteria));
     return mapValues(await this.pages.list(parents, criteria, ordering), (rows, key) =>
-      sliceOf(rows, request, (page) => cursorKey(ordering, PAGE_VALUES[sort](page), page.step), countOf(key)),
+      sliceOf(rows, request, (page) => cursorKey(ordering, pageSortValue(sort, page), page.step), countOf(key)),
     );
   }
 

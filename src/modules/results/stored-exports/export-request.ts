@@ -9,9 +9,12 @@ type OwnFields = Readonly<Record<string, readonly string[]>>;
 /** Fields for only one kind of export. */
 const OWN_FIELDS: OwnFields = {
   pageFilter: ['pages'],
+  pageSort: ['pages'],
   texts: ['pages'],
   markdown: ['pages'],
   domainFilter: ['domains'],
+  domainSort: ['domains'],
+  order: ['pages', 'domains'],
   gzip: ['pages', 'domains', 'links'],
   bom: ['pages', 'domains', 'links'],
   format: ['pages', 'domains', 'links'],
@@ -44,16 +47,30 @@ const filterOf = (filter: object | null | undefined): object => withoutNulls({ .
  * @throws DomainError VALIDATION_FAILED if a field does not apply to this kind of export, or the format is missing
  */
 export function formOf(input: CreateExportInput): ExportForm {
-  const { what, format, gzip, bom, texts, markdown } = input;
+  const { what, format, gzip, bom, texts, markdown, order } = input;
   requireOwn(OWN_FIELDS, what, input);
   if (what === 'wacz' || what === 'warc') return { what };
   if (format === undefined || format === null)
     throw invalid('format', `an export of ${what} needs a format`, 'jsonl, csv or parquet');
   switch (what) {
     case 'pages':
-      return { what, format, gzip, bom, texts, markdown, filter: filterOf(input.pageFilter) };
+      return {
+        what,
+        format,
+        gzip,
+        bom,
+        texts,
+        markdown,
+        filter: { ...filterOf(input.pageFilter), ...filterOf({ sort: input.pageSort, order }) },
+      };
     case 'domains':
-      return { what, format, gzip, bom, filter: filterOf(input.domainFilter) };
+      return {
+        what,
+        format,
+        gzip,
+        bom,
+        filter: { ...filterOf(input.domainFilter), ...filterOf({ sort: input.domainSort, order }) },
+      };
     case 'links':
       return { what, format, gzip, bom };
   }

@@ -60,12 +60,13 @@ interface Props {
 /** The relevant pages of a domain, and what failed in it. */
 export function DomainPages({ id, domain }: Props): JSX.Element {
   const [order, setOrder] = useInAddress('sort');
-  const sort = order === 'probability' ? 'PROBABILITY' : 'COMPLETION';
+  const by = order === 'probability' ? order : 'completion';
+  const sort = by === 'probability' ? 'PROBABILITY' : 'COMPLETION';
   const paging = usePaging('pages');
   const [lost, setLost] = useState<Failure | null>(null);
   const { data, failure, reload } = useQuery(PAGES, { id, domain, sort, after: paging.after });
   const pages = data?.session.pages;
-  const file = `/v1/sessions/${encodeURIComponent(id)}/pages/export?format=csv&bom=true&relevant=true&domain=${encodeURIComponent(domain)}`;
+  const file = `/v1/sessions/${encodeURIComponent(id)}/pages/export?format=csv&bom=true&relevant=true&domain=${encodeURIComponent(domain)}&sort=${by}&order=desc`;
   return (
     <section aria-labelledby="pages-heading">
       <h2 id="pages-heading">Relevant pages</h2>

@@ -11,7 +11,25 @@ import { DomainsTable, sortingOf } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
 import { standingsOf, useHostStates } from './use-host-states.js';
 
-const exportOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}/domains/export?format=csv&bom=true`;
+/** Columns that the API sorts by. By the others the file is not sorted. */
+const API_SORTS: ReadonlySet<string> = new Set(['relevant', 'fetched', 'harvestRate']);
+
+/** Address of the list as it is filtered and sorted. */
+function exportOf(
+  id: string,
+  name: string,
+  onlyRelevant: boolean,
+  { id: column, desc }: ReturnType<typeof sortingOf>[0],
+): string {
+  const parameters = new URLSearchParams({ format: 'csv', bom: 'true' });
+  if (name !== '') parameters.set('search', name);
+  if (onlyRelevant) parameters.set('relevant', 'true');
+  if (API_SORTS.has(column)) {
+    parameters.set('sort', column);
+    parameters.set('order', desc ? 'desc' : 'asc');
+  }
+  return `/v1/sessions/${encodeURIComponent(id)}/domains/export?${parameters}`;
+}
 
 interface Props {
   readonly id: string;
@@ -24,6 +42,8 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
   const { topic, domains, failure, isLoading, isCut, reload } = useDomains(id);
   const hosts = useHostStates(id, isLoading);
   const filter = query.get('name') ?? '';
+  const part = filter.trim();
+  const sorting = sortingOf(query.get('sort'), query.get('order'));
   const onlyRelevant = query.get('relevant') === 'true';
   const set = (values: Readonly<Record<string, string>>): void => {
     const next = new URLSearchParams(query);
@@ -34,12 +54,12 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
   };
   const [lost, setLost] = useState<Failure | null>(null);
   const shown = useMemo(() => {
-    const part = filter.trim().toLowerCase();
+    const within = part.toLowerCase();
     const now = Date.now();
     return domains
-      .filter(({ name, relevant }) => (!onlyRelevant || relevant > 0) && name.toLowerCase().includes(part))
+      .filter(({ name, relevant }) => (!onlyRelevant || relevant > 0) && name.toLowerCase().includes(within))
       .map((domain) => ({ ...domain, ...standingsOf(hosts?.get(domain.domainNo) ?? [], now) }));
-  }, [domains, hosts, filter, onlyRelevant]);
+  }, [domains, hosts, part, onlyRelevant]);
   return (
     <>
       {topic === '' ? <Heading text="Domains" /> : <Heading text="Domains:" of={topic} />}
@@ -72,7 +92,10 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
               />{' '}
               Only with relevant pages
             </label>
-            <button type="button" onClick={() => void download(exportOf(id)).then(setLost)}>
+            <button
+              type="button"
+              onClick={() => void download(exportOf(id, part, onlyRelevant, sorting[0])).then(setLost)}
+            >
               Export as CSV
             </button>
             <button type="button" onClick={reload} disabled={isLoading}>
@@ -91,7 +114,7 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
             <DomainsTable
               {...{ id }}
               domains={shown}
-              sorting={sortingOf(query.get('sort'), query.get('order'))}
+              sorting={sorting}
               sort={(column, order) => set({ sort: column, order })}
             />
           )}

@@ -65,7 +65,7 @@ const SORTED: ReadonlySet<string> = new Set([
 ]);
 
 /** The order that an address names; the usual one where it names none. */
-export const sortingOf = (column: string | null, order: string | null): SortingState =>
+export const sortingOf = (column: string | null, order: string | null): [SortingState[number]] =>
   column !== null && SORTED.has(column) ? [{ id: column, desc: order !== 'asc' }] : [{ id: 'relevant', desc: true }];
 
 /** Columns that narrow screens have, too. */

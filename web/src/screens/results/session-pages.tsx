@@ -71,7 +71,7 @@ export default function SessionPages({
         {...{ list, filters, query, rows }}
         path={pathTo('pages', id)}
         isSearched={data?.session.config.search !== 'OFF'}
-        exported={exportsOf({ of: 'session', id, what: 'pages' }, SESSION_PAGE_FORMATS, filters, list)}
+        exported={exportsOf({ of: 'session', id, what: 'pages' }, SESSION_PAGE_FORMATS, filters, list, sort)}
         idOf={({ step }) => String(step)}
         nameOf={nameOf}
         columns={[

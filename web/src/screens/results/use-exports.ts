@@ -34,29 +34,29 @@ const mapped = <From, To>({ data, failure }: Answer<From>, map: (from: From) => 
 /** `first_found_at` of an address, as REST spells it: `firstFoundAt`. */
 const inRest = (value: string): string => value.replaceAll(/_./g, (part) => part.slice(1).toUpperCase());
 
-/** The exports of a list as it is filtered. @param sort the order of the list, if its exports can have it */
+/** The exports of a list as it is filtered and sorted, which is always descending. */
 export function exportsOf(
   { of, id, what }: Subject,
   formats: readonly ExportFormat[],
   filters: Filters,
   list: List,
-  sort: string | null = null,
+  sort: string,
 ): Exported {
   const filter = { [what === 'pages' ? 'pageFilter' : 'domainFilter']: variablesOf(filters, list) };
   return {
     formats,
     sentFrom({ sent }) {
       const parameters = exportOf(filters, list);
-      if (sort !== null) parameters.set('sort', inRest(sort));
+      parameters.set('sort', inRest(sort));
+      parameters.set('order', 'desc');
       for (const [name, value] of Object.entries(sent ?? {})) parameters.set(name, value);
       return `/v1/${of}s/${encodeURIComponent(id)}/${what}/export?${parameters}`;
     },
     async store({ stored }, key) {
       // An archive of a session has all that was fetched.
       const isWhole = of === 'session' && (stored['what'] === 'WACZ' || stored['what'] === 'WARC');
-      const isSorted = sort !== null && 'format' in stored;
-      const order = isSorted && { [what === 'pages' ? 'pageSort' : 'domainSort']: sort.toUpperCase() };
-      const input: unknown = { ...stored, ...(isWhole ? {} : filter), ...order };
+      const sorts = { [what === 'pages' ? 'pageSort' : 'domainSort']: sort.toUpperCase(), order: 'DESC' };
+      const input: unknown = { ...stored, ...(isWhole ? {} : filter), ...('format' in stored && sorts) };
       return of === 'topic'
         ? mapped(
             await ask(EXPORT_COLLECTION, { topicId: id, input: input as CollectionExport, key }),

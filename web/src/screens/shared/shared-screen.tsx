@@ -140,6 +140,7 @@ export default function SharedScreen({
   if (failure) return <Failed failure={failure} again={() => location.reload()} />;
   if (!data) return <Loading what="the results" />;
   const what = isDomains ? '/domains' : '/pages';
+  const sort = isDomains ? 'relevant' : 'firstFoundAt';
   const here = (of: 'pages' | 'domains', words: string): string => {
     const next = new URLSearchParams({ ...(of === 'domains' && { of }), ...(words !== '' && { search: words }) });
     return `${pathTo('shared')}${next.size === 0 ? '' : `?${next}`}#${token}`;
@@ -178,7 +179,11 @@ export default function SharedScreen({
           />
         </label>
         <button type="submit">Search</button>
-        <a class="button" download href={addressOf(`${what}/export`, token, { format: 'csv', bom: 'true', search })}>
+        <a
+          class="button"
+          download
+          href={addressOf(`${what}/export`, token, { format: 'csv', bom: 'true', search, sort })}
+        >
           Export CSV
         </a>
       </form>
@@ -187,20 +192,18 @@ export default function SharedScreen({
           key="domains"
           name="Domains"
           path="/domains"
-          sort="relevant"
           idOf={({ name }) => name}
           columns={DOMAIN_COLUMNS}
-          {...{ token, search }}
+          {...{ token, search, sort }}
         />
       ) : (
         <List<Page>
           key="pages"
           name="Pages"
           path="/pages"
-          sort="firstFoundAt"
           idOf={({ key }) => key}
           columns={PAGE_COLUMNS}
-          {...{ token, search }}
+          {...{ token, search, sort }}
         />
       )}
       <Fold title="Follow">

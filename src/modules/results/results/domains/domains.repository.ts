@@ -81,13 +81,6 @@ export class DomainsRepository {
       SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no = ANY(${domainNos}::int[])`;
     return new Map(rows.map((row) => [row.domainNo, row]));
   }
-
-  /** The domains numbered after `afterNo`, in order of discovery. */
-  async readOn(sessionId: string, criteria: DomainCriteria, afterNo: number, limit: number): Promise<DomainDto[]> {
-    return this.prisma.rows<DomainDto>(Prisma.sql`
-      SELECT ${COLUMNS} FROM domains d WHERE d.session_id = ${sessionId}::uuid AND d.domain_no > ${afterNo}::int ${conditions(criteria)}
-      ORDER BY d.domain_no LIMIT ${limit}`);
-  }
 }
 
 function withoutSortValue<T extends object>(row: T & { sort_value?: unknown }): T {

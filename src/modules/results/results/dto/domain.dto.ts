@@ -39,7 +39,7 @@ export class DomainPage extends Page(DomainDto) {}
 export class DomainConnection extends Connection(DomainDto, 'Domain') {}
 
 export type DomainSort = 'relevant' | 'fetched' | 'harvestRate' | 'firstStep' | 'domainNo';
-const DomainSortEnum = {
+export const DomainSortEnum = {
   RELEVANT: 'relevant',
   FETCHED: 'fetched',
   HARVEST_RATE: 'harvestRate',

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { enumOf, QueryField } from '../../../../platform/api/index.js';
 import { EXPORT_FORMATS, type ExportFormat, type ListFormat } from '../exports/export-format.js';
-import { DomainFilter } from './domain.dto.js';
-import { PageFilter } from './page-query.js';
+import { DomainFilter, DomainSortEnum } from './domain.dto.js';
+import { PageFilter, PageSortEnum, type SortOrder, SortOrderEnum } from './page-query.js';
 
 const FormatEnum = enumOf(EXPORT_FORMATS);
 
@@ -27,7 +27,23 @@ export function withFile<B extends Type<object>, F extends ListFormat = ExportFo
   return Query;
 }
 
-export class PagesExportQuery extends withFile(PageFilter) {
+export const SORT_DESCRIPTION =
+  'Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion';
+export const ORDER_DESCRIPTION = 'Default: that of the list with the same sort';
+
+/** Adds the order of an export. @param sorts the orders of its list */
+export function withOrder<B extends Type<object>, S extends string>(Base: B, sorts: Readonly<Record<string, S>>) {
+  class Query extends Base {
+    @QueryField(sorts, { only: 'rest', description: SORT_DESCRIPTION, optional: true })
+    sort?: S | null;
+
+    @QueryField(SortOrderEnum, { only: 'rest', description: ORDER_DESCRIPTION, optional: true })
+    order?: SortOrder | null;
+  }
+  return Query;
+}
+
+export class PagesExportQuery extends withOrder(withFile(PageFilter), PageSortEnum) {
   @QueryField(Boolean, { only: 'rest', description: 'With headings, text and main text', default: false })
   texts: boolean = false;
 
@@ -40,6 +56,6 @@ export class PagesExportQuery extends withFile(PageFilter) {
   markdown: boolean = false;
 }
 
-export class DomainsExportQuery extends withFile(DomainFilter) {}
+export class DomainsExportQuery extends withOrder(withFile(DomainFilter), DomainSortEnum) {}
 
 export class LinksExportQuery extends withFile(class {}) {}

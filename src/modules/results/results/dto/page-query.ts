@@ -8,7 +8,7 @@ import { OutcomeEnum } from '../../../crawl/sessions/index.js';
 export type PageSort = 'step' | 'completion' | 'probability' | 'fetchedAt' | 'publishedAt' | 'depth';
 export type SortOrder = 'asc' | 'desc';
 
-const PageSortEnum = {
+export const PageSortEnum = {
   STEP: 'step',
   COMPLETION: 'completion',
   PROBABILITY: 'probability',

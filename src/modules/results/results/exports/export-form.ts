@@ -1,13 +1,19 @@
 import { fileName } from '../../../../domain/text/index.js';
 import { invalid } from '../../../../platform/errors/index.js';
 import { EXPORT_ENDINGS, EXPORT_TYPES, type ExportFormat, GZIP, type ListFormat } from './export-format.js';
-import type { DomainCriteria, PageCriteria } from '../pages/list-query.js';
+import type { DomainSort } from '../dto/domain.dto.js';
+import type { PageSort } from '../dto/page-query.js';
+import type { DomainCriteria, PageCriteria, Sorted } from '../pages/list-query.js';
 
 /** Exportable data of a session: three lists, and its archive in two forms. */
 export const EXPORT_KINDS = ['pages', 'domains', 'links', 'wacz', 'warc'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const WACZ = 'application/wacz';
+
+/** Filters and order of a whole list. */
+export type PagesWanted = PageCriteria & Sorted<PageSort>;
+export type DomainsWanted = DomainCriteria & Sorted<DomainSort>;
 
 /** The long fields of a page. */
 export interface PageParts {
@@ -25,8 +31,8 @@ export interface ListForm<F extends ListFormat = ExportFormat> {
 
 /** Contents and file format of an export. */
 export type ExportForm =
-  | (ListForm & PageParts & { readonly what: 'pages'; readonly filter: PageCriteria })
-  | (ListForm & { readonly what: 'domains'; readonly filter: DomainCriteria })
+  | (ListForm & PageParts & { readonly what: 'pages'; readonly filter: PagesWanted })
+  | (ListForm & { readonly what: 'domains'; readonly filter: DomainsWanted })
   | (ListForm & { readonly what: 'links' })
   | { readonly what: 'wacz' }
   | { readonly what: 'warc' };

@@ -4,14 +4,16 @@ import { DomainError } from '../../../../platform/errors/index.js';
 import { type ArchiveContent, ArchiveStore } from '../../../base/archive/index.js';
 import { type Session, SessionsService } from '../../../crawl/sessions/index.js';
 import { BulkMarkdown } from '../pages/contents/bulk-markdown.js';
-import { DomainsRepository } from '../domains/domains.repository.js';
+import { domainSortValue, DomainsRepository } from '../domains/domains.repository.js';
+import type { DomainDto } from '../dto/domain.dto.js';
+import type { PageDto, PageTexts } from '../dto/page.dto.js';
 import { DOMAIN_COLUMNS, LINK_COLUMNS, MARKDOWN_COLUMNS, PAGE_COLUMNS, TEXT_COLUMNS } from './export-columns.js';
-import type { PageParts } from './export-form.js';
+import type { DomainsWanted, PageParts, PagesWanted } from './export-form.js';
 import { exportStream, type ExportFormat } from './export-format.js';
 import { inBatches } from './in-batches.js';
 import { LinksRepository } from '../pages/links.repository.js';
-import type { DomainCriteria, LinkKeyset, PageCriteria } from '../pages/list-query.js';
-import { PagesRepository } from '../pages/pages.repository.js';
+import { type Keyset, type LinkKeyset, type PageCriteria, sortValue, wholeList } from '../pages/list-query.js';
+import { PagesRepository, pageSortValue } from '../pages/pages.repository.js';
 
 /** Rows per query: a few hundred kilobytes. Texts are up to a hundred times as long as the rest of a page. */
 const BATCH_ROWS = 500;
@@ -36,12 +38,12 @@ export class ExportsService {
   ) {}
 
   /**
-   * Pages in order of completion. @throws DomainError NOT_FOUND; UNAVAILABLE if too many exports with Markdown are
-   * running
+   * Pages in order of completion, unless the filter names another one. @throws DomainError NOT_FOUND; UNAVAILABLE if
+   * too many exports with Markdown are running
    */
   async pages(
     sessionId: string,
-    criteria: PageCriteria,
+    criteria: PagesWanted,
     format: ExportFormat,
     { texts, markdown }: PageParts,
     told?: ShareTold,
@@ -49,26 +51,55 @@ export class ExportsService {
     const { completed } = await this.sessions.get(sessionId);
     const readsTexts = texts || markdown;
     const limit = readsTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
-    const rows = inBatches(
-      limit,
-      -1,
-      (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, readsTexts),
-      (page) => page.seq,
-    );
+    const rows =
+      criteria.sort == null
+        ? inBatches(
+            limit,
+            -1,
+            (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, readsTexts),
+            (page) => page.seq,
+          )
+        : this.sortedPages(sessionId, criteria, limit, readsTexts);
+    let passed = 0;
     const columns = [...PAGE_COLUMNS, ...(texts ? TEXT_COLUMNS : []), ...(markdown ? MARKDOWN_COLUMNS : [])];
-    const counted = told ? counting(rows, ({ seq }) => told(share(seq + 1, completed))) : rows;
+    const doneWith = ({ seq }: PageDto): number => (criteria.sort == null ? seq + 1 : ++passed);
+    const counted = told ? counting(rows, (page) => told(share(doneWith(page), completed))) : rows;
     return exportStream(markdown ? this.bulk.withMarkdown(sessionId, counted, texts) : counted, format, columns);
   }
 
-  /** Domains in order of discovery. @throws DomainError NOT_FOUND */
-  async domains(sessionId: string, criteria: DomainCriteria, format: ExportFormat): Promise<Readable> {
+  /** Reads pages in another order than that of completion. */
+  private sortedPages(
+    sessionId: string,
+    criteria: PagesWanted,
+    limit: number,
+    readsTexts: boolean,
+  ): AsyncGenerator<PageDto & Partial<PageTexts>> {
+    const ordering = wholeList(criteria, 'completion');
+    const parent = { key: sessionId, sessionId };
+    const read = async (cursor: Keyset | null): Promise<(PageDto & Partial<PageTexts>)[]> => {
+      const pages = (await this.pageRows.list([parent], criteria, { ...ordering, cursor, limit })).get(sessionId) ?? [];
+      if (!readsTexts) return pages;
+      const steps = pages.map(({ step }) => step);
+      const texts = await this.pageRows.texts(sessionId, steps);
+      return pages.map((page) => Object.assign(page, texts.get(page.step)));
+    };
+    return inBatches(limit, null, read, (page) => ({
+      value: sortValue(ordering.order, pageSortValue(ordering.sort, page)),
+      tie: page.step,
+    }));
+  }
+
+  /** Domains in order of discovery, unless the filter names another one. @throws DomainError NOT_FOUND */
+  async domains(sessionId: string, criteria: DomainsWanted, format: ExportFormat): Promise<Readable> {
     await this.requireSession(sessionId);
-    const rows = inBatches(
-      BATCH_ROWS,
-      -1,
-      (after: number) => this.domainRows.readOn(sessionId, criteria, after, BATCH_ROWS),
-      (domain) => domain.domainNo,
-    );
+    const ordering = wholeList(criteria, 'domainNo');
+    const read = async (cursor: Keyset | null): Promise<DomainDto[]> =>
+      (await this.domainRows.list([sessionId], criteria, { ...ordering, cursor, limit: BATCH_ROWS })).get(sessionId) ??
+      [];
+    const rows = inBatches(BATCH_ROWS, null, read, (domain) => ({
+      value: domainSortValue(ordering.sort, domain),
+      tie: domain.domainNo,
+    }));
     return exportStream(rows, format, DOMAIN_COLUMNS);
   }
 

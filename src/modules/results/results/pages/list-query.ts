@@ -6,7 +6,6 @@ import {
   type RowsAsked,
   rowsAsked,
 } from '../../../../platform/api/index.js';
-import { Prisma } from '../../../../platform/database/index.js';
 import type { DomainSort } from '../dto/domain.dto.js';
 import type { PageSort, SortOrder } from '../dto/page-query.js';
 
@@ -71,10 +70,6 @@ export const sortValue = (order: SortOrder, value: number | string | Date | null
   return value instanceof Date ? value.toISOString() : value;
 };
 
-/** The moment of publication of a row `p` as its sort value. */
-export const publicationIn = (order: SortOrder): Prisma.Sql =>
-  Prisma.sql`coalesce(p.published_at, ${Prisma.raw(`'${LAST[order]}'`)}::timestamptz)`;
-
 function isSortValue(sort: string, order: SortOrder, value: CursorValue): value is number | string {
   if (sort === 'publishedAt' && value === LAST[order]) return true;
   if (sort.endsWith('At')) return typeof value === 'string' && exactMoment(value) !== null;
@@ -108,6 +103,18 @@ export function orderingWith<S extends string, T extends CursorValue>(
     name === `${sort} ${order}` && isTie(tie) && isSortValue(sort, order, value) ? { value, tie } : null,
   );
   return { sort, order, ...rows };
+}
+
+/** The order of a whole list. Without a sort that of discovery, and of pages of sessions that of completion. */
+export interface Sorted<S extends string> {
+  readonly sort?: S | null;
+  readonly order?: SortOrder | null;
+}
+
+/** @param usual the sort that applies without another one */
+export function wholeList<S extends PageSort | DomainSort>({ sort, order }: Sorted<S>, usual: S) {
+  const by = sort ?? usual;
+  return { sort: by, order: order ?? defaultOrder(by), backward: false };
 }
 
 /** Highest first for qualities, otherwise ascending. */

@@ -1,8 +1,8 @@
 import { outcomesWith } from '../../../../domain/fetching/index.js';
 import { domainNamed } from '../../../../domain/scope/index.js';
 import { Prisma, readingWay } from '../../../../platform/database/index.js';
-import type { PageSort } from '../dto/page-query.js';
-import { type PageCriteria, type PageOrdering, publicationIn } from './list-query.js';
+import type { PageSort, SortOrder } from '../dto/page-query.js';
+import { type PageCriteria, type PageOrdering, sortValue } from './list-query.js';
 
 /** The session, or one of its domains, whose pages are listed. `key` names the list in the result. */
 export interface PageParent {
@@ -18,6 +18,9 @@ const SORT_COLUMNS: Readonly<Record<Exclude<PageSort, 'publishedAt'>, Prisma.Sql
   fetchedAt: Prisma.sql`p.fetched_at`,
   depth: Prisma.sql`p.depth`,
 };
+/** The moment of publication of a row `p` as its sort value. */
+export const publicationIn = (order: SortOrder): Prisma.Sql =>
+  Prisma.sql`coalesce(p.published_at, ${Prisma.raw(`'${sortValue(order, null)}'`)}::timestamptz)`;
 const SORT_TYPES: Readonly<Record<PageSort, Prisma.Sql>> = {
   step: Prisma.sql`int`,
   completion: Prisma.sql`int`,

@@ -16,6 +16,7 @@ import {
   type TextRow,
 } from '../../../base/page-texts/index.js';
 import type { PageDto, PageTexts } from '../dto/page.dto.js';
+import type { PageSort } from '../dto/page-query.js';
 import type { PathStepDto } from '../dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
 import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.sql.js';
@@ -30,6 +31,10 @@ export interface ChoiceRow {
   readonly chosenAfter: number;
   readonly why: unknown;
 }
+
+/** A row's value of its sort column; null: none. */
+export const pageSortValue = (sort: PageSort, page: PageDto): number | Date | null =>
+  page[sort === 'completion' ? 'seq' : sort];
 
 /** A path this long is a crawler trap, of which only the part next to the page is useful. */
 const MAX_PATH_STEPS = 1_000;

@@ -11,10 +11,14 @@ import {
   type CollectionExportKind,
   DOMAIN_FORMATS,
   type DomainFormat,
+} from '../../collections/index.js';
+import {
+  BOM_DESCRIPTION,
   ORDER_DESCRIPTION,
   SORT_DESCRIPTION,
-} from '../../collections/index.js';
-import { BOM_DESCRIPTION, type SortOrder, SortOrderEnum } from '../../results/index.js';
+  type SortOrder,
+  SortOrderEnum,
+} from '../../results/index.js';
 
 const KindEnum = enumOf(COLLECTION_EXPORT_KINDS);
 registerEnumType(KindEnum, { name: 'CollectionExportKind', description: 'Contents of an export of a collection' });

@@ -3,12 +3,20 @@ import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../.
 import {
   BOM_DESCRIPTION,
   DomainFilterInput,
+  type DomainSort,
+  DomainSortEnum,
   EXPORT_FORMATS,
   EXPORT_KINDS,
   type ExportFormat,
   type ExportKind,
-  PageFilterInput,
   exportFile,
+  ORDER_DESCRIPTION,
+  PageFilterInput,
+  type PageSort,
+  PageSortEnum,
+  SORT_DESCRIPTION,
+  type SortOrder,
+  SortOrderEnum,
 } from '../../results/index.js';
 import { EXPORT_STATES, type ExportState, type NamedExport, queryOf } from '../stored-export.js';
 
@@ -124,6 +132,15 @@ export class CreateExportInput {
 
   @InputField(PageFilterInput, { description: 'Only matching pages. Default: all', optional: true })
   pageFilter?: PageFilterInput | null;
+
+  @InputField(PageSortEnum, { description: `Of pages. ${SORT_DESCRIPTION}`, optional: true })
+  pageSort?: PageSort | null;
+
+  @InputField(DomainSortEnum, { description: `Of domains. ${SORT_DESCRIPTION}`, optional: true })
+  domainSort?: DomainSort | null;
+
+  @InputField(SortOrderEnum, { description: `Of pages and domains. ${ORDER_DESCRIPTION}`, optional: true })
+  order?: SortOrder | null;
 
   @InputField(DomainFilterInput, { description: 'Only matching domains. Default: all', optional: true })
   domainFilter?: DomainFilterInput | null;

@@ -8,6 +8,7 @@ import {
   SortOrderEnum,
   withFile,
   withFoundPageFilter,
+  withOrder,
 } from '../../../results/index.js';
 import { DOMAIN_FORMATS, PAGE_FORMATS } from '../../collection-form.js';
 import { type CollectedDomainSort, CollectedDomainSortEnum } from '../../dto/collected-domain.dto.js';
@@ -142,7 +143,10 @@ export class SharedPagesArgs extends withSharedPages(PageArgs) {
   @QueryField(SortOrderEnum, { only: 'rest', description: 'Default: descending', optional: true })
   order?: SortOrder | null;
 }
-export class SharedPagesExportArgs extends withFile(withSharedPages(class {}), PAGE_FORMATS) {}
+export class SharedPagesExportArgs extends withOrder(
+  withFile(withSharedPages(class {}), PAGE_FORMATS),
+  CollectedPageSortEnum,
+) {}
 
 function withSharedDomains<B extends Type<object>>(Base: B) {
   class Args extends withToken(Base) {
@@ -164,4 +168,7 @@ export class SharedDomainsArgs extends withSharedDomains(PageArgs) {
   @QueryField(SortOrderEnum, { only: 'rest', description: 'Default: descending', optional: true })
   order?: SortOrder | null;
 }
-export class SharedDomainsExportArgs extends withFile(withSharedDomains(class {}), DOMAIN_FORMATS) {}
+export class SharedDomainsExportArgs extends withOrder(
+  withFile(withSharedDomains(class {}), DOMAIN_FORMATS),
+  CollectedDomainSortEnum,
+) {}
