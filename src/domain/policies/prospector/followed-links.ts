@@ -8,29 +8,21 @@ import { MOST_WORDS } from './link-words.js';
 const NO_VALUER = 255;
 
 /** A link in flight, as it was when it was chosen. */
-export class FollowedLink implements Followed {
-  /**
-   * @param chance expected P(relevant)
-   * @param features FEATURE_COUNT numbers
-   */
-  constructor(
-    readonly chance: number,
-    readonly features: Float32Array,
-    readonly words: Uint16Array,
-    readonly sources: readonly number[],
-    readonly groups: readonly number[],
-    readonly folder: number,
-    readonly site: number,
-    readonly isTwin: boolean,
-    /** The valuer that chose it; null if unknown. */
-    readonly valuer: number | null = null,
-  ) {}
-
-  /** The features by name, for an explanation. */
-  named(): Record<string, number> {
-    return Object.fromEntries(FEATURES.map((name, i) => [name, Number(this.features[i].toPrecision(4))]));
-  }
+export interface FollowedLink extends Followed {
+  /** Expected P(relevant). */
+  readonly chance: number;
+  /** FEATURE_COUNT numbers. */
+  readonly features: Float32Array;
+  readonly words: Uint16Array;
+  readonly site: number;
+  readonly isTwin: boolean;
+  /** The valuer that chose it; null if unknown. */
+  readonly valuer: number | null;
 }
+
+/** Features by name, for an explanation. */
+export const namedFeatures = (features: Float32Array): Record<string, number> =>
+  Object.fromEntries(FEATURES.map((name, i) => [name, Number(features[i].toPrecision(4))]));
 
 /** The links in flight by number of their choice; null for seeds and for choices unknown to the policy. */
 export class FollowedLinks {
@@ -102,43 +94,40 @@ export class FollowedLinks {
     const unknown = from.uint32('unknown', { length: from.integer('links') - steps.length });
     for (const step of unknown) this.links.set(step, null);
     steps.forEach((step, i) =>
-      this.links.set(
-        step,
-        new FollowedLink(
-          chances[i],
-          features.slice(i * FEATURE_COUNT, (i + 1) * FEATURE_COUNT),
-          words.slice(i * MOST_WORDS, i * MOST_WORDS + wordCounts[i]),
-          [...sources.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
-          [...groups.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
-          folders[i],
-          sites[i],
-          twins[i] === 1,
-          valuers[i] === NO_VALUER ? null : valuers[i],
-        ),
-      ),
+      this.links.set(step, {
+        chance: chances[i],
+        features: features.slice(i * FEATURE_COUNT, (i + 1) * FEATURE_COUNT),
+        words: words.slice(i * MOST_WORDS, i * MOST_WORDS + wordCounts[i]),
+        sources: [...sources.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
+        groups: [...groups.subarray(i * MOST_IN_LINKS, i * MOST_IN_LINKS + inLinks[i])],
+        folder: folders[i],
+        site: sites[i],
+        isTwin: twins[i] === 1,
+        valuer: valuers[i] === NO_VALUER ? null : valuers[i],
+      }),
     );
   }
 }
 
 /** The followed link for a candidate. */
-export const followedAs = (
+export function followedAs(
   place: number,
   candidates: Candidates,
   features: Float32Array,
   chance: number,
   valuer: number | null,
-): FollowedLink => {
+): FollowedLink {
   const from = place * MOST_IN_LINKS;
   const to = from + candidates.inLinks(place);
-  return new FollowedLink(
+  return {
     chance,
-    features.slice(),
-    candidates.wordsAt(place).slice(),
-    [...candidates.sources.subarray(from, to)],
-    [...candidates.groups.subarray(from, to)],
-    candidates.folders[place],
-    candidates.sites[place],
-    (candidates.flags[place] & CandidateFlag.Twin) !== 0,
+    features: features.slice(),
+    words: candidates.wordsAt(place).slice(),
+    sources: [...candidates.sources.subarray(from, to)],
+    groups: [...candidates.groups.subarray(from, to)],
+    folder: candidates.folders[place],
+    site: candidates.sites[place],
+    isTwin: (candidates.flags[place] & CandidateFlag.Twin) !== 0,
     valuer,
-  );
-};
+  };
+}

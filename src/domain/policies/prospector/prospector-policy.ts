@@ -13,7 +13,7 @@ import { DomainWorth } from './domain-worth.js';
 import { DrySpells } from './dry-spells.js';
 import { scoreOf } from './features.js';
 import { Findings } from './findings.js';
-import { FollowedLinks, type FollowedLink } from './followed-links.js';
+import { FollowedLinks, namedFeatures, type FollowedLink } from './followed-links.js';
 import { weightsOfSpider } from './learnt-weights.js';
 import { LinkFrontier, VALUERS } from './link-frontier.js';
 import { LinkValue, type StartingWeights } from './link-value.js';
@@ -113,7 +113,7 @@ export class ProspectorPolicy implements CrawlPolicy {
         exploration: false,
         rank: chosen.rank,
         options: this.frontier.size + 1,
-        features: chosen.link.named(),
+        features: namedFeatures(chosen.link.features),
         terms: {
           ...this.terms(),
           valuer: VALUERS[valuer].name,
