@@ -120,6 +120,13 @@ describe('loadConfig', () => {
       expect(problems({ LABELLER_MIN_KAPPA: share })).toEqual([expect.stringMatching(/from 0 to 1/)]);
   });
 
+  test('all settings that conflict are named at once', () => {
+    expect(problems({ HOST: '0.0.0.0', LABELLER_URL: 'http://127.0.0.1:11434/v1', LEASE_SECONDS: '5' })).toEqual([
+      expect.stringMatching(/^HOST: /),
+      expect.stringMatching(/^LABELLER_MODEL: /),
+    ]);
+  });
+
   test.each(['0.0.0.0', '::', '192.168.1.5', 'gleaner.example', '128.0.0.1'])('HOST=%s needs keys', (HOST) => {
     expect(problems({ HOST })).toEqual([
       expect.stringMatching(/^HOST: .* can be reached from other machines; .*API_KEYS/),

@@ -79,37 +79,53 @@ export function loadConfig(env: Environment): AppConfig {
     CRAWL_CONTACT_URL: contactUrl,
     CRAWL_USER_AGENT: read.CRAWL_USER_AGENT ?? defaultUserAgent(contactUrl),
   };
-  if (
-    (config.ROLE === 'all' || config.ROLE === 'api' || config.WORKER_PORT !== 0) &&
-    !isLoopback(config.HOST) &&
-    config.API_KEYS.length === 0
-  ) {
-    throw new ConfigError([
-      `HOST: ${JSON.stringify(config.HOST)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`,
-    ]);
-  }
-  if ((read.ARCHIVE_STORE_ACCESS_KEY_ID === undefined) !== (read.ARCHIVE_STORE_SECRET_ACCESS_KEY === undefined))
-    throw new ConfigError(['ARCHIVE_STORE_ACCESS_KEY_ID: one of key and secret is missing; expected both or neither']);
-  if (read.LABELLER_URL !== undefined && read.LABELLER_MODEL === undefined)
-    throw new ConfigError(['LABELLER_MODEL: it is missing; expected the name of a model that LABELLER_URL has']);
-  if (read.CHROMIUM_PATH !== undefined && !existsSync(read.CHROMIUM_PATH))
-    throw new ConfigError([
-      `CHROMIUM_PATH: there is no file ${JSON.stringify(read.CHROMIUM_PATH)}; expected the path of a Chromium`,
-    ]);
-  if ((config.ROLE === 'fetcher' || config.ROLE === 'renderer') && config.NATS_URL === undefined)
-    throw new ConfigError([
-      `NATS_URL: it is missing; a ${config.ROLE} expects the addresses of NATS, such as nats://127.0.0.1:4222`,
-    ]);
+  const conflicts = conflictsIn(config);
+  if (conflicts.length > 0) throw new ConfigError(conflicts);
+  return config;
+}
+
+/** Settings that are valid alone but not together, one message each. */
+function conflictsIn(config: AppConfig): string[] {
+  const {
+    HOST: host,
+    ROLE: role,
+    CHROMIUM_PATH: chromium,
+    COMMIT_INTERVAL_MS: commitMs,
+    LEASE_SECONDS: lease,
+  } = config;
+  const serves = role === 'all' || role === 'api' || config.WORKER_PORT !== 0;
   // A worker that is lost before its first commits leaves no progress: its sessions would be taken over again and
   // again.
-  const leastLease = Math.ceil((COMMITS_PER_LEASE * config.COMMIT_INTERVAL_MS) / 1_000);
-  if (config.LEASE_SECONDS < leastLease) {
-    throw new ConfigError([
-      `LEASE_SECONDS: ${config.LEASE_SECONDS} is too short for a COMMIT_INTERVAL_MS of ${config.COMMIT_INTERVAL_MS}; expected at least ` +
-        `${leastLease}, or a COMMIT_INTERVAL_MS of at most ${Math.floor((config.LEASE_SECONDS * 1_000) / COMMITS_PER_LEASE)}`,
-    ]);
-  }
-  return config;
+  const leastLease = Math.ceil((COMMITS_PER_LEASE * commitMs) / 1_000);
+  const mostCommitMs = Math.floor((lease * 1_000) / COMMITS_PER_LEASE);
+  const checks: readonly (readonly [isConflict: boolean, message: string])[] = [
+    [
+      serves && !isLoopback(host) && config.API_KEYS.length === 0,
+      `HOST: ${JSON.stringify(host)} can be reached from other machines; expected a loopback address, or API_KEYS to be set as well`,
+    ],
+    [
+      (config.ARCHIVE_STORE_ACCESS_KEY_ID === undefined) !== (config.ARCHIVE_STORE_SECRET_ACCESS_KEY === undefined),
+      'ARCHIVE_STORE_ACCESS_KEY_ID: one of key and secret is missing; expected both or neither',
+    ],
+    [
+      config.LABELLER_URL !== undefined && config.LABELLER_MODEL === undefined,
+      'LABELLER_MODEL: it is missing; expected the name of a model that LABELLER_URL has',
+    ],
+    [
+      chromium !== undefined && !existsSync(chromium),
+      `CHROMIUM_PATH: there is no file ${JSON.stringify(chromium)}; expected the path of a Chromium`,
+    ],
+    [
+      (role === 'fetcher' || role === 'renderer') && config.NATS_URL === undefined,
+      `NATS_URL: it is missing; a ${role} expects the addresses of NATS, such as nats://127.0.0.1:4222`,
+    ],
+    [
+      lease < leastLease,
+      `LEASE_SECONDS: ${lease} is too short for a COMMIT_INTERVAL_MS of ${commitMs}; expected at least ` +
+        `${leastLease}, or a COMMIT_INTERVAL_MS of at most ${mostCommitMs}`,
+    ],
+  ];
+  return checks.flatMap(([isConflict, message]) => (isConflict ? [message] : []));
 }
 
 /** The AWS SDK would find AWS_REGION by itself; other stores ignore the region, so they get a default. */
