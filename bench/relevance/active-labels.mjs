@@ -15,14 +15,14 @@
  * `--check-api` runs the first topic, policy, strategy and seed through the whole service (API, worker, proxy, PostgreSQL), then in process from the same
  * pause, and compares labels and harvest. It takes links as they come (`--unrecorded fetch`).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
 import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
+import { saveRows } from '../support/report.mjs';
 import { checkThroughApi } from './active-api.mjs';
 import { labelRounds, openTopic, trainAsService } from './active-crawl.mjs';
 import { labelledPages } from './labelled-web.mjs';
@@ -51,14 +51,7 @@ const counts = list(values.labels).map(Number);
 const vectors = await loadWordVectors();
 const rows = [];
 
-function save() {
-  mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined };
-  writeFileSync(
-    values.out,
-    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`,
-  );
-}
+const save = () => saveRows(values, { rows });
 
 /** How well a model ranks and classifies held-out recorded pages. */
 function qualityOf(model, pages, label, labelled) {

@@ -14,8 +14,7 @@
  * the share of relevant pages behind links with its words; it knows nothing beyond that. Links without a recorded response are no candidates. Policies
  * without a model are included for comparison.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { meanAndDeviation } from '../../dist/domain/experiments/index.js';
 import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
@@ -27,6 +26,7 @@ import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { urlWords } from '../../dist/domain/url/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
+import { saveRows } from '../support/report.mjs';
 import { configOf, keyword, subjects } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
 import { remembering } from './remembering.mjs';
@@ -69,14 +69,7 @@ const LINKS_COMPARED = 500;
 const vectors = await loadWordVectors();
 const rows = [];
 
-function save() {
-  mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined };
-  writeFileSync(
-    values.out,
-    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, rows }, null, 1)}\n`,
-  );
-}
+const save = () => saveRows(values, { rows });
 
 function trained(name, topic, examples, seed) {
   const rng = createRng(seed);

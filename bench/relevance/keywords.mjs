@@ -8,8 +8,7 @@
  * `--others` other pages at random for the expansion; everything is measured on at most 1 500 other pages (webkb: of other universities; davis: of the other
  * half). An empty `--topics` or `--sizes` skips that part.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { averagePrecision } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
@@ -17,6 +16,7 @@ import { createRng } from '../../dist/domain/base/rng.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { asKeyword, findCandidates, keywordStatistics, suggestKeywords } from '../../dist/domain/topic/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
+import { saveRows } from '../support/report.mjs';
 import { generatedDocuments, TOPIC_WORDS } from './generated-documents.mjs';
 import { keyword } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
@@ -280,10 +280,5 @@ for (const [name, table] of Object.entries(summary)) {
   console.log(`\n${name}`);
   console.table(table);
 }
-mkdirSync(dirname(values.out), { recursive: true });
-const options = { ...values, corpora: undefined };
-writeFileSync(
-  values.out,
-  `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary, rows }, null, 1)}\n`,
-);
+saveRows(values, { summary, rows });
 console.log(values.out);

@@ -10,8 +10,7 @@
  * precision, recall and F1 at the model's own threshold, the best F1 of any threshold, and the average precision of link texts (anchor and URL words) for the
  * label of the target page; means over labels and splits.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
@@ -25,6 +24,7 @@ import {
 } from '../../dist/domain/learning/calibration-measures.js';
 import { trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
+import { saveRows } from '../support/report.mjs';
 import { configOf, keyword, subjects } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
 import { webs } from './webs.mjs';
@@ -136,14 +136,7 @@ function summary() {
   });
 }
 
-function save() {
-  mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined };
-  writeFileSync(
-    values.out,
-    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`,
-  );
-}
+const save = () => saveRows(values, { summary: summary(), rows });
 
 for (const web of values.webs.split(',')) {
   const pages = await labelledPages(

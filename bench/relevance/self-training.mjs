@@ -10,14 +10,14 @@
  * `--pages` of the most certain pages, `--share` of them relevant. Reported: average precision, F1 at the model's own threshold, the same without such pages,
  * and the share of used pages that were judged correctly; means over labels and splits.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { averagePrecision, confusionAt, f1Of } from '../../dist/domain/learning/calibration-measures.js';
 import { shuffle } from '../../dist/domain/learning/cross-validation.js';
 import { createRng } from '../../dist/domain/base/rng.js';
 import { confidentPages, trainAndEvaluate } from '../../dist/domain/relevance/index.js';
 import { backgroundSample, loadWordVectors } from '../../dist/modules/base/word-vectors/index.js';
+import { saveRows } from '../support/report.mjs';
 import { keyword } from './kinds.mjs';
 import { labelledPages } from './labelled-web.mjs';
 import { webs } from './webs.mjs';
@@ -146,14 +146,7 @@ function summary() {
   );
 }
 
-function save() {
-  mkdirSync(dirname(values.out), { recursive: true });
-  const options = { ...values, corpora: undefined };
-  writeFileSync(
-    values.out,
-    `${JSON.stringify({ date: new Date().toISOString(), node: process.version, options, summary: summary(), rows }, null, 1)}\n`,
-  );
-}
+const save = () => saveRows(values, { summary: summary(), rows });
 
 for (const web of list(values.webs)) {
   const pages = await labelledPages(

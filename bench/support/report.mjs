@@ -1,6 +1,7 @@
 /** Prints a benchmark's rows as a table and writes them with a description of the machine to bench/out. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { dirname } from 'node:path';
 
 export const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -31,4 +32,11 @@ export function report(name, header, rows, details = {}) {
   };
   writeFileSync(`bench/out/${name}.json`, `${JSON.stringify(result, null, 2)}\n`);
   console.log(`\nbench/out/${name}.json`);
+}
+
+/** Writes the rows of a benchmark with its options, without the folder of the recorded webs, to the file `out`. */
+export function saveRows({ corpora: _, ...options }, results) {
+  mkdirSync(dirname(options.out), { recursive: true });
+  const about = { date: new Date().toISOString(), node: process.version, options };
+  writeFileSync(options.out, `${JSON.stringify({ ...about, ...results }, null, 1)}\n`);
 }
