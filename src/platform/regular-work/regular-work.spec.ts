@@ -3,7 +3,7 @@ import { RegularWork, type RegularWorkOptions } from './regular-work.js';
 
 const HOUR_MS = 3_600_000;
 
-function workOf(options: Partial<RegularWorkOptions> & Pick<RegularWorkOptions, 'look'>) {
+function workOf(options: Partial<RegularWorkOptions> & Pick<RegularWorkOptions, 'run'>) {
   const told: unknown[] = [];
   const log = { warn: (...said: unknown[]) => told.push(said), error: (...said: unknown[]) => told.push(said) };
   return {
@@ -30,52 +30,52 @@ function calls() {
 }
 
 describe('RegularWork', () => {
-  it('looks at once, again when it is rung, and no more when it is stopped', async () => {
-    const looks = calls();
-    const { work, told } = workOf({ look: async () => looks.call() });
+  it('runs at once, again when it is rung, and no more when it is stopped', async () => {
+    const runs = calls();
+    const { work, told } = workOf({ run: async () => runs.call() });
     work.start();
-    await looks.reached(1);
+    await runs.reached(1);
     work.ring();
-    await looks.reached(2);
+    await runs.reached(2);
     await work.stop();
     work.ring();
-    expect(looks.count).toBe(2);
+    expect(runs.count).toBe(2);
     expect(told).toEqual([]);
   });
 
-  it('waits its time before the first look where it is not urgent', async () => {
-    const looks = calls();
-    const { work } = workOf({ atOnce: false, look: async () => looks.call() });
+  it('waits its time before the first run where it is not urgent', async () => {
+    const runs = calls();
+    const { work } = workOf({ atOnce: false, run: async () => runs.call() });
     work.start();
     await work.stop();
-    expect(looks.count).toBe(0);
-    const soon = workOf({ atOnce: false, everyMs: 1, look: async () => looks.call() });
+    expect(runs.count).toBe(0);
+    const soon = workOf({ atOnce: false, everyMs: 1, run: async () => runs.call() });
     soon.work.start();
-    await looks.reached(2);
+    await runs.reached(2);
     await soon.work.stop();
   });
 
-  it('tells of a look that fails, and looks again', async () => {
-    const looks = calls();
+  it('logs a failed run, and runs again', async () => {
+    const runs = calls();
     const error = new Error('no room');
     const { work, told } = workOf({
       everyMs: 1,
-      look: async () => {
-        looks.call();
-        if (looks.count === 1) throw error;
+      run: async () => {
+        runs.call();
+        if (runs.count === 1) throw error;
       },
     });
     work.start();
-    await looks.reached(2);
+    await runs.reached(2);
     await work.stop();
     expect(told).toEqual([[{ err: error }, 'nothing was done']]);
   });
 
-  it('waits for the look under way when it is stopped; what ends early then is no failure', async () => {
+  it('waits for the current run when it is stopped; a run that then ends early is no failure', async () => {
     const began = calls();
     let hasEnded = false;
     const { work, told } = workOf({
-      look: async (signal) => {
+      run: async (signal) => {
         began.call();
         await once(signal, 'abort');
         hasEnded = true;

@@ -8,7 +8,7 @@ export interface RegularWorkOptions {
   /** Whether the first run starts at once. Otherwise it waits `everyMs`, for work that is not urgent. */
   readonly atOnce: boolean;
   /** The work. The signal aborts when it is to stop; a run that then ends early does not count as failed. */
-  readonly look: (signal: AbortSignal) => Promise<unknown>;
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** Log message for a failed run, such as `cannot delete old entries of the audit log`. */
   readonly failure: string;
@@ -27,7 +27,7 @@ export class RegularWork {
 
   /** Called once. */
   start(): void {
-    this.finished = this.run();
+    this.finished = this.repeat();
   }
 
   /** Announces work: the next run starts at once, or directly after the current one. */
@@ -42,20 +42,20 @@ export class RegularWork {
     await this.finished;
   }
 
-  private async run(): Promise<void> {
+  private async repeat(): Promise<void> {
     const { everyMs, atOnce } = this.options;
     const { signal } = this.stopping;
     if (!atOnce) await this.wake.wait(everyMs);
     while (!signal.aborted) {
-      await this.look(signal);
+      await this.runOnce(signal);
       if (!signal.aborted) await this.wake.wait(everyMs);
     }
   }
 
-  private async look(signal: AbortSignal): Promise<void> {
-    const { look, log, failure } = this.options;
+  private async runOnce(signal: AbortSignal): Promise<void> {
+    const { run, log, failure } = this.options;
     try {
-      await look(signal);
+      await run(signal);
     } catch (error) {
       if (signal.aborted) return;
       const trouble = databaseTrouble(error);

@@ -31,7 +31,7 @@ export class TextMover implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
-    look: (signal) => this.look(signal),
+    run: (signal) => this.look(signal),
     log: this.log,
     failure: 'moving texts of pages to the store failed; retrying soon',
   });

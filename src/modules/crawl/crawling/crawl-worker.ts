@@ -105,7 +105,7 @@ export class CrawlWorker {
     this.roomWork = new RegularWork({
       everyMs: ROOM_EVERY_MS,
       atOnce: true,
-      look: () => this.lookForRoom(),
+      run: () => this.lookForRoom(),
       log: this.log,
       failure: 'cannot look for room; trying again soon',
     });

@@ -37,7 +37,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
-    look: (signal) => this.look(signal),
+    run: (signal) => this.look(signal),
     log: this.log,
     failure: 'collections are not up to date, tried again soon',
   });

@@ -19,7 +19,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
-    look: (signal) => asService(() => this.sweep(signal)),
+    run: (signal) => asService(() => this.sweep(signal)),
     log: new Logger('exports'),
     failure: 'removing files of exports failed; retrying soon',
   });

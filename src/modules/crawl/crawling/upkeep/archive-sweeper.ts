@@ -20,7 +20,7 @@ export class ArchiveSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
-    look: (signal) => this.sweep(signal),
+    run: (signal) => this.sweep(signal),
     log: this.log,
     failure: 'cannot remove archives of deleted sessions',
   });

@@ -20,7 +20,7 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
   private readonly work = new RegularWork({
     everyMs: POLL_MS,
     atOnce: true,
-    look: (signal) => this.look(signal),
+    run: (signal) => this.look(signal),
     log: this.log,
     failure: 'cannot look for archives to upload; trying again soon',
   });
@@ -54,7 +54,7 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
         try {
           await this.upload(id, signal);
         } catch (error) {
-          if (!signal.aborted) this.told(error, `cannot upload the archive of session ${id}; trying again soon`);
+          if (!signal.aborted) this.failed(id, error);
         }
       }
     }
@@ -69,9 +69,10 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
     if (!(await this.sessions.states([id])).has(id)) await this.uploads.remove(id);
   }
 
-  private told(error: unknown, what: string): void {
+  private failed(sessionId: string, error: unknown): void {
     const trouble = databaseTrouble(error);
-    if (trouble === null) this.log.error({ err: error }, what);
-    else this.log.warn({ trouble: trouble.kind }, what);
+    const message = 'cannot upload the archive of a session; trying again soon';
+    if (trouble === null) this.log.error({ err: error, sessionId }, message);
+    else this.log.warn({ trouble: trouble.kind, sessionId }, message);
   }
 }

@@ -14,7 +14,7 @@ export class QuotaLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: POLL_MS,
     atOnce: true,
-    look: async (signal) => {
+    run: async (signal) => {
       while ((await this.sessions.resumeWithRoom(BATCH)) === BATCH && !signal.aborted);
     },
     log: new Logger('quotas'),

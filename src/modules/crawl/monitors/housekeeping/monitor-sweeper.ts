@@ -20,7 +20,7 @@ export class MonitorSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: false,
-    look: (signal) => this.sweep(signal),
+    run: (signal) => this.sweep(signal),
     log: new Logger('monitors'),
     failure: 'cannot delete old visits and sessions of monitors',
   });

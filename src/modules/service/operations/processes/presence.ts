@@ -18,7 +18,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: true,
-    look: () => this.speak(),
+    run: () => this.speak(),
     log: new Logger('processes'),
     failure: 'cannot record in the database that this process is running',
   });

@@ -14,7 +14,7 @@ export class AuditSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: false,
-    look: () => this.sweep(),
+    run: () => this.sweep(),
     log: new Logger('audit'),
     failure: 'cannot delete old entries of the audit log',
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/index.js';
 import { Events, SESSIONS_CHANNEL } from '../../../../platform/database/index.js';
-import { WakeUp } from '../../../../platform/concurrency/index.js';
+import { RegularWork } from '../../../../platform/regular-work/index.js';
 import { DeliveryRepository, type FollowedSession, type FollowedTopic } from './delivery.repository.js';
 
 /** Minimum interval between messages to a webhook about a session's pages; news of a collection are gathered as long. */
@@ -37,11 +37,15 @@ const LABELS = 10;
  */
 @Injectable()
 export class PageFollower implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger('webhooks');
-  private readonly wake = new WakeUp();
   private readonly stopping = new AbortController();
-  private isFailing = false;
-  private finished: Promise<unknown> = Promise.resolve();
+  private readonly work = new RegularWork({
+    everyMs: POLL_MS,
+    atOnce: true,
+    run: (signal) => this.follow(signal),
+    log: new Logger('webhooks'),
+    failure: 'messages about pages to webhooks are delayed',
+  });
+  private hearing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly outbox: DeliveryRepository,
@@ -58,30 +62,20 @@ export class PageFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.finished = Promise.all([
-      this.events.hear(SESSIONS_CHANNEL, () => this.wake.ring(), this.stopping.signal),
-      this.follow(),
-    ]);
+    this.hearing = this.events.hear(SESSIONS_CHANNEL, () => this.work.ring(), this.stopping.signal);
+    this.work.start();
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.wake.ring();
-    await this.finished;
+    await Promise.all([this.work.stop(), this.hearing]);
   }
 
-  private async follow(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await this.turn();
-        this.isFailing = false;
-      } catch (error) {
-        if (!this.isFailing) this.log.warn({ err: error }, 'messages about pages to webhooks are delayed');
-        this.isFailing = true;
-      }
+  private async follow(signal: AbortSignal): Promise<void> {
+    try {
+      await this.turn();
+    } finally {
       await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.wake.wait(POLL_MS);
     }
   }
 

@@ -18,7 +18,7 @@ export class WebhookSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work = new RegularWork({
     everyMs: EVERY_MS,
     atOnce: false,
-    look: (signal) => this.sweep(signal),
+    run: (signal) => this.sweep(signal),
     log: new Logger('webhooks'),
     failure: 'cannot delete old messages of webhooks',
   });
