@@ -105,6 +105,17 @@ describe('a Refresh header', () => {
   });
 });
 
+describe('a Link header', () => {
+  it.each([
+    ['</style.css>; rel=preload, </next>; rel="next"', ['/next']],
+    ['</style.css>; rel=preload', []],
+  ])('%s is a link to a page', async (link, targets) => {
+    const { outcome } = await visit('/', () => httpAnswer('<title>page</title>', { Link: link }));
+    const links = outcome.kind === 'page' ? parsePage(outcome.html, outcome.finalUrl, undefined, outcome).links : [];
+    expect(links.map(({ url }) => new URL(url).pathname)).toEqual(targets);
+  });
+});
+
 describe('a Content-Language header', () => {
   it.each([
     ['<title>Seite</title>', 'de-AT, en', 'de-at'],

@@ -44,6 +44,8 @@ export interface FetchedPage
   readonly message?: string;
   /** The Refresh header: a link, as in `meta http-equiv=refresh`. */
   readonly refresh?: string;
+  /** The Link header. */
+  readonly link?: string;
   /** The Content-Language header. */
   readonly contentLanguage?: string;
   /** X-Robots-Tag, one header per line. */

@@ -34,3 +34,26 @@ describe('a page that hides all it says until a script shows it', () => {
     expect(parsePage(html, URL_).text).toBe(text.trim());
   });
 });
+
+describe('styles that hide text', () => {
+  it.each([
+    ['off the screen', '<p style="position:absolute;left:-9999px">no</p><p style="text-indent:-999em">no</p>a', 'a'],
+    ['a little moved', '<p style="position:relative;top:-5px">a</p><p style="left:-9999px">b</p>', 'a b'],
+    [
+      'without size',
+      '<div style="font-size:0">no<p>no</p><p style="font-size:1em">a</p><b class=x>b</b></div>c',
+      'a b c',
+    ],
+    ['without opacity', '<p style="opacity:0">no</p><p style="opacity:.0%">no</p><p style="opacity:.5">a</p>', 'a'],
+    ['moving', '<p style="opacity:0;animation:show 1s forwards">a', 'a'],
+    ['folded', '<p style="max-height:0px;overflow:hidden">no</p><p style="height:0">a</p>', 'a'],
+    ['folded inline', '<b style="height:0;overflow:hidden">a</b>', 'a'],
+    [
+      'faded in or unfolded by a script',
+      '<p style="opacity:0">a<i style="opacity:0">b</i></p><div style="height:0;overflow:hidden">c<p hidden>no</div><script></script>',
+      'ab c',
+    ],
+  ])('%s', (_, html, text) => {
+    expect(parsePage(html, URL_).text).toBe(text);
+  });
+});

@@ -1,9 +1,10 @@
 /**
  * The treatment of text inside an element: `shown`, unless an outer element hides it; `hidden` now, but a script may
- * show it, so that links in it keep their anchors; `invisible`, hidden except in inner `visible` elements; `silent`, no
- * text.
+ * show it, so that links in it keep their anchors; `faded`, hidden unless the page has a script, which fades it in or
+ * unfolds it as a rule; `invisible`, hidden except in inner `visible` elements; `tiny`, hidden except in inner elements that may have a
+ * size of their own; `silent`, no text.
  */
-export type TextKind = 'shown' | 'hidden' | 'invisible' | 'visible' | 'silent';
+export type TextKind = 'shown' | 'hidden' | 'faded' | 'invisible' | 'visible' | 'tiny' | 'silent';
 
 /** The classes of a formula that KaTeX writes twice, one beside the other: hidden for readers of screens, and shown. */
 export const MATHML = 'katex-mathml';
@@ -19,7 +20,7 @@ export interface HidingAttributes {
 /** Find-in-page reveals it, so it is a part of the page (HTML standard 6.1). */
 const UNTIL_FOUND = /^until-found$/i;
 /** Most styles declare other properties. */
-const MAY_HIDE = /display|visibility/i;
+const MAY_HIDE = /display|visibility|(?:opacity|font-size|width|height)\s*:\s*[0.]|:\s*-\d{2}/i;
 /** Comments, and what may contain a semicolon. */
 const OPAQUE = /"[^"]*(?:"|$)|'[^']*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\([^)]*(?:\)|$)/gi;
 const DISPLAY =
@@ -27,7 +28,15 @@ const DISPLAY =
 const IN_LINE = /^(?:inline|contents|revert|revert-layer|initial|unset|inherit|ruby)$/;
 const VISIBILITY = /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
 const CONTENT_VISIBILITY = /^(?:visible|auto|hidden|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
+const POSITION = /^(?:static|relative|absolute|fixed|sticky|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
+const LENGTH = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[a-z]{1,4}|%)?|[a-z][a-z-]*(?:\(.*)?)$/;
+/** Sides of a box. */
+const SIDES = ['left', 'top', 'right', 'bottom'] as const;
+const EXTENTS = ['width', 'height', 'max-width', 'max-height'] as const;
 const VALID: ReadonlyMap<string, RegExp> = new Map([
+  ['position', POSITION],
+  ['overflow', /^[a-z]+(?: [a-z]+)?$/],
+  ...[...SIDES, ...EXTENTS, 'text-indent', 'font-size', 'opacity'].map((property) => [property, LENGTH] as const),
   ['display', DISPLAY],
   ['visibility', VISIBILITY],
   ['content-visibility', CONTENT_VISIBILITY],
@@ -52,6 +61,32 @@ function declaredIn(style: string): ReadonlyMap<string, string> {
   return values;
 }
 
+const ZERO = /^\+?(?:0+\.?0*|\.0+)(?:[a-z]{1,4}|%)?$/;
+const MOVES = /animation|transition/i;
+const NEGATIVE = /^-(\d+)(?:\.\d*)?([a-z]+|%)$/;
+/** From these lengths on, a text lies outside of any screen. */
+const FAR: Readonly<Record<string, number>> = { px: 500, pt: 500, em: 50, rem: 50, ex: 50, vw: 200, vh: 200, '%': 500 };
+
+function isFar(length: string | undefined): boolean {
+  const [, amount, unit = ''] = NEGATIVE.exec(length ?? '') ?? [];
+  return amount !== undefined && Number(amount) >= (FAR[unit] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether a style moves its text off the screen. */
+function isOffScreen(declared: ReadonlyMap<string, string>): boolean {
+  if (isFar(declared.get('text-indent'))) return true;
+  return /^(?:absolute|fixed)$/.test(declared.get('position') ?? '') && SIDES.some((side) => isFar(declared.get(side)));
+}
+
+/** Whether a style shows nothing of its box. Accordions have such styles until a script unfolds them. */
+const isFolded = (declared: ReadonlyMap<string, string>): boolean =>
+  /^(?:hidden|clip)\b/.test(declared.get('overflow') ?? '') &&
+  EXTENTS.some((extent) => ZERO.test(declared.get(extent) ?? ''));
+
+/** Whether an element may give its text another size than the one around it. A class may do so in a style sheet. */
+export const maySize = (classes: string | null, style: string | null): boolean =>
+  classes !== null || (style !== null && /font/i.test(style));
+
 /**
  * The treatment that an element's own attributes ask for. The style overrides the others.
  *
@@ -71,7 +106,11 @@ export function kindByAttributes(
   // Without effect on parts of lines (CSS Containment 2, 4).
   const isPart = isInline && IN_LINE.test(display);
   if (declared.get('content-visibility') === 'hidden' && !isPart) return 'hidden';
+  if (isOffScreen(declared)) return 'hidden';
+  if ((ZERO.test(declared.get('opacity') ?? '') && !MOVES.test(style)) || (isFolded(declared) && !isPart))
+    return 'faded';
   const visibility = declared.get('visibility');
   if (visibility === 'hidden' || visibility === 'collapse') return 'invisible';
+  if (ZERO.test(declared.get('font-size') ?? '')) return 'tiny';
   return visibility === 'visible' || visibility === 'initial' ? 'visible' : 'shown';
 }

@@ -1,6 +1,7 @@
 import { foldSpace } from '../text/fold-space.js';
 import { canonicalUrl } from '../url/canonical-url.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
+import { sentUrl } from '../url/sent-url.js';
 import type { LinkPlace, PageLink, ParseLimits } from './parsed-page.js';
 import { cutEnd, wordsAfter, wordsBefore } from './text-flow.js';
 
@@ -29,6 +30,8 @@ export const referenceOf = (href: string | null, onclick: string | null): string
 /** A link element, with the facts known at its position and those added later. */
 export interface Occurrence {
   href: string;
+  /** Bases of the frames' documents around it, each relative to the one before; null if the page's counts not either. */
+  bases: readonly string[] | null;
   /** Offset of the link in the text flow. */
   readonly at: number;
   /** Offset just after the anchor. */
@@ -44,6 +47,9 @@ export interface Occurrence {
   order: number;
 }
 
+const baseOf = ({ bases }: Occurrence, pageUrl: string, baseUrl: string): string =>
+  bases === null ? pageUrl : bases.reduce((outer, inner) => sentUrl(inner, outer) ?? outer, baseUrl);
+
 /**
  * Collects a page's link elements in document order; `resolve` turns them into links once the base URL and the
  * surrounding text are known.
@@ -52,6 +58,9 @@ export class LinkCollector {
   truncated = false;
   private readonly occurrences: Occurrence[] = [];
   private current: Occurrence | null = null;
+  /** Bases of the frames' documents around the current position; '' for those without one. */
+  private readonly frames: string[] = [];
+  private bases: readonly string[] = [];
   private shown = '';
   private alternative = '';
 
@@ -70,6 +79,17 @@ export class LinkCollector {
     this.alternative = '';
   }
 
+  /** Begins a document in a frame. @param base '' if it has none */
+  enterFrame(base: string): void {
+    this.frames.push(base);
+    this.bases = this.frames.filter((one) => one !== '');
+  }
+
+  leaveFrame(): void {
+    this.frames.pop();
+    this.bases = this.frames.filter((one) => one !== '');
+  }
+
   text(piece: string): void {
     if (this.current !== null && this.shown.length <= this.limits.maxAnchorChars) this.shown += piece;
   }
@@ -86,14 +106,20 @@ export class LinkCollector {
     this.current = null;
   }
 
-  /** Adds a link without content: `area`, `frame`, `link`, a refresh. @returns whether it is kept */
-  add(href: string, occurrence: Occurrence): boolean {
+  /**
+   * Adds a link without content: `area`, `frame`, `link`, a refresh.
+   *
+   * @param bases as of an `Occurrence`
+   * @returns whether it is kept
+   */
+  add(href: string, occurrence: Occurrence, bases: Occurrence['bases'] = this.bases): boolean {
     if (NO_PAGE.test(href)) return false;
     if (this.occurrences.length >= this.limits.maxLinks * OCCURRENCES_PER_LINK) {
       this.truncated = true;
       return false;
     }
     occurrence.href = href;
+    occurrence.bases = bases;
     if (occurrence.label !== '')
       occurrence.label = cutEnd(foldSpace(occurrence.label), this.limits.maxAnchorChars).trimEnd();
     occurrence.anchor = occurrence.label;
@@ -118,7 +144,8 @@ export class LinkCollector {
     for (let order = 0; order < this.occurrences.length; order++) {
       if (order % OCCURRENCES_PER_PIECE === OCCURRENCES_PER_PIECE - 1) yield;
       const occurrence = this.occurrences[order];
-      const url = canonicalUrl(withEncodedQuery(occurrence.href, charset), baseUrl);
+      const base = baseOf(occurrence, pageUrl, baseUrl);
+      const url = canonicalUrl(withEncodedQuery(occurrence.href, charset), base);
       if (url === null || url === self) continue;
       occurrence.order = order;
       const place = places.get(url);

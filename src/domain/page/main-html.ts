@@ -1,6 +1,6 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
 import { allOf } from '../text/pieces.js';
-import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
+import { kindByAttributes, MATH_LETTERS, MATHML, maySize, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
 import { codeLanguage, FORMULA, formulaOfScript, isBesideCode, keptAs, plainTag, SOURCES } from './main-tags.js';
 import { Markup } from './markup.js';
@@ -15,6 +15,7 @@ import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import {
   BLOCK,
   CONTAINER,
+  FRAME_DOCUMENT,
   HIDDEN_TEXT,
   ITEM,
   RUBY,
@@ -114,12 +115,15 @@ class MainReader extends TagReader implements MarkupEvents {
   private readonly marks: number[] = [];
   /** For each element of `open`: the language of code that it, or an element around it, names. */
   private readonly languages: string[] = [];
+  /** The bases of the page and of the frames' documents around the current position. */
+  private readonly bases: string[];
   /** The source of a formula that is being read. */
   private formula: Formula | null = null;
   /** The last formula in MathML: what was written before it, and whether it has a line of its own. */
   private mathml: { readonly parts: number; readonly written: number; readonly isBlock: boolean } | null = null;
   private readonly open = new OpenElements(({ tag }) => {
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.endLine(tag);
+    if (tag.name === FRAME_DOCUMENT) this.bases.pop();
     if (this.formula !== null && tag === this.formula.tag) this.endFormula(this.formula);
     this.closeTo(this.marks.pop() ?? 0);
     this.languages.pop();
@@ -135,7 +139,7 @@ class MainReader extends TagReader implements MarkupEvents {
 
   constructor(
     source: string,
-    private readonly base: string,
+    base: string,
     private readonly charset: string,
     private readonly maxChars: number,
     /** Starts of elements that are shown although their attributes hide them. */
@@ -144,7 +148,12 @@ class MainReader extends TagReader implements MarkupEvents {
     private readonly content: ReadonlySet<number> | null,
   ) {
     super(source, READ, MAX_VALUE_CHARS);
+    this.bases = [base];
     this.inline = new InlineText(source, this.open);
+  }
+
+  private get base(): string {
+    return this.bases[this.bases.length - 1];
   }
 
   get html(): string {
@@ -247,13 +256,15 @@ class MainReader extends TagReader implements MarkupEvents {
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
     const formula = this.isShown() ? this.formulaIn(tag) : null;
-    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind)) {
+    const mayResize = maySize(this.values.get('class') ?? null, this.values.get('style') ?? null);
+    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind, mayResize)) {
       const { open } = this;
       const clues = isStructural ? this.cluesOf(tag) : null;
       const place = clues === null ? open.place : placeWithin(open.place, clues);
       const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
-      if (open.push(tag, textKind, place, namedFrom)) {
+      if (open.push(tag, textKind, place, namedFrom, mayResize)) {
         this.marks.push(before);
+        if (name === FRAME_DOCUMENT) this.bases.push(webUrl(this.values.get('href') ?? '', this.base) ?? this.base);
         this.languages.push(codeLanguage(name, this.values) || this.language);
         this.formula ??= formula;
       }

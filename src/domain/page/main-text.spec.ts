@@ -271,6 +271,30 @@ describe('what class or id call something else than main content', () => {
   );
 
   it.each([
+    'role="dialog" aria-modal="true"',
+    'role="alertdialog"',
+    'class="newsletter-popup"',
+    'class="js-newsletterSignup"',
+    'id="age-gate"',
+    'class="ageVerification age-verification-modal"',
+    'id="adblock_overlay"',
+    'class="exit-intent-popup"',
+    'class="paywall-overlay"',
+  ])('is no content if it stands over the page and says less: %s', (attribute) => {
+    const page = `<h1>Bees</h1><p>${panels}</p><p>${panels}</p>`;
+    expect(bothOf(`${page}<div ${attribute}><h2>Wait</h2><p>${NOTE}</p></div>`)).toEqual(bothOf(page));
+    expect(bothOf(`${page}<dialog open><p>${NOTE}</p></dialog>`)).toEqual(bothOf(page));
+  });
+
+  it.each(['class="age"', 'class="newsletter"', 'class="overlay"', 'class="signup-guide"', 'class="modal-verbs"'])(
+    'is content though its name has one of their words: %s',
+    (attribute) => {
+      for (const found of bothOf(`<h1>Bees</h1><p>${panels}</p><p>${panels}</p><div ${attribute}><p>${NOTE}</p></div>`))
+        expect(found).toContain('1911');
+    },
+  );
+
+  it.each([
     'id="cookies"',
     'id="gdpr"',
     'class="js-consent"',

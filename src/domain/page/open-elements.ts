@@ -59,6 +59,7 @@ export interface OpenElement {
   readonly outerPlace: LinkPlace;
   readonly outerNamedFrom: number;
   readonly outerInvisible: boolean;
+  readonly outerTiny: boolean;
 }
 
 /**
@@ -84,13 +85,14 @@ export class OpenElements {
   private overflow = 0;
   private hidden = 0;
   private isInvisible = false;
+  private isTiny = false;
 
   /** @param onEnd called for each ending element, while its place is still current */
   constructor(private readonly onEnd: (element: OpenElement) => void) {}
 
   /** Whether an open element hides text at the current position. */
   get isHidden(): boolean {
-    return this.hidden > 0 || this.isInvisible;
+    return this.hidden > 0 || this.isInvisible || this.isTiny;
   }
 
   /** Whether white space counts at the current position. */
@@ -138,10 +140,13 @@ export class OpenElements {
 
   /**
    * Whether to track an element. Inline elements are tracked only while one of their name hides its text, to find its
-   * end tag.
+   * end tag, or if they may show tiny text.
+   *
+   * @param maySize whether its text may have a size of its own
    */
-  keeps(tag: TagInfo, textKind: TextKind): boolean {
-    return (tag.flags & (BLOCK | ITEM | SCOPE | WALL)) !== 0 || textKind !== 'shown' || this.holds(tag);
+  keeps(tag: TagInfo, textKind: TextKind, maySize: boolean): boolean {
+    if ((tag.flags & (BLOCK | ITEM | SCOPE | WALL)) !== 0 || textKind !== 'shown' || this.holds(tag)) return true;
+    return this.isTiny && maySize;
   }
 
   private endImplied(tag: TagInfo, closesParagraph: boolean): void {
@@ -157,25 +162,27 @@ export class OpenElements {
   }
 
   /** @returns false if it is too deep to be tracked */
-  push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number): boolean {
+  push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number, maySize: boolean): boolean {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
       this.overflow++;
       return false;
     }
-    const { isInvisible } = this;
+    const { isInvisible, isTiny } = this;
     this.stack.push({
       tag,
       textKind,
       outerPlace: this.place,
       outerNamedFrom: this.namedFrom,
       outerInvisible: isInvisible,
+      outerTiny: isTiny,
     });
+    this.isTiny = textKind === 'tiny' || (isTiny && !maySize);
     this.isInvisible = textKind === 'invisible' || (isInvisible && textKind !== 'visible');
     this.setCount(tag, this.countOf(tag) + 1);
     this.place = place;
     this.namedFrom = namedFrom;
-    if (textKind === 'hidden') this.hidden++;
+    if (textKind === 'hidden' || textKind === 'faded') this.hidden++;
     else if (textKind === 'silent') this.silent++;
     if (SECTIONING.has(tag.name)) this.sectioning++;
     return true;
@@ -251,9 +258,10 @@ export class OpenElements {
     this.place = element.outerPlace;
     this.namedFrom = element.outerNamedFrom;
     this.isInvisible = element.outerInvisible;
-    if (element.textKind === 'hidden') this.hidden--;
-    else if (element.textKind === 'silent') this.silent--;
-    const { tag } = element;
+    this.isTiny = element.outerTiny;
+    const { tag, textKind } = element;
+    if (textKind === 'hidden' || textKind === 'faded') this.hidden--;
+    else if (textKind === 'silent') this.silent--;
     this.setCount(tag, this.countOf(tag) - 1);
     if (SECTIONING.has(tag.name)) this.sectioning--;
   }

@@ -71,3 +71,23 @@ it.each(['<script type="application/ld+json">', '<meta itemprop="name" ', '<b it
     expect(cpuMs(() => parsePage(html, 'http://example.com/'))).toBeLessThan(2 * LINEAR_MS);
   },
 );
+
+it.each<[string, string, object]>([
+  ['</c>; rel="canonical"', '', { canonical: 'http://example.com/c' }],
+  ['<c>;REL=Canonical, </no>; rel=canonical', '<base href="/b/">', { canonical: 'http://example.com/dir/c' }],
+  ['</no>; rel=canonical', '<link rel=canonical href=/c>', { canonical: 'http://example.com/c' }],
+  ['</no>; rel=canonical; anchor="/other"', '', { canonical: '' }],
+  [
+    '</a.css>; rel=preload; as=style, <p2>; title="a, b"; rel="prev next"',
+    '<base href="/b/">',
+    { links: [expect.objectContaining({ url: 'http://example.com/dir/p2', place: 'navigation' })] },
+  ],
+  [
+    '</f>; rel="alternate"; type="application/rss+xml", </de>; rel=alternate; hreflang=de',
+    '<base href="http://b.example/">',
+    { feeds: ['http://example.com/f'], links: [] },
+  ],
+  ['<', '', { links: [] }],
+])('reads the header Link: %s', (link, head, expected) => {
+  expect(parsePage(`${head}<p>x`, 'http://example.com/dir/page', undefined, { link })).toMatchObject(expected);
+});

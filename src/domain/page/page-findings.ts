@@ -15,7 +15,7 @@ const MAX_ROBOTS_AGENTS = 20;
 const AGENT = /^[a-z0-9_-]{1,60}$/;
 
 /** The findings of one pass over the HTML besides text and links, in the page's own words. */
-interface PageFindings {
+export interface PageFindings {
   title: string;
   description: string;
   /** Title and description for previews: Open Graph's, or another vocabulary's. */
@@ -27,6 +27,9 @@ interface PageFindings {
   published: number | null;
   language: string;
   canonicalHref: string;
+  /** In a Link header, as the feeds below. */
+  headerCanonical: string;
+  readonly headerFeeds: string[];
   baseHref: string;
   /** Contents of all robots metas, joined by commas. */
   robots: string;
@@ -45,12 +48,18 @@ export const noFindings = (): PageFindings => ({
   published: null,
   language: '',
   canonicalHref: '',
+  headerCanonical: '',
+  headerFeeds: [],
   baseHref: '',
   robots: '',
   agentRobots: [],
   feedHrefs: [],
   headings: [],
 });
+
+/** RSS in both of its formats, Atom, and JSON Feed. */
+const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
+export const isFeedType = (type: string): boolean => FEED_TYPE.test(type);
 
 /** Titles that editors give to every page until its author writes one. */
 const UNTITLED =

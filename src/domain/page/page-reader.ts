@@ -1,17 +1,19 @@
 import { foldPiece } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
-import { kindByAttributes, MATH_LETTERS, MATHML, type TextKind } from './hiding.js';
+import { kindByAttributes, MATH_LETTERS, MATHML, maySize, type TextKind } from './hiding.js';
+import { nextInHeader } from './link-header.js';
 import { InlineText } from './inline-text.js';
 import { LinkCollector, type Occurrence, referenceOf } from './link-collector.js';
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
-import { foldedWithin, MAX_TITLE_CHARS, noFindings, noteMeta } from './page-findings.js';
+import { foldedWithin, MAX_TITLE_CHARS, isFeedType, noFindings, noteMeta } from './page-findings.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import {
   BLOCK,
   CONTAINER,
+  FRAME_DOCUMENT,
   HEADING,
   HIDDEN_TEXT,
   ITEM,
@@ -41,15 +43,13 @@ const MAX_FEED_ELEMENTS = 50;
  */
 const LEAST_BEHIND_CURTAIN = 100;
 const SHARE_BEHIND_CURTAIN = 10;
-/** RSS in both of its formats, Atom, and JSON Feed. */
-const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
-
 /** The types of documents in `object` and `embed` that browsers show as they show frames. */
 const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 const [PREFORMATTED, SVG, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'template', 'p', 'br'].map(tagInfo);
+const FRAME = tagInfo(FRAME_DOCUMENT);
 /** Signs of links in headings to the headings themselves. */
 const PERMALINK_SIGN = /^[¶§#🔗⚓]\ufe0f?$/u;
 const TREE_MODE = 'shadowrootmode';
@@ -88,6 +88,8 @@ export class PageReader implements MarkupEvents {
    */
   private hiddenFrom = -1;
   private hiddenChars = 0;
+  /** Starts of the elements that are hidden unless the page has a script. */
+  private readonly faded: number[] = [];
   /** The hidden element with the most characters. */
   private thickest = { from: -1, chars: 0 };
 
@@ -113,12 +115,11 @@ export class PageReader implements MarkupEvents {
     this.inline = new InlineText(html, this.open);
   }
 
-  /** Start of the element that hides the whole content until a script shows it; -1 if there is none. */
-  get curtain(): number {
-    const { thickest, hasScript, flow } = this;
-    return hasScript && thickest.chars >= Math.max(LEAST_BEHIND_CURTAIN, flow.length * SHARE_BEHIND_CURTAIN)
-      ? thickest.from
-      : -1;
+  /** Starts of the elements that hide content until a script shows it: those faded in, or the one around the content. */
+  get curtains(): readonly number[] {
+    const { thickest, hasScript, faded, flow } = this;
+    if (!hasScript || faded.length > 0) return hasScript ? faded : [];
+    return thickest.chars >= Math.max(LEAST_BEHIND_CURTAIN, flow.length * SHARE_BEHIND_CURTAIN) ? [thickest.from] : [];
   }
 
   /** Reads the page in steps: a page of megabytes takes too long to be read at once beside other work. */
@@ -246,7 +247,10 @@ export class PageReader implements MarkupEvents {
     } else if (this.inline.opens(tag, this.values[attribute.STYLE])) this.separate(tag);
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
-      const isKept = this.open.keeps(tag, textKind) ? this.push(tag, textKind, isStructural) : false;
+      const mayResize = maySize(this.values[attribute.CLASS], this.values[attribute.STYLE]);
+      const isKept = this.open.keeps(tag, textKind, mayResize)
+        ? this.push(tag, textKind, isStructural, mayResize)
+        : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
       if ((flags & HEADING) !== 0 && !this.open.isHidden && this.open.silent === 0) {
         this.headingText = '';
@@ -257,19 +261,21 @@ export class PageReader implements MarkupEvents {
     this.act(name);
   }
 
-  private push(tag: TagInfo, textKind: TextKind, isStructural: boolean): boolean {
+  private push(tag: TagInfo, textKind: TextKind, isStructural: boolean, mayResize: boolean): boolean {
     const { open, flow } = this;
     const clues = isStructural ? this.cluesOf(tag) : null;
     const place = clues === null ? open.place : placeWithin(open.place, clues);
     const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
     const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
-    if (!open.push(tag, textKind, place, namedFrom)) return false;
+    if (!open.push(tag, textKind, place, namedFrom, mayResize)) return false;
+    if (textKind === 'faded') this.faded.push(this.tagStart);
     if (isOutermost) {
       const isOnDemand =
         (tag.flags & HIDDEN_TEXT) !== 0 || tag.name === 'dialog' || this.values[attribute.POPOVER] !== null;
       this.hiddenFrom = isOnDemand ? -1 : this.tagStart;
       this.hiddenChars = 0;
     }
+    if (tag === FRAME) this.links.enterFrame(this.values[attribute.HREF] ?? '');
     if (tag.name === 'dt') flow.startTerm();
     if (tag.name === 'table') this.tables.push(++this.tableCount);
     else if ((tag.flags & TABLE_SCOPE) !== 0) this.cells.push(flow.blocks.length);
@@ -328,6 +334,7 @@ export class PageReader implements MarkupEvents {
     }
     this.path.endAnchored();
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag, true);
+    if (tag === FRAME) this.links.leaveFrame();
     if (tag.name === 'dt') this.flow.endTerm();
     if (tag.name === 'table') this.tables.pop();
     else if ((tag.flags & TABLE_SCOPE) !== 0) this.flow.endCell(this.tables.at(-1) ?? 0, this.cells.pop() ?? 0);
@@ -367,6 +374,7 @@ export class PageReader implements MarkupEvents {
     const at = this.flow.length;
     return {
       href: '',
+      bases: [],
       at,
       end: at,
       heading: this.headingAbove(),
@@ -455,7 +463,7 @@ export class PageReader implements MarkupEvents {
 
   private feed(href: string | null, type: string | null): void {
     const { feedHrefs } = this.findings;
-    if (href !== null && type !== null && FEED_TYPE.test(type) && feedHrefs.length < MAX_FEED_ELEMENTS)
+    if (href !== null && type !== null && isFeedType(type) && feedHrefs.length < MAX_FEED_ELEMENTS)
       feedHrefs.push(href);
   }
 
@@ -464,6 +472,11 @@ export class PageReader implements MarkupEvents {
     const match = REFRESH.exec(content.trim());
     const target = match?.[1] ?? match?.[2] ?? match?.[3];
     if (target !== undefined) this.links.add(target, this.occurrence(''));
+  }
+
+  /** Adds the links of a Link header, which no `base` element concerns. */
+  headerLinks(text: string): void {
+    for (const href of nextInHeader(text, this.findings)) this.links.add(href, this.occurrence('', 'navigation'), null);
   }
 
   private meta(content: string): void {

@@ -41,8 +41,13 @@ export function* parsePageInPieces(
   const allText = flow.toString();
   const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
   const feeds = new Set<string>();
-  for (const href of findings.feedHrefs) {
-    const feed = canonicalUrl(withEncodedQuery(href, told.charset ?? ''), baseUrl);
+  const absolute = (href: string, base: string): string | null =>
+    href === '' ? null : canonicalUrl(withEncodedQuery(href, told.charset ?? ''), base);
+  const declared = [
+    ...findings.feedHrefs.map((href) => absolute(href, baseUrl)),
+    ...findings.headerFeeds.map((href) => absolute(href, url)),
+  ];
+  for (const feed of declared) {
     if (feed !== null && feeds.size < MAX_FEEDS) feeds.add(feed);
   }
   const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
@@ -52,10 +57,7 @@ export function* parsePageInPieces(
     headings: findings.headings,
     published: findings.published ?? publishedIn(html),
     language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
-    canonical:
-      findings.canonicalHref === ''
-        ? ''
-        : (canonicalUrl(withEncodedQuery(findings.canonicalHref, told.charset ?? ''), baseUrl) ?? ''),
+    canonical: absolute(findings.canonicalHref, baseUrl) ?? absolute(findings.headerCanonical, url) ?? '',
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
     links: resolved,

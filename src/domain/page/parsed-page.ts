@@ -72,6 +72,8 @@ export interface ParsedPage {
 export interface ToldOfPage {
   /** The Refresh header. */
   readonly refresh?: string;
+  /** The Link header: its canonical URL, next page and feeds count like those of `link` elements. */
+  readonly link?: string;
   /** The Content-Language header: it describes the audience, so the page's own declaration takes precedence. */
   readonly contentLanguage?: string;
   /** Its encoding, which queries of its links use. */

@@ -107,14 +107,44 @@ function placeOfConsent(name: string): 'consent' | 'aside' | null {
   return (isClear && !OF_PAGES.test(own)) || (isPrivacy && /settings|preferences/.test(own)) ? 'aside' : null;
 }
 
+/** Words of elements that stand over a page or between its parts, by their matter and by their kind. */
+const OVERLAY_MATTERS: ReadonlySet<string> = new Set(
+  'newsletter mailchimp age adblock adblocker paywall subscribe subscription signup exit promo discount welcome app interstitial'.split(
+    ' ',
+  ),
+);
+const OVERLAY_KINDS: ReadonlySet<string> = new Set(
+  'popup popin popover modal overlay dialog lightbox gate wall verification verify check signup optin interstitial'.split(
+    ' ',
+  ),
+);
+const BESIDE_OVERLAYS: ReadonlySet<string> = new Set('intent blocker blocked form download install js'.split(' '));
+const JOINED_OVERLAY = /(?<=^|-)(newsletter|age|adblock|exit|promo)(?=popup|modal|overlay|gate|wall|signup|check)/g;
+
+/** @param name in lower case, its words joined by `-` */
+function isOverlay(name: string): boolean {
+  let matters = 0;
+  let kinds = 0;
+  for (const word of name.replace(JOINED_OVERLAY, '$1-').split(/-+/)) {
+    if (OVERLAY_MATTERS.has(word) && matters === 0) matters++;
+    else if (OVERLAY_KINDS.has(word)) kinds++;
+    else if (!MODIFIERS.has(word) && !BESIDE_OVERLAYS.has(word)) return false;
+  }
+  return matters > 0 && kinds > 0;
+}
+
 /** Roles of elements that stand over a page, and labels of those that ask for consent. */
 const DIALOG_ROLE = /^\s*(?:alert)?dialog\s*$/i;
 const CONSENT_LABEL = /cookie|consent|gdpr|dsgvo|rgpd|lgpd|privacy|datenschutz/i;
 
+const isDialog = ({ name, role }: PlaceClues): boolean =>
+  name === 'dialog' || (role !== null && DIALOG_ROLE.test(role));
+
 /** Whether an element is a notice by its label: any label of a dialog about consent, or the name of a notice. */
-function isLabelledNotice({ name, role, label }: PlaceClues): boolean {
+function isLabelledNotice(clues: PlaceClues): boolean {
+  const { label } = clues;
   if (label === null || label.length > MAX_CLASS_CHARS) return false;
-  if (name === 'dialog' || (role !== null && DIALOG_ROLE.test(role))) return CONSENT_LABEL.test(label);
+  if (isDialog(clues)) return CONSENT_LABEL.test(label);
   return CONSENT_LABEL.test(label) && placeOfConsent(label.trim().toLowerCase().replaceAll(/\s+/g, '-')) === 'consent';
 }
 
@@ -137,6 +167,7 @@ function readNames(names: string): NameOfPlace | null {
       .replaceAll(/[_:]/g, '-');
     const consent = placeOfConsent(name);
     if (consent !== null) return consent;
+    if (isOverlay(name)) return 'aside';
     let place: LinkPlace | null = null;
     for (const word of name.split(/-+/)) {
       const named = PLACE_WORDS.get(word);
@@ -228,7 +259,8 @@ export function namedFromWithin(
 function placeNamed(clues: PlaceClues): NameOfPlace | null {
   const { classes, id } = clues;
   if (isLabelledNotice(clues)) return 'consent';
-  return (classes === null ? null : placeOfNames(classes)) ?? (id === null ? null : placeOfNames(id));
+  const named = (classes === null ? null : placeOfNames(classes)) ?? (id === null ? null : placeOfNames(id));
+  return named ?? (isDialog(clues) ? 'aside' : null);
 }
 
 /**

@@ -151,8 +151,8 @@ class Measuring extends TagReader implements MarkupEvents {
     if (!open.begin(tag) || open.silent > 0) return;
     const textKind = this.textKindOf(tag);
     const isRoot = this.root === null && textKind !== 'silent' && this.isRoot(tag);
-    if ((tag.flags & VOID) === 0 && (isRoot || open.keeps(tag, textKind))) {
-      open.push(tag, textKind, 'main', 0);
+    if ((tag.flags & VOID) === 0 && (isRoot || open.keeps(tag, textKind, false))) {
+      open.push(tag, textKind, 'main', 0, false);
       if (isRoot) [this.root, this.rootDepth] = [tag, open.count(tag)];
     }
     const href = tag.name === 'a' || tag.name === 'area' ? values.get('href') : undefined;
@@ -173,7 +173,9 @@ class Measuring extends TagReader implements MarkupEvents {
     // The content of an object stands in for it.
     if ((flags & SILENT) !== 0 || name === 'object') return 'silent';
     if (name === 'noscript') return 'hidden';
-    return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
+    const kind = kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
+    // No sign of scripts: these are as often faded in by style sheets, or around elements of other sizes.
+    return kind === 'faded' || kind === 'tiny' ? 'shown' : kind;
   }
 
   private isRoot({ name }: TagInfo): boolean {

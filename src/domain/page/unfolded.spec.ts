@@ -102,8 +102,22 @@ describe('documents within frames', () => {
       "<html lang=de><head><title>Frame</title><base href='/z/'><meta name=robots content=noindex></head><body><a href=c>c</a>";
     const page = read(`<title>Page</title><iframe srcdoc="${inner}"></iframe><a href=d>d</a>`);
     expect(page).toMatchObject({ title: 'Page', language: '', noindex: false });
-    expect(page.links.map(({ url }) => url)).toEqual(['https://cheese.example/a/c', 'https://cheese.example/a/d']);
+    expect(page.links.map(({ url }) => url)).toEqual(['https://cheese.example/z/c', 'https://cheese.example/a/d']);
   });
+});
+
+it.each([
+  ['<base href="y/">', '/x/y/c'],
+  ['<base href="http://b.example/?a&amp;amp;b">', 'http://b.example/c'],
+  ['<template><base href="/no/"></template>', '/x/c'],
+  ['<base href="/y/"><base href="/no/">', '/y/c'],
+  ['', '/x/c'],
+])("links of a document in a frame count from its own base, or the page's: %s", (base, link) => {
+  const html = `<base href="/x/"><iframe srcdoc='${base}<a href=c>c</a>'></iframe><a href=d>d</a>`;
+  const expected = [link, '/x/d'].map((one) => (one.startsWith('/') ? `https://cheese.example${one}` : one));
+  expect(read(html).links.map(({ url }) => url)).toEqual(expected);
+  const markdown = mainHtml(html, URL, 10_000).html;
+  expect(Array.from(markdown.matchAll(/href="([^"]*)"/g), ([, url]) => url)).toEqual(expected);
 });
 
 const parts = [

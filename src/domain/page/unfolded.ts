@@ -56,7 +56,7 @@ const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title']);
 const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(
   'html head body p li dt dd td th tr tbody thead tfoot colgroup option optgroup rt rp'.split(' '),
 );
-const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'hidden', 'popover', 'style']);
+const VALUES = new Set(['shadowrootmode', 'name', 'slot', 'srcdoc', 'href', 'hidden', 'popover', 'style']);
 
 /**
  * A page with its declarative shadow trees and the documents in its frames (`srcdoc`) where they are shown: a tree
@@ -82,6 +82,8 @@ class Unfolding extends TagReader implements MarkupEvents {
   private pictures = 0;
   /** Number of open `template` and `noscript` elements, whose content is not shown. */
   private inert = 0;
+  /** The first base of a document within a frame; '' if it has none. */
+  private base = '';
 
   /** @param level number of enclosing documents */
   constructor(
@@ -166,6 +168,7 @@ class Unfolding extends TagReader implements MarkupEvents {
     const { tag, values, level } = this;
     const { name } = tag;
     if (this.pictures > 0 && BREAKS_OUT.has(name)) this.leavePictures();
+    if (level > 0 && name === 'base' && this.inert === 0 && this.pictures === 0) this.base ||= values.get('href') ?? '';
     if (level > 0 && OF_DOCUMENT.has(name)) return;
     // The page's base is one outside of shadow trees (HTML standard 4.2.3).
     if (name === 'base' && this.open.some(({ kind }) => kind === 'shadow')) return;
@@ -262,11 +265,8 @@ class Unfolding extends TagReader implements MarkupEvents {
     const inner = new Unfolding(source, level + 1);
     new Markup(source, inner).end();
     const isHidden = ['hidden', 'invisible'].includes(kindByAttributes(this.hidingAttributes()));
-    outer.push(
-      isHidden ? `<${FRAME_DOCUMENT} hidden>` : `<${FRAME_DOCUMENT}>`,
-      inner.toString(),
-      `</${FRAME_DOCUMENT}>`,
-    );
+    const base = inner.base === '' ? '' : ` href="${inner.base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+    outer.push(`<${FRAME_DOCUMENT}${base}${isHidden ? ' hidden' : ''}>`, inner.toString(), `</${FRAME_DOCUMENT}>`);
   }
 
   /** Ends the innermost open element. @param hasEndTag whether by an end tag */

@@ -149,13 +149,15 @@ async function pageOutcome(
 
 /** Longest stored value of one of these headers; honest ones have some dozen characters. */
 const MAX_FACT_CHARS = 1_000;
+/** The part of Link that is read. */
+const MAX_LINK_CHARS = 8_000;
 /** The part of X-Robots-Tag that is read: a list of crawlers may be long, and one of them may be this one. */
 const MAX_ROBOTS_CHARS = 8_000;
 
 /** The server's headers about the page. Omits values that are too long, because half an ETag is useless. */
 function headerFacts(
   headers: ReadonlyMap<string, string>,
-): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh' | 'contentLanguage'> {
+): Pick<FetchedPage, 'etag' | 'lastModified' | 'robotsTag' | 'refresh' | 'link' | 'contentLanguage'> {
   const value = (name: string): string | undefined => {
     const text = headers.get(name)?.trim();
     return text === undefined || text === '' || text.length > MAX_FACT_CHARS ? undefined : text;
@@ -163,11 +165,15 @@ function headerFacts(
   const [etag, lastModified] = [value('etag'), value('last-modified')];
   const robotsTag = headers.get('x-robots-tag')?.trim().slice(0, MAX_ROBOTS_CHARS) || undefined;
   const [refresh, contentLanguage] = [value('refresh'), value('content-language')];
+  // Most name style sheets and fonts to be loaded early.
+  const link = headers.get('link')?.slice(0, MAX_LINK_CHARS);
+  const leads = link !== undefined && /\b(?:canonical|next|alternate)\b/i.test(link);
   return {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(robotsTag === undefined ? {} : { robotsTag }),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(leads ? { link } : {}),
     ...(contentLanguage === undefined ? {} : { contentLanguage }),
   };
 }

@@ -82,6 +82,7 @@ const outcome = z.discriminatedUnion('kind', [
     lastModified: text.optional(),
     robotsTag: text.optional(),
     refresh: text.optional(),
+    link: text.optional(),
     contentLanguage: text.optional(),
     sitemaps,
     screenshot: bytes.optional(),
