@@ -78,7 +78,9 @@ export function keepFocus(root: Element): void {
     if (target instanceof HTMLElement) last = around(target);
   });
   // A press elsewhere takes the focus away on purpose.
-  root.addEventListener('pointerdown', () => (last = []));
+  root.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && last[0]?.contains(target))) last = [];
+  });
   root.addEventListener('keydown', () => (moved = null), true);
   new MutationObserver(restore).observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CheckedList } from '../../parts/checked-list.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
@@ -25,9 +26,11 @@ interface Props {
 /** The web on which policies run. */
 export function WebFields({ material, draft, change }: Props): JSX.Element {
   const web = material.recordedWebs.find(({ name }) => name === draft.recordedWeb);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.querySelector('select')?.focus(), []);
   return (
     <>
-      <div class="settings">
+      <div ref={box} class="settings">
         <Choice
           name="Web"
           help=""

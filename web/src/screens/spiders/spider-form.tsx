@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
 import { CheckedList } from '../../parts/checked-list.js';
 import { Choice } from '../../parts/choice.js';
@@ -38,6 +38,8 @@ const NUMBERS = {
 export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Element {
   const material = useQuery(MATERIAL, {});
   const action = useAction();
+  const first = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
   const [draft, setDraft] = useState<SpiderDraft>(EMPTY_SPIDER);
   const change = (part: Partial<SpiderDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const input = spiderInput(draft);
@@ -55,6 +57,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
         <div class="settings">
           <Field name="Name" of="name" helpId="spider-name" help="If the name is taken, this is its next version.">
             <input
+              ref={first}
               required
               maxLength={200}
               value={draft.name}
