@@ -258,6 +258,9 @@ test('a key that reads sees no buttons that it may not press', async () => {
   const names = await reader.getByRole('main').getByRole('button').allInnerTexts();
   expect(names).toEqual([]);
   expect(await reader.getByRole('link', { name: /Schedule this|Start/ }).count()).toBe(0);
+  await reader.goto(`${url}/operate/webhooks`);
+  await reader.getByText('The project has no webhook yet.').waitFor();
+  expect(await reader.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
   await context?.close();
 }, 120_000);
 

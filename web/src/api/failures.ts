@@ -27,6 +27,18 @@ function adviceFor(code: string): string {
   return `${texts.console ?? texts.help}.`;
 }
 
+/** Labels of settings that messages name. */
+const SETTINGS: Readonly<Record<string, string>> = { archive: 'Archive', search: 'Search index' };
+
+/** A text of the service as screens say it: without calls of the API, and with the labels of settings. */
+const onScreen = (text: string): string =>
+  text
+    .replace(/ \((?:GET|POST) \/v1[^)]*\)/g, '')
+    .replace(/`(archive|search)(?:: (\w+))?`/g, (_, name: string, value?: string) => {
+      const label = `“${SETTINGS[name] ?? name}”`;
+      return value === undefined || value === 'true' ? label : `${label}: ${value}`;
+    });
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** An error as the service describes it: `extensions` of GraphQL, or problem details of REST. */
@@ -35,8 +47,8 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
   const allowed = textOf(details['allowed']);
   const { kind } = (details['details'] ?? {}) as Readonly<Record<string, unknown>>;
   return {
-    message,
-    advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${allowed}.`,
+    message: onScreen(message),
+    advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${onScreen(allowed)}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',
     ...(code === 'NOT_FOUND' && { missing: textOf(kind) }),

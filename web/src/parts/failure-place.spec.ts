@@ -1,3 +1,4 @@
+import { failureFrom } from '../api/failures.js';
 import { asSentence, inLabels, saidOf } from './failure-place.js';
 
 const labels = new Map([
@@ -31,6 +32,26 @@ test.each([
   ['minHours is above maxHours', 'minHours is above maxHours.'],
 ])('%s becomes a sentence', (message, sentence) => {
   expect(asSentence(message)).toBe(sentence);
+});
+
+test.each([
+  [
+    'its setting `archive` is off',
+    'a session that was created with `archive: true`',
+    ['its setting “Archive” is off', 'Allowed: a session that was created with “Archive”.'],
+  ],
+  [
+    'there is no web "a"',
+    'the name of a recorded web (GET /v1/recorded-webs)',
+    ['there is no web "a"', 'Allowed: the name of a recorded web.'],
+  ],
+  [
+    'the search `archive` fails',
+    'pages with `search: now`',
+    ['the search “Archive” fails', 'Allowed: pages with “Search index”: now.'],
+  ],
+])('%s: screens say neither calls nor fields of the API', (detail, allowed, [message, advice]) => {
+  expect(failureFrom(detail, { code: 'INVALID_STATE', allowed })).toMatchObject({ message, advice });
 });
 
 test('a refusal of a part is about its input, with what is allowed', () => {

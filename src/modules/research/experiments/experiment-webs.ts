@@ -91,7 +91,7 @@ export class ExperimentWebs {
       throw invalid(
         'web.recordedWeb',
         `there is no recorded web ${JSON.stringify(name)}`,
-        'the name of a web of GET /v1/recorded-webs',
+        'the name of a recorded web (GET /v1/recorded-webs)',
       );
     if (labels.length > 0 && known.labels === null)
       throw invalid('web.labels', `recorded web ${name} has no list of labels`, 'no labels: the model then judges');

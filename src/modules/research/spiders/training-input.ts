@@ -105,7 +105,7 @@ export class TrainingInput {
         throw invalid(
           `webs[${i}].web`,
           `there is no recorded web ${JSON.stringify(web)}`,
-          'the name of a web of GET /v1/recorded-webs',
+          'the name of a recorded web (GET /v1/recorded-webs)',
         );
       if (kind === 'page-classes' && labels.length > 0)
         throw invalid(`webs[${i}].labels`, 'page classes use all pages, whatever their labels', 'no labels');

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Listed } from '../../parts/listed.js';
@@ -113,7 +114,7 @@ export function WebhooksPart(): JSX.Element {
             <Outcome action={action} />
             {secret !== null && <ShownOnce name="The secret" text={secret} done={() => setSecret(null)} />}
             {webhooks.nodes.length === 0 ? (
-              <p class="empty">The project has no webhook yet. Make one below.</p>
+              <p class="empty">The project has no webhook yet.{mayWrite() && ' Make one below.'}</p>
             ) : (
               <Table
                 name="Webhooks"
@@ -151,13 +152,15 @@ export function WebhooksPart(): JSX.Element {
             )}
             <Pager paging={paging} info={webhooks.pageInfo} name="More webhooks" />
             {chosen && <WebhookForm key={chosen.id} webhook={chosen} done={loaded.reload} />}
-            <WebhookForm
-              webhook={null}
-              done={(made) => {
-                setSecret(made);
-                loaded.reload();
-              }}
-            />
+            {mayWrite() && (
+              <WebhookForm
+                webhook={null}
+                done={(made) => {
+                  setSecret(made);
+                  loaded.reload();
+                }}
+              />
+            )}
           </>
         );
       }}
