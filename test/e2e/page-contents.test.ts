@@ -9,7 +9,7 @@ let service: TestService;
 let bare: SessionRows;
 let kept: SessionRows;
 /** Steps of `kept` by the contents of their archive. */
-let steps: Record<'plain' | 'rendered' | 'pdf' | 'text' | 'slow' | 'absent', number>;
+let steps: Record<'plain' | 'rendered' | 'pdf' | 'text' | 'slow' | 'absent' | 'unchanged', number>;
 
 const HTML =
   '<html><head><meta charset="iso-8859-1"><title>Käse</title></head><body><nav>Menu</nav><p>Cheddar is <a href="/hard">hard</a>.</p>' +
@@ -22,8 +22,8 @@ beforeAll(async () => {
   bare = await insertSessionRows(service.databaseUrl, { steps: 200 });
   kept = await insertSessionRows(service.databaseUrl, { steps: 60, config: { archive: true } });
   const pages = kept.pages.filter(({ outcome }) => outcome === 'page');
-  const [plain, rendered, pdf, text, slow, absent] = pages.map(({ step }) => step);
-  steps = { plain, rendered, pdf, text, slow, absent };
+  const [plain, rendered, pdf, text, slow, absent, unchanged] = pages.map(({ step }) => step);
+  steps = { plain, rendered, pdf, text, slow, absent, unchanged };
   const archive = await new ArchiveStore(service.config).open({
     sessionId: kept.sessionId,
     run: 1,
@@ -40,6 +40,19 @@ beforeAll(async () => {
   await keep(pdf, { body: await makePdf([{ paragraphs: [['Curd in a PDF']] }]), contentType: 'application/pdf' });
   await keep(text, { body: 'Plain <text>\u202e', contentType: 'text/plain' });
   await keep(slow, { body: SLOW });
+  const again = pageOf(kept, unchanged);
+  const url = kept.urls[again.final_url_no].url;
+  const fetchedAt = Date.parse(again.fetched_at);
+  // Before and after it, copies of other contents.
+  await archive.append(archivedPage({ url, fetchedAt: fetchedAt - 2_000, body: '<p>Old' }));
+  await archive.append(archivedPage({ url, fetchedAt: fetchedAt - 1_000, body: '<p>Same' }));
+  const [exchange] = archivedPage({ url, fetchedAt, body: '' }).exchanges!;
+  const responseHead = 'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n';
+  await archive.append({
+    ...{ kind: 'not-modified', httpStatus: 304, finalUrl: url, redirects: [], fetchedAt, durationMs: 5, bytes: 0 },
+    exchanges: [{ ...exchange, responseHead }],
+  });
+  await archive.append(archivedPage({ url, fetchedAt: fetchedAt + 1_000, body: '<p>New' }));
   await archive.close();
 });
 afterAll(() => service.stop());
@@ -77,6 +90,12 @@ describe('the content of a page', () => {
     expect(body).toBe(HTML);
     expect(head.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox$/);
     expect(head.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('of a page that the server said has not changed is its earlier copy', async () => {
+    const { status, body } = await get(steps.unchanged, '?format=html');
+    expect([status, body]).toEqual([200, '<p>Same']);
+    expect((await get(steps.unchanged, '')).head.get('gleaner-content')).toBe('source=response, truncated=false');
   });
 
   it('as Markdown is made of it', async () => {

@@ -19,21 +19,51 @@ export interface ArchivedPage {
 }
 
 /**
- * Finds a page in an archive, rendered if it was; null if it is absent: fetches that failed early left nothing, and an
- * answer that a page has not changed contains no page.
+ * Finds a page in an archive, rendered if it was; null if it is absent: fetches that failed early left nothing. An
+ * answer that a page has not changed contains no page: its revisit record leads to the newest copy before it.
  */
 export async function findPage(parts: readonly ArchivePart[], key: PageKey): Promise<ArchivedPage | null> {
-  for (const part of parts.toReversed()) {
-    const lines = await linesAt(part, key.fetchedAt.getTime());
+  const at = key.fetchedAt.getTime();
+  for (const [i, part] of [...parts.entries()].toReversed()) {
+    const lines = await linesWith(part, `"at":${at}`, (line) => line.at === at);
     const found = [lines.filter(({ url }) => canonicalUrl(url) === key.finalUrl), lines].find(
-      (some, i) => some.length > 0 && (i === 0 || isOneFetch(some)),
+      (some, place) => some.length > 0 && (place === 0 || isOneFetch(some)),
     );
     const line = found?.findLast(({ type }) => type === 'conversion') ?? found?.find(({ type }) => type === 'response');
-    if (line === undefined) continue;
-    const record = await readRecord(part, Number(line.offset), Number(line.length));
-    if (record !== null) return pageOfRecord(record, line.type === 'conversion');
+    const page = line && (await pageAt(part, line));
+    if (page) return page;
+    const revisit = found?.find(({ type }) => type === 'revisit');
+    if (revisit !== undefined) return copyBefore(parts.slice(0, i + 1), revisit.url, at);
   }
   return null;
+}
+
+/** The newest page that was fetched from this URL before a moment. */
+async function copyBefore(parts: readonly ArchivePart[], url: string, before: number): Promise<ArchivedPage | null> {
+  for (const part of parts.toReversed()) {
+    const copies = await linesWith(
+      part,
+      `"url":${JSON.stringify(url)}`,
+      (line) =>
+        line.url === url &&
+        line.at !== undefined &&
+        line.at < before &&
+        (line.type === 'conversion' || (line.type === 'response' && line.status.startsWith('2'))),
+    );
+    // The rendered page stands after the response that it was made from.
+    const newest = copies.reduce<IndexLine | null>(
+      (best, line) => (best?.at === undefined || (line.at ?? 0) >= best.at ? line : best),
+      null,
+    );
+    const page = newest && (await pageAt(part, newest));
+    if (page) return page;
+  }
+  return null;
+}
+
+async function pageAt(part: ArchivePart, { offset, length, type }: IndexLine): Promise<ArchivedPage | null> {
+  const record = await readRecord(part, Number(offset), Number(length));
+  return record && pageOfRecord(record, type === 'conversion');
 }
 
 /** A browser may reach a page under another spelling of its URL: the only fetch at that moment is the page. */
@@ -56,16 +86,20 @@ export const pageOfRecord = ({ headers, block }: ReadRecord, rendered: boolean):
 });
 
 /**
- * The lines of fetches that ended at a moment. The index is searched as bytes: that of a file of a gigabyte has some
+ * The lines that contain a text and are wanted. The index is searched as bytes: that of a file of a gigabyte has some
  * megabytes.
  */
-async function linesAt(part: ArchivePart, at: number): Promise<IndexLine[]> {
-  const wanted = Buffer.from(`"at":${at}`);
+async function linesWith(
+  part: ArchivePart,
+  text: string,
+  isWanted: (line: IndexLine) => boolean,
+): Promise<IndexLine[]> {
+  const wanted = Buffer.from(text);
   const found: IndexLine[] = [];
   for await (const bytes of wholeLinesOf(part)) {
     for (let hit = bytes.indexOf(wanted); hit !== -1; hit = bytes.indexOf(wanted, hit + 1)) {
       const line = parseLine(bytes.toString('utf8', bytes.lastIndexOf(0x0a, hit) + 1, bytes.indexOf(0x0a, hit)));
-      if (line?.at === at && isWhole(line, part)) found.push(line);
+      if (line !== null && isWanted(line) && isWhole(line, part)) found.push(line);
     }
   }
   return found;
