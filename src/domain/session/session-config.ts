@@ -45,8 +45,16 @@ export const budgetSchema = z
       .optional()
       .describe('Maximum number of fetches, failed ones included. A step that sends no request costs nothing'),
     minutes: minutes.optional().describe('Maximum running time in minutes. Waiting and pauses do not count'),
-    relevantPages: fetches.optional().describe('The session ends when it has found this number of relevant pages'),
-    domains: fetches.optional().describe('The session ends when this number of domains have a relevant page'),
+    relevantPages: fetches
+      .optional()
+      .describe(
+        'The session ends when it has found this number of relevant pages. Fetches in flight at that moment count too, so it may find some more',
+      ),
+    domains: fetches
+      .optional()
+      .describe(
+        'The session ends when this number of domains have a relevant page. Fetches in flight at that moment count too',
+      ),
   })
   .describe(
     'Limits of the session. It ends when the first of them is reached. At least one is required, unless `saturation` says when it ends',
