@@ -12,7 +12,14 @@ import type { DomainsWanted, PageParts, PagesWanted } from './export-form.js';
 import { exportStream, type ExportFormat } from './export-format.js';
 import { inBatches } from './in-batches.js';
 import { LinksRepository } from '../pages/links.repository.js';
-import { type Keyset, type LinkKeyset, type PageCriteria, sortValue, wholeList } from '../pages/list-query.js';
+import {
+  type Keyset,
+  type LinkKeyset,
+  type PageCriteria,
+  type PageOrdering,
+  sortValue,
+  wholeList,
+} from '../pages/list-query.js';
 import { PagesRepository, pageSortValue } from '../pages/pages.repository.js';
 
 /** Rows per query: a few hundred kilobytes. Texts are up to a hundred times as long as the rest of a page. */
@@ -51,18 +58,19 @@ export class ExportsService {
     const { completed } = await this.sessions.get(sessionId);
     const readsTexts = texts || markdown;
     const limit = readsTexts ? BATCH_ROWS_WITH_TEXTS : BATCH_ROWS;
-    const rows =
-      criteria.sort == null
-        ? inBatches(
-            limit,
-            -1,
-            (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, readsTexts),
-            (page) => page.seq,
-          )
-        : this.sortedPages(sessionId, criteria, limit, readsTexts);
+    const ordering = wholeList(criteria, 'completion');
+    const isUsual = ordering.sort === 'completion' && ordering.order === 'asc';
+    const rows = isUsual
+      ? inBatches(
+          limit,
+          -1,
+          (after: number) => this.pageRows.readOn(sessionId, criteria, after, limit, readsTexts),
+          (page) => page.seq,
+        )
+      : this.sortedPages(sessionId, criteria, { ...ordering, limit }, readsTexts);
     let passed = 0;
     const columns = [...PAGE_COLUMNS, ...(texts ? TEXT_COLUMNS : []), ...(markdown ? MARKDOWN_COLUMNS : [])];
-    const doneWith = ({ seq }: PageDto): number => (criteria.sort == null ? seq + 1 : ++passed);
+    const doneWith = ({ seq }: PageDto): number => (isUsual ? seq + 1 : ++passed);
     const counted = told ? counting(rows, (page) => told(share(doneWith(page), completed))) : rows;
     return exportStream(markdown ? this.bulk.withMarkdown(sessionId, counted, texts) : counted, format, columns);
   }
@@ -70,20 +78,19 @@ export class ExportsService {
   /** Reads pages in another order than that of completion. */
   private sortedPages(
     sessionId: string,
-    criteria: PagesWanted,
-    limit: number,
+    criteria: PageCriteria,
+    ordering: Omit<PageOrdering, 'cursor'>,
     readsTexts: boolean,
   ): AsyncGenerator<PageDto & Partial<PageTexts>> {
-    const ordering = wholeList(criteria, 'completion');
     const parent = { key: sessionId, sessionId };
     const read = async (cursor: Keyset | null): Promise<(PageDto & Partial<PageTexts>)[]> => {
-      const pages = (await this.pageRows.list([parent], criteria, { ...ordering, cursor, limit })).get(sessionId) ?? [];
+      const pages = (await this.pageRows.list([parent], criteria, { ...ordering, cursor })).get(sessionId) ?? [];
       if (!readsTexts) return pages;
       const steps = pages.map(({ step }) => step);
       const texts = await this.pageRows.texts(sessionId, steps);
       return pages.map((page) => Object.assign(page, texts.get(page.step)));
     };
-    return inBatches(limit, null, read, (page) => ({
+    return inBatches(ordering.limit, null, read, (page) => ({
       value: sortValue(ordering.order, pageSortValue(ordering.sort, page)),
       tie: page.step,
     }));
