@@ -5869,12 +5869,12 @@ export interface components {
              */
             minutes?: number;
             /**
-             * @description The session ends when it has found this number of relevant pages
+             * @description The session ends when it has found this number of relevant pages. Fetches in flight at that moment count too, so it may find some more
              * @example 5
              */
             relevantPages?: number;
             /**
-             * @description The session ends when this number of domains have a relevant page
+             * @description The session ends when this number of domains have a relevant page. Fetches in flight at that moment count too
              * @example 5
              */
             domains?: number;
@@ -6420,12 +6420,12 @@ export interface components {
              */
             minutes?: number;
             /**
-             * @description The session ends when it has found this number of relevant pages
+             * @description The session ends when it has found this number of relevant pages. Fetches in flight at that moment count too, so it may find some more
              * @example 5
              */
             relevantPages?: number;
             /**
-             * @description The session ends when this number of domains have a relevant page
+             * @description The session ends when this number of domains have a relevant page. Fetches in flight at that moment count too
              * @example 5
              */
             domains?: number;
@@ -13792,7 +13792,7 @@ export interface components {
              */
             fetched: number;
             /**
-             * @description Examples for which there was not enough time or memory
+             * @description Examples for which there was not enough time or memory, and those that a newer label of the same text contradicts
              * @example 5
              */
             leftOut: number;

@@ -27,7 +27,10 @@ export class GatheredExamplesDto {
   @ApiField(Int, { description: 'Examples whose page was fetched for the job' })
   fetched: number;
 
-  @ApiField(Int, { description: 'Examples for which there was not enough time or memory' })
+  @ApiField(Int, {
+    description:
+      'Examples for which there was not enough time or memory, and those that a newer label of the same text contradicts',
+  })
   leftOut: number;
 
   @ApiField(Int, { description: 'Examples whose page could not be fetched' })

@@ -1,4 +1,5 @@
 import { documentFromUser, exampleFromLine, exampleFromUser } from './example-intake.js';
+import { documentsOf } from './example-texts.js';
 
 describe('exampleFromUser', () => {
   it('keeps an address alone for later fetching', () => {
@@ -70,4 +71,19 @@ describe('documentFromUser', () => {
       description: 'About cups',
     });
   });
+});
+
+it('learns the newest label of a page that was labelled under two addresses', () => {
+  const labelled = (path: string, day: number, relevant: boolean, text = 'the same page') => ({
+    ...{ id: path, url: `http://a.example/${path}`, title: path, text, relevant, anchors: [] },
+    createdAt: new Date(Date.UTC(2026, 0, day)),
+  });
+  const urls = (documents: readonly { readonly url: string }[]) => documents.map(({ url }) => new URL(url).pathname);
+  const { positives, negatives } = documentsOf([
+    labelled('moved', 2, false),
+    labelled('page', 3, true),
+    labelled('copy', 1, true),
+    labelled('other', 1, false, 'another page'),
+  ]);
+  expect([urls(positives), urls(negatives)]).toEqual([['/page', '/copy'], ['/other']]);
 });

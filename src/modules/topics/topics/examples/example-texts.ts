@@ -39,7 +39,7 @@ export interface GatheredTexts {
   /** Number of newly fetched ones. */
   readonly fetched: number;
   readonly failures: readonly FailedExample[];
-  /** Examples not read: beyond the limit, or not fetched in time. */
+  /** Examples not read: beyond the limit, not fetched in time, or contradicted by a newer one with the same text. */
   readonly leftOut: number;
 }
 
@@ -134,17 +134,29 @@ export function missingExamples({ failures, leftOut }: GatheredTexts): string {
   return parts.length > 0 ? ` (of the examples, ${parts.join(' and ')})` : '';
 }
 
-/** The examples that have text, as documents for models. */
+/**
+ * The examples that have text, as documents for models. Of examples with one text and opposite labels, such as a page
+ * and an address that redirects to it, those with the label of the newest one.
+ */
 export function documentsOf(examples: readonly LabelledText[]): {
   positives: ExampleDocument[];
   negatives: ExampleDocument[];
 } {
-  const complete = examples.filter(({ text }) => text !== null);
+  const known = examples.filter(({ text }) => text !== null);
+  const newest = new Map<string, LabelledText>();
+  for (const example of known) {
+    const same = newest.get(contentOf(example));
+    if (same === undefined || same.createdAt < example.createdAt) newest.set(contentOf(example), example);
+  }
+  const complete = known.filter((example) => newest.get(contentOf(example))?.relevant === example.relevant);
   return {
     positives: complete.filter(({ relevant }) => relevant).map(documentOf),
     negatives: complete.filter(({ relevant }) => !relevant).map(documentOf),
   };
 }
+
+/** Some pages have nothing but a title. */
+const contentOf = ({ title, text }: LabelledText): string => (text === null || text === '' ? title : text);
 
 function documentOf({ url, title, text, anchors, createdAt }: LabelledText): ExampleDocument {
   return { url: url ?? '', title, description: '', text: text ?? '', anchors, addedAt: createdAt };
