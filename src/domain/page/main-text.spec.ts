@@ -270,6 +270,13 @@ describe('what class or id call something else than main content', () => {
     },
   );
 
+  it('keeps the linked headings of teasers', () => {
+    const teaser = (n: number): string =>
+      `<h2><a href="/${n}">Hive ${n}</a></h2><p>${NOTE} <a href="/${n}">More</a></p>`;
+    for (const found of [mainTextOf(`<nav><a href="/">Home</a></nav>${teaser(1)}${teaser(2)}`)])
+      expect(found).toMatch(/Hive 1 The society .* Hive 2 The society/);
+  });
+
   it.each([
     'role="dialog" aria-modal="true"',
     'role="alertdialog"',

@@ -208,11 +208,13 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
   return isKept;
 }
 
-/** Marks all blocks but those of links, if the others have most of the text; otherwise all. */
+/** Marks all blocks but those of links, if the others have most of the text; otherwise all. Headings follow their text. */
 function withoutMenus(blocks: readonly TextBlock[]): boolean[] {
   const charsOf = (some: readonly TextBlock[]): number => some.reduce((sum, { start, end }) => sum + end - start, 0);
   const isMostlyPlain = charsOf(blocks.filter(isPlain)) > charsOf(blocks) / 2;
-  return blocks.map((block) => !isMostlyPlain || isPlain(block));
+  const isKept = blocks.map((block) => !isMostlyPlain || isPlain(block));
+  for (let i = blocks.length - 2; i >= 0; i--) if (blocks[i].isHeading) isKept[i] ||= isKept[i + 1];
+  return isKept;
 }
 
 /** Characters of an element: in paragraphs, and in total. */

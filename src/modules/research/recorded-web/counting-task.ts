@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { ThreadTask } from '../../../platform/threads/index.js';
 import { readLabels } from './labels.js';
 import { isWarcName } from './recorded-web.js';
-import { readWarc, type WarcRecord } from './warc-reader.js';
+import { readWarc } from './warc-reader.js';
+import type { WarcRecord } from './warc-record.js';
 
 interface CountRequest {
   /** A WARC file or a folder of them. */

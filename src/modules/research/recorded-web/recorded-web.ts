@@ -7,7 +7,8 @@ import type { Validators } from '../../../domain/fetching/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
 import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../../fetch/fetching/plain.js';
 import { ByteStore } from './byte-store.js';
-import { parseHeaderLines, readWarc, WarcFormatError, withoutBrackets, type WarcRecord } from './warc-reader.js';
+import { parseHeaderLines, readWarc, WarcFormatError, withoutBrackets } from './warc-reader.js';
+import type { WarcRecord } from './warc-record.js';
 
 export interface RecordedResponse extends RawDocument {
   /** Canonical. */
@@ -66,7 +67,7 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const MAX_WARNINGS = 5;
 
 /** Names of WARC and WACZ files; those that are still being written, or whose writer was stopped, end in `.open`. */
-const WARC_NAME = /\.(?:warc(?:\.gz)?(?:\.open)?|wacz)$/i;
+const WARC_NAME = /\.(?:w?arc(?:\.gz)?(?:\.open)?|wacz)$/i;
 
 /** A page that was recorded under another URL. */
 interface Revisit {

@@ -1,21 +1,11 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
+import { readArc, startsLikeArc } from './arc-reader.js';
+import { ByteSource, RECORD_START_BYTES, startOfRecord } from './byte-source.js';
 import { bytesOf, unpackedBytes } from './packed-bytes.js';
 import { type WarcPart, warcParts } from './wacz-parts.js';
-
-export interface WarcRecord {
-  /** `response`, `request`, `metadata`, … in lower case. */
-  readonly type: string;
-  /** Of WARC-Target-URI, without the angle brackets of old writers; empty if absent. */
-  readonly targetUri: string;
-  /** Header names in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
-  /** The record's block, cut at the reader's limit. */
-  readonly block: Buffer;
-  /** Whether the block was cut by the reader or, according to WARC-Truncated, by the writer. */
-  readonly truncated: boolean;
-}
+import type { WarcRecord } from './warc-record.js';
 
 export class WarcFormatError extends Error {
   override readonly name = 'WarcFormatError';
@@ -23,10 +13,6 @@ export class WarcFormatError extends Error {
 
 const MAGIC = 'WARC/';
 const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
-/** A record's first line, after the end of another one. Text can contain the beginning of such a line. */
-const RECORD_START = /^\nWARC\/\d+\.\d+\r?\n/;
-const RECORD_START_BYTES = 16;
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** WARC headers have a few hundred bytes; target URIs reach some thousand. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
@@ -34,7 +20,8 @@ const READ_BYTES = 256 * 1024;
 
 /**
  * The records of a WARC/1.0 or 1.1 file in order, plain or gzipped (one member per record, or any other division), or
- * those of all such files in a WACZ file, by their names.
+ * those of all such files in a WACZ file, by their names. Records of an ARC file, the form before WARC, are given as
+ * those of WARC.
  *
  * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
  * after its last complete record. A record with a wrong length, a malformed header or a gzip member that cannot be
@@ -74,6 +61,10 @@ async function* readPart(
 ): AsyncGenerator<WarcRecord> {
   const source = await ByteSource.of(() => openBytes(part, onDamage));
   try {
+    if (await startsLikeArc(source)) {
+      yield* readArc(source, maxBlockBytes, onDamage);
+      return;
+    }
     let last: Buffer = Buffer.alloc(0);
     for (let first = true; ; first = false) {
       const head = await source.readHeader(MAX_HEADER_BYTES);
@@ -181,160 +172,4 @@ async function* unpackedTwice(part: WarcPart, onDamage: () => void): AsyncGenera
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     onDamage();
   }
-}
-
-/** Reads a given number of bytes from chunks. */
-class ByteSource {
-  private rest: Buffer = Buffer.alloc(0);
-  private ended = false;
-  private received = 0;
-  /** Length of all, once it is known. */
-  private total = Number.POSITIVE_INFINITY;
-
-  private constructor(
-    private readonly open: () => Promise<AsyncIterator<Buffer>>,
-    private chunks: AsyncIterator<Buffer>,
-  ) {}
-
-  static async of(open: () => Promise<AsyncIterator<Buffer>>): Promise<ByteSource> {
-    return new ByteSource(open, await open());
-  }
-
-  /** Of the next byte; inexact within bytes that were given back. */
-  get position(): number {
-    return this.received - this.rest.length;
-  }
-
-  /** The beginning of what has been read and not used. */
-  get unread(): string {
-    return this.rest.toString('latin1', 0, RECORD_START_BYTES);
-  }
-
-  async close(): Promise<void> {
-    await this.chunks.return?.();
-  }
-
-  /** The next header without its empty line, after any blank lines; null at the end of the file. */
-  async readHeader(maxBytes: number): Promise<string | null> {
-    let from = 0;
-    for (;;) {
-      if (from === 0) this.dropLineBreaks();
-      const end = this.rest.length === 0 ? -1 : headerEnd(this.rest, from);
-      if (end !== -1) {
-        const head = this.rest.toString('utf8', 0, end);
-        this.rest = this.rest.subarray(
-          end + (this.rest[end] === 13 && this.rest[end + 2] === 13 ? 4 : this.rest[end + 1] === 10 ? 2 : 3),
-        );
-        return head;
-      }
-      // Its beginning shows that it is not a header.
-      if (this.rest.length > maxBytes) {
-        const head = this.rest.toString('latin1', 0, maxBytes);
-        this.rest = this.rest.subarray(maxBytes);
-        return head;
-      }
-      from = Math.max(0, this.rest.length - 4);
-      if (!(await this.more())) return null;
-    }
-  }
-
-  /** The next `count` bytes, copied; fewer at the end of the file. */
-  async read(count: number): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
-    const parts: Buffer[] = [];
-    let missing = count;
-    while (missing > 0) {
-      if (this.rest.length === 0 && !(await this.more())) break;
-      const part = this.rest.subarray(0, missing);
-      parts.push(part);
-      this.rest = this.rest.subarray(part.length);
-      missing -= part.length;
-    }
-    return { bytes: Buffer.concat(parts, count - missing), isWhole: missing === 0 };
-  }
-
-  /** Puts bytes back, to search for a record in them. */
-  giveBack(block: Buffer, head: string): void {
-    const bytes = head === '' ? '' : `${head}\r\n\r\n`;
-    this.rest = Buffer.concat([Buffer.from('\n'), block, Buffer.from(bytes), this.rest]);
-  }
-
-  /** Goes back to an earlier position: reads all again up to there. */
-  async goBack(position: number): Promise<void> {
-    await this.close();
-    this.chunks = await this.open();
-    this.rest = Buffer.alloc(0);
-    this.ended = false;
-    this.received = 0;
-    await this.skip(position);
-  }
-
-  /** Whether the length of all is known. */
-  get isMeasured(): boolean {
-    return this.total !== Number.POSITIVE_INFINITY;
-  }
-
-  /** Whether there may be as many bytes. */
-  mayHave(count: number): boolean {
-    return this.position + count <= this.total;
-  }
-
-  /** @returns false if there were fewer bytes */
-  async skip(count: number): Promise<boolean> {
-    for (let missing = count; missing > 0;) {
-      if (this.rest.length === 0 && !(await this.more())) return false;
-      const part = Math.min(missing, this.rest.length);
-      this.rest = this.rest.subarray(part);
-      missing -= part;
-    }
-    return true;
-  }
-
-  /** Skips to the next line that begins a record. @returns false at the end of the file */
-  async skipToRecord(): Promise<boolean> {
-    for (;;) {
-      const at = startOfRecord(this.rest);
-      if (at !== -1) {
-        this.rest = this.rest.subarray(at + 1);
-        return true;
-      }
-      this.rest = this.rest.subarray(Math.max(0, this.rest.length - RECORD_START_BYTES));
-      if (!(await this.more())) return false;
-    }
-  }
-
-  /** And byte order marks, which editors leave before the first record. */
-  private dropLineBreaks(): void {
-    let at = 0;
-    for (;;) {
-      if (this.rest[at] === 13 || this.rest[at] === 10) at++;
-      else if (this.rest.subarray(at, at + BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK))
-        at += BYTE_ORDER_MARK.length;
-      else break;
-    }
-    this.rest = this.rest.subarray(at);
-  }
-
-  private async more(): Promise<boolean> {
-    if (this.ended) return false;
-    const next = await this.chunks.next();
-    this.ended = next.done === true;
-    if (this.ended) this.total = this.received;
-    else this.received += (next.value as Buffer).length;
-    if (next.done !== true) this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value]);
-    return !this.ended;
-  }
-}
-
-/** Index of the line break before a record; -1 if there is none. */
-function startOfRecord(bytes: Buffer): number {
-  for (let at = bytes.indexOf('\nWARC/'); at !== -1; at = bytes.indexOf('\nWARC/', at + 1))
-    if (RECORD_START.test(bytes.toString('latin1', at, at + RECORD_START_BYTES))) return at;
-  return -1;
-}
-
-/** Index of the line break after the last header line, or -1: the empty line may be CRLF or bare LF. */
-function headerEnd(bytes: Buffer, from: number): number {
-  const crlf = bytes.indexOf('\r\n\r\n', from, 'latin1');
-  const lf = bytes.indexOf('\n\n', from, 'latin1');
-  return lf === -1 ? crlf : crlf === -1 ? lf : Math.min(crlf, lf);
 }
