@@ -11,7 +11,7 @@ export {
   SWITCH_MODEL,
   jobResults,
 } from './job.js';
-export { JobHandlers } from './job-handlers.js';
+export { HandlesJobs, JobHandlers } from './job-handlers.js';
 export { JobQueueGauge } from './job-queue-gauge.js';
 export { JobRunner } from './job-runner.js';
 export { JobsModule } from './jobs.module.js';

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Job, JobHandler, JobLane } from './job.js';
 import type { JobEnded } from './jobs.repository.js';
 
-/** The handlers in this process. Modules register theirs in `onModuleInit`, before the runner takes its first job. */
+/** Marks a provider of any module as a `JobHandler`: `JobsModule` finds it. */
+export const HandlesJobs = DiscoveryService.createDecorator();
+
+/** The handlers in this process. */
 @Injectable()
 export class JobHandlers {
   private readonly byKind = new Map<string, JobHandler>();
 
+  /** @throws Error if there is a handler for jobs of its kind */
   register(handler: JobHandler): void {
     if (this.byKind.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
     this.byKind.set(handler.kind, handler);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { ArchiveStore } from '../../base/archive/index.js';
 import { PageTextReader } from '../../base/page-texts/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, PURGE_SESSION } from '../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, PURGE_SESSION } from '../../base/jobs/index.js';
 import { PURGE_BEGINS, type PurgePlace, SessionTablesRepository } from './session-tables.repository.js';
 
 /** Patience with outages of the stores of archives and page texts: five minutes. */
@@ -16,7 +16,8 @@ const STORE_REST_MS = 10_000;
  * Idempotent.
  */
 @Injectable()
-export class SessionPurge implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class SessionPurge implements JobHandler {
   readonly kind = PURGE_SESSION;
   readonly uncancellable = 'a deleted session must be removed completely';
   /** A store may be unavailable for longer than one job waits. */
@@ -26,12 +27,7 @@ export class SessionPurge implements JobHandler, OnModuleInit {
     private readonly tables: SessionTablesRepository,
     private readonly archives: ArchiveStore,
     private readonly texts: PageTextReader,
-    private readonly handlers: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
     for (let place: PurgePlace | null = PURGE_BEGINS; place !== null; signal.throwIfAborted())

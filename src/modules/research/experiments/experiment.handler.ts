@@ -1,15 +1,15 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { anySignal } from 'any-signal';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { runApart, ThreadMemoryError } from '../../../platform/threads/index.js';
 import {
+  HandlesJobs,
   CANCELLED,
   type Job,
   type JobContext,
   type JobHandler,
-  JobHandlers,
   type JobKind,
 } from '../../base/jobs/index.js';
 import { ByteStoreFullError, LabelFileError, WarcFormatError } from '../recorded-web/index.js';
@@ -25,19 +25,15 @@ const UNREADABLE = [ByteStoreFullError, LabelFileError, WarcFormatError].map(({ 
 
 /** Runs experiments in a thread and stores each finished run, so that a worker that takes over does only the others. */
 @Injectable()
-export class ExperimentHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class ExperimentHandler implements JobHandler {
   readonly kind = RUN_EXPERIMENT;
   readonly lane = 'long';
 
   constructor(
     private readonly experiments: ExperimentsRepository,
     private readonly requests: ExperimentRequests,
-    private readonly handlers: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ subjectId: id }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     await this.experiments.move(id, ['QUEUED', 'RUNNING'], 'RUNNING');

@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { Pace } from '../../../engine/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, type JobKind } from '../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, type JobKind } from '../../base/jobs/index.js';
 import { WebLibrary } from '../web-library/index.js';
 import { ChoicesSource, SessionSource } from './session-sources.js';
 import { ClassesTrainee } from './classes-trainee.js';
@@ -30,19 +30,15 @@ interface NamedSource {
  * Trains spiders on stored sessions and on recorded webs, in short steps: the crawls of the process continue meanwhile.
  */
 @Injectable()
-export class SpiderTrainingHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class SpiderTrainingHandler implements JobHandler {
   readonly kind = TRAIN_SPIDER;
 
   constructor(
     private readonly spiders: SpidersRepository,
     private readonly webs: CrawledWebsRepository,
     private readonly library: WebLibrary,
-    private readonly handlers: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run(job: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const spider = await this.spiders.find(job.subjectId);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService } from '../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, JobsService } from '../../base/jobs/index.js';
 import { TopicsService } from '../../topics/topics/index.js';
 import { REBUILD_COLLECTION } from './dto/collection.dto.js';
 import { CollectionPiecesRepository } from './collection-pieces.repository.js';
@@ -14,7 +14,8 @@ const BUSY_MS = 200;
 
 /** Rebuilds collections, for operators who distrust one; normally unnecessary. */
 @Injectable()
-export class CollectionRebuild implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class CollectionRebuild implements JobHandler {
   readonly kind = REBUILD_COLLECTION;
   /** It mainly reads and writes, and may take long. */
   readonly lane = 'files';
@@ -25,13 +26,8 @@ export class CollectionRebuild implements JobHandler, OnModuleInit {
     private readonly pieces: CollectionPiecesRepository,
     private readonly upkeep: CollectionUpkeep,
     private readonly jobs: JobsService,
-    private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /** @throws DomainError NOT_FOUND */
   start(topicId: string, key?: IdempotencyKey): Promise<Job> {

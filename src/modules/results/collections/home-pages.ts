@@ -1,11 +1,11 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { languageOf } from '../../../domain/language/index.js';
 import { parsePage, tellingText } from '../../../domain/page/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../../fetch/fetching/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, JobsService } from '../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, JobsService } from '../../base/jobs/index.js';
 import { storable } from '../../base/page-links/index.js';
 import { fetchSettings } from '../../topics/topics/index.js';
 import { READ_HOME_PAGE } from './dto/domain-profile.dto.js';
@@ -21,7 +21,8 @@ const ICON_CHARS = 2_000;
 
 /** Fetches home pages of domains for their profiles: one page per job, politely, and only on request. */
 @Injectable()
-export class HomePages implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class HomePages implements JobHandler {
   readonly kind = READ_HOME_PAGE;
   readonly lane = 'remote';
 
@@ -30,15 +31,10 @@ export class HomePages implements JobHandler, OnModuleInit {
     private readonly profiles: DomainProfilesService,
     private readonly stored: DomainProfilesRepository,
     private readonly jobs: JobsService,
-    private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'CRAWL_USER_AGENT'>,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /** @throws DomainError NOT_FOUND for topic or domain */
   start(topicId: string, domain: string, key?: IdempotencyKey): Promise<Job> {

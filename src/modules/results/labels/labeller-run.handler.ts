@@ -1,8 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { agreementOf, gateOf } from '../../../domain/labels/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers } from '../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler } from '../../base/jobs/index.js';
 import {
   type LabellerAgreement,
   LabellerBudgetRepository,
@@ -38,7 +38,8 @@ const NOTHING = { bothRelevant: 0, onlyLabellerRelevant: 0, onlyPersonRelevant: 
  * stay.
  */
 @Injectable()
-export class LabellerRunHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class LabellerRunHandler implements JobHandler {
   readonly kind = LABEL_PAGES;
   readonly lane = 'remote';
 
@@ -51,13 +52,8 @@ export class LabellerRunHandler implements JobHandler, OnModuleInit {
     private readonly client: LabellerClient,
     private readonly labels: LabellerLabelsRepository,
     private readonly budget: LabellerBudgetRepository,
-    private readonly handlers: JobHandlers,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'LABELLER_CALLS' | 'LABELLER_MIN_KAPPA'>,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ id: jobId, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const { calls, compare, sessionId } = payload as unknown as RunLabeller;

@@ -1,9 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, type JobKind } from '../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, type JobKind } from '../../base/jobs/index.js';
 import { CollectionExports } from '../collections/index.js';
 import { ExportStreams, type ShareTold } from '../results/index.js';
 import { ExportFiles } from './export-files.js';
@@ -22,7 +22,8 @@ class NotWanted extends Error {}
  * file only once it is complete.
  */
 @Injectable()
-export class ExportHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class ExportHandler implements JobHandler {
   readonly kind = MAKE_EXPORT;
   readonly lane = 'files';
 
@@ -31,13 +32,8 @@ export class ExportHandler implements JobHandler, OnModuleInit {
     private readonly files: ExportFiles,
     private readonly streams: ExportStreams,
     private readonly collections: CollectionExports,
-    private readonly handlers: JobHandlers,
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'EXPORT_DAYS'>,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ subjectId: exportId }: Job, context: JobContext): Promise<JsonValue> {
     const begun = await this.runs.begin(exportId);

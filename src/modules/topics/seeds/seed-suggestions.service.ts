@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import { compileScope } from '../../../domain/scope/index.js';
 import { SEARCH_HOST } from '../../../domain/search/index.js';
@@ -12,11 +12,11 @@ import { DomainError } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../../fetch/fetching/index.js';
 import {
+  HandlesJobs,
   type Job,
   type JobContext,
   type JobHandler,
   type JobKind,
-  JobHandlers,
   JobsService,
 } from '../../base/jobs/index.js';
 import { eachWithin, fetchSettings, fetchText, KeywordSetsService, TopicsService } from '../topics/index.js';
@@ -63,7 +63,8 @@ const NOTHING_READ = { read: 0, failed: 0, leftOut: 0, failures: [] };
  * starting points.
  */
 @Injectable()
-export class SeedSuggestionsService implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class SeedSuggestionsService implements JobHandler {
   readonly kind = SUGGEST_SEEDS;
 
   constructor(
@@ -74,15 +75,10 @@ export class SeedSuggestionsService implements JobHandler, OnModuleInit {
     private readonly evidence: StoredEvidenceRepository,
     private readonly candidates: SeedCandidatesService,
     private readonly jobs: JobsService,
-    private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /**
    * @param key the same key and input return the job of the first call

@@ -1,26 +1,22 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../../domain/base/json-value.js';
 import { LeaseLostError } from '../../../../engine/index.js';
-import { type Job, type JobContext, type JobHandler, JobHandlers, SWITCH_MODEL } from '../../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, SWITCH_MODEL } from '../../../base/jobs/index.js';
 import { CrawlSessionsRepository } from '../session/crawl-sessions.repository.js';
 import { ModelSwitcher } from './model-switcher.js';
 import { Patience } from '../waits/patience.js';
 
 /** Changes the model of ended sessions: no crawl worker claims them unless they are extended or resumed. */
 @Injectable()
-export class ModelSwitchHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class ModelSwitchHandler implements JobHandler {
   readonly kind = SWITCH_MODEL;
 
   constructor(
     private readonly sessions: CrawlSessionsRepository,
     private readonly switcher: ModelSwitcher,
     private readonly patience: Patience,
-    private readonly handlers: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ subjectId }: Job, { signal }: JobContext): Promise<JsonValue> {
     const session = await this.sessions.holdEnded(subjectId);

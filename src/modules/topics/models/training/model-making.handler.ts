@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../../platform/database/index.js';
 import type { JsonValue } from '../../../../domain/base/json-value.js';
 import { DomainError } from '../../../../platform/errors/index.js';
-import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, type JobKind } from '../../../base/jobs/index.js';
 import { documentsOf, ExamplesService, KeywordSetsService, TopicsService } from '../../topics/index.js';
 import { BACKGROUND_DOCUMENTS, loadWordVectors } from '../../../base/word-vectors/index.js';
 import type { Model } from '../model.js';
@@ -28,7 +28,8 @@ export const learnsFrom = (positives: number): boolean => positives >= ENOUGH_PO
  * trainings are a different job.
  */
 @Injectable()
-export class ModelMakingHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class ModelMakingHandler implements JobHandler {
   readonly kind = MAKE_MODEL;
   /** A session waits for it. */
   readonly lane = 'quick';
@@ -38,12 +39,7 @@ export class ModelMakingHandler implements JobHandler, OnModuleInit {
     private readonly keywordSets: KeywordSetsService,
     private readonly topics: TopicsService,
     private readonly examples: ExamplesService,
-    private readonly handlers: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run(job: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const model = await this.models.find(job.subjectId);

@@ -1,11 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../../platform/database/index.js';
 import type { JsonValue } from '../../../../domain/base/json-value.js';
 import type { DocumentText } from '../../../../domain/text/index.js';
 import type { SelfTrainedDocuments } from '../../../../domain/relevance/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
-import { type Job, type JobContext, type JobHandler, type JobKind, JobHandlers } from '../../../base/jobs/index.js';
+import { HandlesJobs, type Job, type JobContext, type JobHandler, type JobKind } from '../../../base/jobs/index.js';
 import { LabellerService } from '../../labeller/index.js';
 import {
   documentsOf,
@@ -39,7 +39,8 @@ const ELSEWHERE = { topics: 50, perTopic: 20, maxChars: 5_000 };
 
 /** Trains models: fetches missing pages of examples, learns in a thread, and stores weights and metrics. */
 @Injectable()
-export class TrainingHandler implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class TrainingHandler implements JobHandler {
   readonly kind = TRAIN_MODEL;
 
   constructor(
@@ -52,12 +53,7 @@ export class TrainingHandler implements JobHandler, OnModuleInit {
     private readonly topics: TopicsService,
     private readonly classifiers: ClassifierTraining,
     private readonly labeller: LabellerService,
-    private readonly handlers: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run(job: Job, context: JobContext): Promise<JsonValue> {
     const model = await this.models.find(job.subjectId);

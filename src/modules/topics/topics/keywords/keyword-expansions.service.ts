@@ -1,15 +1,15 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
 import type { JsonValue } from '../../../../domain/base/json-value.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../../domain/topic/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import {
+  HandlesJobs,
   type Job,
   type JobContext,
   type JobHandler,
   type JobKind,
-  JobHandlers,
   JobsService,
 } from '../../../base/jobs/index.js';
 import { loadWordVectors } from '../../../base/word-vectors/index.js';
@@ -31,7 +31,8 @@ interface ExpandKeywords extends Partial<CandidateOptions> {
 
 /** Finds candidates for keywords in the relevant examples (TRES, algorithm 1, and phrases), as a job. */
 @Injectable()
-export class KeywordExpansionsService implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class KeywordExpansionsService implements JobHandler {
   readonly kind = EXPAND_KEYWORDS;
 
   constructor(
@@ -40,13 +41,8 @@ export class KeywordExpansionsService implements JobHandler, OnModuleInit {
     private readonly candidates: KeywordCandidatesService,
     private readonly texts: ExampleTexts,
     private readonly jobs: JobsService,
-    private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /**
    * @param key the same key and input return the job of the first call

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
 import type { JsonValue } from '../../../../domain/base/json-value.js';
 import { type DocumentText, foldSpace } from '../../../../domain/text/index.js';
@@ -8,11 +8,11 @@ import { DomainError } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../../../fetch/fetching/index.js';
 import {
+  HandlesJobs,
   type Job,
   type JobContext,
   type JobHandler,
   type JobKind,
-  JobHandlers,
   JobsService,
 } from '../../../base/jobs/index.js';
 import { loadWordVectors } from '../../../base/word-vectors/index.js';
@@ -47,7 +47,8 @@ interface FailedSeed {
 
 /** Finds candidates for keywords in the topic's seed pages, as a job: for a topic without other information. */
 @Injectable()
-export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
+@HandlesJobs()
+export class KeywordSuggestionsService implements JobHandler {
   readonly kind = SUGGEST_KEYWORDS;
 
   constructor(
@@ -56,15 +57,10 @@ export class KeywordSuggestionsService implements JobHandler, OnModuleInit {
     private readonly candidates: KeywordCandidatesService,
     private readonly examples: ExamplesService,
     private readonly jobs: JobsService,
-    private readonly handlers: JobHandlers,
     private readonly idempotency: IdempotencyService,
     @Inject(FETCHER_FACTORY) private readonly createFetcher: FetcherFactory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /**
    * @param key the same key and input return the job of the first call
