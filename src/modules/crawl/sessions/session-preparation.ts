@@ -50,8 +50,7 @@ export class SessionPreparation {
    * For modules that start sessions within their own transactions.
    *
    * @param isGuided whether to respect the verdicts on domains of the topic: rejected ones are out of its scope, and
-   * those to keep are added to its seeds unless
-   *   it has its own
+   * those to keep are added to its seeds unless it has its own
    * @returns a function that creates the session, within a transaction, and returns its id
    * @throws DomainError like `create`
    */

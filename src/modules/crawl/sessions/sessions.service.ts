@@ -47,8 +47,7 @@ export class SessionsService {
    *
    * @param key the same key and input return the result of the first call
    * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field;
-   * INVALID_STATE if there is
-   *   no model to judge pages by, or its warm start does not fit
+   * INVALID_STATE if there is no model to judge pages by, or its warm start does not fit
    */
   create(topicId: string, input: CreateSession, asker: Asker, key?: IdempotencyKey): Promise<Session> {
     const hash = requestHash({ topicId, input });
@@ -192,8 +191,7 @@ export class SessionsService {
    * resumed, an ended one at once.
    *
    * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE if
-   * the session is being stopped or the
-   *   model is not READY
+   * the session is being stopped or the model is not READY
    */
   async switchModel(id: string, modelId: string, asker: Asker, condition?: Precondition): Promise<Session> {
     const { topicId } = await this.get(id);

@@ -51,8 +51,7 @@ export class ScoringService {
    * Tries a model on a document, which is fetched if only its URL is given. A failed fetch is a result, not an error.
    *
    * @throws DomainError NOT_FOUND, INVALID_STATE if the model is not READY, VALIDATION_FAILED, UNAVAILABLE while too
-   * many others are fetching, or if
-   *   the model's classifier does not answer
+   * many others are fetching, or if the model's classifier does not answer
    */
   async judge(modelId: string, input: DocumentInput): Promise<ModelJudgement> {
     const given = documentFromUser(input);

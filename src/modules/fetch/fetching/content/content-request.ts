@@ -27,8 +27,7 @@ export function recording({ exchanges }: Asking): Pick<GetRequest, 'record'> {
  * Headers and limits of one hop's request beyond its URL and the user agent.
  *
  * @param redirects earlier hops. After a redirect only the ETag is sent: the date belongs to the page at the earlier
- * target, and today's page
- *   may be an older one
+ * target, and today's page may be an older one
  */
 export function contentRequest(
   asking: Asking,

@@ -98,8 +98,7 @@ export class HostQueue {
    * Waits for the host's turn and a connection.
    *
    * @throws FetchFault `aborted` as soon as the signal aborts, or at once if too many are waiting; `deferred` as soon
-   * as the wait is known to exceed
-   *   the request's patience
+   * as the wait is known to exceed the request's patience
    */
   enter(turn: TurnRequest, signal: AbortSignal): Promise<Leave> {
     const host = this.stateOf(turn.host);

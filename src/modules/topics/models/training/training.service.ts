@@ -42,9 +42,8 @@ export class TrainingService {
   /**
    * @param key the same key and input return the model of the first call
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming `kind` or the field of the configuration; INVALID_STATE
-   * naming `examples` or
-   *   `keywords` if the topic lacks the data that the kind requires, and `labellerLabels` if the labeller agrees too
-   * little with people
+   * naming `examples` or `keywords` if the topic lacks the data that the kind requires, and `labellerLabels` if the
+   * labeller agrees too little with people
    */
   start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<ModelWithJob> {
     const { kind, config, labellerLabels } = input;

@@ -66,8 +66,7 @@ export interface ImportTarget {
  *
  * @param maxBytes of the whole stream
  * @throws DomainError PAYLOAD_TOO_LARGE past `maxBytes` or 100 000 lines, VALIDATION_FAILED with `atomic` and a wrong
- * line; both carry the
- *   report in `details.report`
+ * line; both carry the report in `details.report`
  */
 export async function importExamples(
   body: AsyncIterable<Uint8Array>,
