@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordCandidate } from '../../src/domain/topic/index.js';
+import { JobHandlers, JobKindEnum, SWITCH_MODEL } from '../../src/modules/base/jobs/index.js';
 import { MAX_PENDING } from '../../src/modules/topics/topics/keywords/keyword-candidate.js';
 import { KeywordCandidatesRepository } from '../../src/modules/topics/topics/keywords/keyword-candidates.repository.js';
 import { KeywordCandidatesService } from '../../src/modules/topics/topics/keywords/keyword-candidates.service.js';
@@ -26,6 +27,11 @@ beforeAll(async () => {
   candidates = service.app.get(KeywordCandidatesService);
 });
 afterAll(() => service.stop());
+
+it('runs in a service that has a handler for each kind of job but the switch of models, which crawl workers do', () => {
+  const handlers = service.app.get(JobHandlers);
+  expect(Object.values(JobKindEnum).filter((kind) => handlers.find(kind) === undefined)).toEqual([SWITCH_MODEL]);
+});
 
 const SEARCHED = { relevant: 10, others: 20, background: 1_000 };
 const candidate = (text: string, lift: number, changes: Partial<KeywordCandidate> = {}): KeywordCandidate => ({
