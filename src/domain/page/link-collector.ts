@@ -13,6 +13,9 @@ const OCCURRENCES_PER_LINK = 10;
 /** Occurrences resolved per step, within some milliseconds. */
 const OCCURRENCES_PER_PIECE = 1_000;
 
+/** Most bases that one link is resolved by. Documents in frames are read three deep. */
+const MAX_BASES = 3;
+
 /** References that lead to no other page: fragments, scripts, mailboxes, inline data. */
 const NO_PAGE = /^\s*(?:#|(?!https?:)[a-z][a-z0-9+.-]*:|$)/i;
 
@@ -82,12 +85,12 @@ export class LinkCollector {
   /** Begins a document in a frame. @param base '' if it has none */
   enterFrame(base: string): void {
     this.frames.push(base);
-    this.bases = this.frames.filter((one) => one !== '');
+    this.bases = this.frames.filter((one) => one !== '').slice(0, MAX_BASES);
   }
 
   leaveFrame(): void {
     this.frames.pop();
-    this.bases = this.frames.filter((one) => one !== '');
+    this.bases = this.frames.filter((one) => one !== '').slice(0, MAX_BASES);
   }
 
   text(piece: string): void {

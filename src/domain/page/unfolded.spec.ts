@@ -120,6 +120,11 @@ it.each([
   expect(Array.from(markdown.matchAll(/href="([^"]*)"/g), ([, url]) => url)).toEqual(expected);
 });
 
+it('resolves the links in many documents in bounded time', () => {
+  const html = '<gleaner-frame href="x/">'.repeat(500) + '<a href=y></a>'.repeat(20_000);
+  expect(cpuMs(() => read(html))).toBeLessThan(2 * LINEAR_MS);
+});
+
 const parts = [
   ...[
     '<x-a>',
