@@ -301,7 +301,7 @@ const OUTCOMES = {
     costs: 'fetch',
     mayPass: false,
     host: 'answered',
-    means: 'a redirect led to a page that the session has',
+    means: 'a redirect led to a URL that the session tried before',
   },
   'out-of-scope': {
     gives: 'refused',
