@@ -170,6 +170,23 @@ describe('the content of a page', () => {
     expect(JSON.parse((await get(0, `?${query}`)).body)).toMatchObject({ status, code });
   });
 
+  it('of a page that was taken from the collection is its stored text', async () => {
+    const { step, text } = kept.pages.filter(({ outcome }) => outcome === 'page').at(-1) as PageRow;
+    await sql(service.databaseUrl, `UPDATE pages SET outcome = 'reused' WHERE session_id = $1 AND step = $2`, [
+      kept.sessionId,
+      step,
+    ]);
+    expect((await get(step, '?format=text')).body).toBe(text);
+    expect((await get(step, '?format=markdown')).head.get('gleaner-content')).toBe('source=stored, truncated=false');
+    const { status, detail } = JSON.parse((await get(step, '?format=html')).body) as Record<string, unknown>;
+    expect([status, detail]).toEqual([404, expect.stringContaining('without a fetch')]);
+    const lines = await fetch(`${service.url}/v1/sessions/${kept.sessionId}/pages/export?format=jsonl&markdown=true`);
+    const exported = (await lines.text()).trimEnd().split('\n');
+    expect(exported.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ step, outcome: 'reused', markdownSource: 'stored' }),
+    );
+  });
+
   it('is none of a step that brought no page, nor of an unknown one', async () => {
     const failed = bare.pages.find(({ outcome }) => outcome === 'http-error') as PageRow;
     const problem = JSON.parse((await get(failed.step, '?format=text', bare)).body) as { detail: string };

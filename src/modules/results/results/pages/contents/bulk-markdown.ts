@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { meaningOf } from '../../../../../domain/fetching/index.js';
 import { DomainError } from '../../../../../platform/errors/index.js';
 import { Semaphore } from '../../../../../platform/concurrency/index.js';
 import { ArchiveStore } from '../../../../base/archive/index.js';
@@ -52,7 +53,7 @@ export class BulkMarkdown {
       const session = await this.sessions.get(sessionId);
       const catalog = session.config.archive ? await this.archives.catalogOf(session).catch(ifGone) : null;
       const markdownOf = async (page: Page): Promise<WithMarkdown> => {
-        if (page.outcome !== 'page') return { markdown: null, markdownSource: null };
+        if (meaningOf(page.outcome).gives !== 'page') return { markdown: null, markdownSource: null };
         const found = (await catalog?.find(page)) ?? null;
         const made = found && (await archivedMarkdown(found, page.finalUrl, AbortSignal.timeout(CONTENT_TIMEOUT_MS)));
         if (made !== null) return { markdown: made.content, markdownSource: made.source };

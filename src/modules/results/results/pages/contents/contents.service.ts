@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { meaningOf } from '../../../../../domain/fetching/index.js';
 import { shownText } from '../../../../../domain/text/index.js';
 import { DomainError } from '../../../../../platform/errors/index.js';
 import { Semaphore } from '../../../../../platform/concurrency/index.js';
@@ -37,7 +38,7 @@ export class ContentsService {
    * GONE if that is missing; UNAVAILABLE if too many are being read
    */
   async of(page: ContentPage, format: PageFormat): Promise<PageContentDto | null> {
-    if (page.outcome !== 'page') return null;
+    if (meaningOf(page.outcome).gives !== 'page') return null;
     if (format === 'text') return this.stored(page, format);
     const session = await this.sessions.get(page.sessionId);
     return this.turns.run(async () => {
@@ -57,7 +58,8 @@ export class ContentsService {
       );
     const found = await this.find(page, session);
     // Without conditional requests every page was sent, and archived before it was stored.
-    if (found === null && !config.trackChanges && this.archives.isAllSeen(session))
+    const isReused = page.outcome === 'reused';
+    if (found === null && !isReused && !config.trackChanges && this.archives.isAllSeen(session))
       throw new DomainError('GONE', `the file of the archive that had page ${page.step} is missing`, {
         details: { kind: 'content', id: String(page.step) },
       });
@@ -65,7 +67,7 @@ export class ContentsService {
     if (read !== null) return read;
     throw new DomainError(
       'NOT_FOUND',
-      `the archive of the session has no copy of page ${page.step}: a server that says that a page has not changed does not send it again`,
+      `the archive of the session has no copy of page ${page.step}: ${isReused ? meaningOf(page.outcome).means : 'a server that says that a page has not changed does not send it again'}`,
       { details: { kind: 'content', id: String(page.step) } },
     );
   }
