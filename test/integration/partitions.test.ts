@@ -171,7 +171,8 @@ describe('the migration of a database with sessions', () => {
     // This one, and later ones if there are any.
     expect(await applyMigrations(urlOf())).toContain(MIGRATION);
     expect(await all()).toEqual(before);
-    expect((await old.query(indexes, [CUT])).rows).toEqual(indexed);
+    // Later migrations may add indexes.
+    expect((await old.query(indexes, [CUT])).rows).toEqual(expect.arrayContaining(indexed));
     for (const table of CUT) {
       const { rows } = await old.query<{ id: string; partition: string }>(
         `SELECT DISTINCT session_id::text AS id, tableoid::regclass::text AS partition FROM ${table} ORDER BY 1`,
