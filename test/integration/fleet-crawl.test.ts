@@ -223,7 +223,7 @@ describe('a session that is fetched by the fleet', () => {
     await session.close();
   });
 
-  it('gives a page up of which three fetchers died, and says so', async () => {
+  testThoroughly('gives a page up of which three fetchers died, and says so', async () => {
     const { fleet } = await test.worker();
     let died = 0;
     const startDeadly = async (): Promise<Member> => {
@@ -258,7 +258,7 @@ describe('a session that is fetched by the fleet', () => {
     await session.close();
   });
 
-  it('ends a fetch whose fetcher lives and never answers, and asks nobody else for it', async () => {
+  testThoroughly('ends a fetch whose fetcher lives and never answers, and asks nobody else for it', async () => {
     const { fleet, link } = await test.worker({ lookMs: 50, answerMs: 2_000 });
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
