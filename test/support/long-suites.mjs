@@ -20,6 +20,7 @@ const LONG_ONLY = [
   'test/browser/shut-in',
   'test/browser/tool-pages',
   'test/browser/waiting',
+  'test/browser/what-browsers-show',
   'test/contracts/relevance-models',
   'test/contracts/waiting-replay',
   'test/e2e/backup',
