@@ -42,7 +42,8 @@ const ROWS: Readonly<Record<string, Rows>> = {
   },
   exportSharedPages: {
     row: 'SharedPageDto',
-    columns: 'key,url,domain,title,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags',
+    columns:
+      'key,url,domain,title,publishedAt,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags',
   },
   exportSharedDomains: {
     row: 'SharedDomainDto',

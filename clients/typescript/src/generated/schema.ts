@@ -22498,8 +22498,8 @@ export interface operations {
                     /** @example {"key":"9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e","url":"https://cheese.example/cheddar","domain":"example.org","title":"Cheddar","publishedAt":"2026-11-01T12:00:00.000Z","language":"en","excerpt":"Cheddar is a hard cheese.","excerptMarks":[0,7,18,24],"probability":0.5,"relevant":true,"firstFoundAt":"2026-11-01T12:00:00.000Z","lastSeenAt":"2026-11-01T12:00:00.000Z","goneAt":"2026-11-01T12:00:00.000Z","tags":["text"]} */
                     "application/x-ndjson": string;
                     /**
-                     * @example key,url,domain,title,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags
-                     *     9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e,https://cheese.example/cheddar,example.org,Cheddar,en,Cheddar is a hard cheese.,0.5,true,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,
+                     * @example key,url,domain,title,publishedAt,language,excerpt,probability,relevant,firstFoundAt,lastSeenAt,goneAt,tags
+                     *     9dfb9e06-4c1c-0b4a-6c4a-1c4f8c2a7f0e,https://cheese.example/cheddar,example.org,Cheddar,2026-11-01T12:00:00.000Z,en,Cheddar is a hard cheese.,0.5,true,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,2026-11-01T12:00:00.000Z,
                      */
                     "text/csv": string;
                     "application/vnd.apache.parquet": string;
