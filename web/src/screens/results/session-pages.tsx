@@ -76,7 +76,12 @@ export default function SessionPages({
         nameOf={nameOf}
         columns={[
           { head: 'Page', cell: (page) => <bdi title={page.url}>{nameOf(page)}</bdi> },
-          { head: 'Domain', isWide: true, cell: ({ domainName }) => <bdi title={domainName}>{domainName}</bdi> },
+          {
+            head: 'Domain',
+            isWide: true,
+            isBroad: true,
+            cell: ({ domainName }) => <bdi title={domainName}>{domainName}</bdi>,
+          },
           { head: 'Language', isWide: true, cell: ({ language }) => language ?? '–' },
           { head: 'Probability', isNumber: true, cell: ({ probability }) => percent(probability) },
           { head: 'Fetched', isWide: true, cell: ({ fetchedAt }) => ago(fetchedAt, now) },
