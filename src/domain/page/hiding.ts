@@ -1,8 +1,8 @@
 /**
  * The treatment of text inside an element: `shown`, unless an outer element hides it; `hidden` now, but a script may
  * show it, so that links in it keep their anchors; `faded`, hidden unless the page has a script, which fades it in or
- * unfolds it as a rule; `invisible`, hidden except in inner `visible` elements; `tiny`, hidden except in inner elements that may have a
- * size of their own; `silent`, no text.
+ * unfolds it as a rule; `invisible`, hidden except in inner `visible` elements; `tiny`, hidden except in inner elements
+ * that may have a size of their own; `silent`, no text.
  */
 export type TextKind = 'shown' | 'hidden' | 'faded' | 'invisible' | 'visible' | 'tiny' | 'silent';
 
