@@ -207,7 +207,7 @@ async function main() {
 
   await pool.close();
   await client.close();
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
   await stopServer(server.pid);
   child.kill();
   rmSync(folder, { recursive: true, force: true });

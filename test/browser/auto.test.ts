@@ -167,7 +167,7 @@ describe('what was learnt', () => {
     prisma = new PrismaService(database.url, loadConfig({}));
   });
   afterAll(async () => {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await database.drop();
   });
 
@@ -200,7 +200,7 @@ describe('what was learnt', () => {
       expect(renderedOf(await askMany(fetcher, 'spa.test', '/spa/', 2))).toBe(2);
     } finally {
       await fetcher.close();
-      await gone.onModuleDestroy();
+      await gone.onApplicationShutdown();
     }
   });
 });

@@ -290,6 +290,29 @@ test('it is followed again after its service was restarted, and after the networ
   await again.stop();
 }, 120_000);
 
+test('it is followed again after its service had an error', async () => {
+  const { databaseUrl } = here.service;
+  const { sessionId } = await insertSessionRows(databaseUrl, { steps: 40, seed: 74, session: { state: 'PAUSED' } });
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: await page.context().storageState() });
+  const other = await context?.newPage();
+  if (!other) throw new Error('no browser');
+  await other.clock.install();
+  let errors = 1;
+  await other.routeWebSocket(/graphql/, (socket) =>
+    errors-- > 0 ? socket.close({ code: 4500, reason: 'Internal server error' }) : socket.connectToServer(),
+  );
+  await other.goto(`${url}/sessions/${sessionId}`);
+  await other.getByRole('alert').getByText('The live connection is lost.').waitFor();
+  await sql(databaseUrl, 'UPDATE sessions SET relevant = 3456 WHERE id = $1', [sessionId]);
+  await other.clock.runFor(10_000);
+  await other.getByRole('alert').waitFor({ state: 'detached' });
+  await other.locator('.figures').getByText('3,456', { exact: true }).waitFor();
+  await context?.close();
+}, 120_000);
+
 test('it is deleted when that is confirmed', async () => {
   await open();
   await button(/^More/).click();

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await worker.stop();
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
   await service.stop();
 });
 

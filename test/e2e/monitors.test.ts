@@ -145,7 +145,7 @@ async function sweep(): Promise<void> {
       new AbortController().signal,
     );
   } finally {
-    await database.onModuleDestroy();
+    await database.onApplicationShutdown();
   }
 }
 

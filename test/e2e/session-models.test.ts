@@ -23,7 +23,7 @@ beforeAll(async () => {
   prisma = new PrismaService(service.databaseUrl, service.config);
 });
 afterAll(async () => {
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
   await service.stop();
 });
 

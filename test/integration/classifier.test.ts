@@ -73,7 +73,7 @@ describe('a classifier over HTTP', () => {
     for (const one of servers.splice(0)) await one.close();
   });
   afterAll(async () => {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   });

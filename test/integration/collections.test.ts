@@ -38,7 +38,7 @@ describe('the collection of a topic', () => {
   });
   afterAll(async () => {
     await events.onModuleDestroy();
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   });
@@ -262,7 +262,7 @@ describe('the collection of a topic', () => {
         await collecting.look(new AbortController().signal);
       }
       // A connection reports its counts when it ends.
-      await crawling.onModuleDestroy();
+      await crawling.onApplicationShutdown();
       const { rows: counts } = await observer.query<{ pages: number; read: number }>(
         `SELECT (SELECT count(*)::int FROM collection_pages) AS pages, sum(idx_tup_read)::int AS read
          FROM pg_stat_user_indexes WHERE relname IN ('collection_pages', 'collection_sightings')`,

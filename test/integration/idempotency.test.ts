@@ -24,7 +24,7 @@ beforeAll(async () => {
   prisma = new PrismaService(database.url, loadConfig({ DATABASE_POOL_SIZE: '4' }));
 });
 afterAll(async () => {
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
   await database.drop();
 });
 

@@ -43,7 +43,7 @@ describe('leases of sessions', () => {
     await Promise.all(keepers.splice(0).map((keeper) => keeper.onModuleDestroy()));
   });
   afterAll(async () => {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   });

@@ -71,8 +71,8 @@ describe('searching the pages of a session', () => {
   });
   afterAll(async () => {
     await writer.close();
-    await reading.onModuleDestroy();
-    await prisma.onModuleDestroy();
+    await reading.onApplicationShutdown();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   });

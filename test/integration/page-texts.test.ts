@@ -79,7 +79,7 @@ describe('texts of pages in a store', () => {
   });
   afterAll(async () => {
     await writer.close();
-    for (const open of [prisma, crawl, reading]) await open.onModuleDestroy();
+    for (const open of [prisma, crawl, reading]) await open.onApplicationShutdown();
     await client.end();
     await database.drop();
     await store.close();

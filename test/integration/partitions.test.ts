@@ -104,7 +104,7 @@ it('clears away one session of several in the same partitions, however many rows
     for (let place: PurgePlace | null = PURGE_BEGINS; place !== null;)
       place = await tables.purgeSome(rows.sessionId, place);
   } finally {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
   }
   const left = before.map((found) => found.filter(({ id }) => id !== rows.sessionId));
   expect(await places()).toEqual(left);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sql.connect();
 });
 afterAll(async () => {
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
   await sql.end();
   await database.drop();
 });

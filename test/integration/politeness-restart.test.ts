@@ -40,7 +40,7 @@ beforeAll(async () => {
   await sql.connect();
 });
 afterAll(async () => {
-  await prisma.onModuleDestroy();
+  await prisma.onApplicationShutdown();
   await sql.end();
   await database.drop();
 });
@@ -251,7 +251,7 @@ describe('a database in trouble does not stop fetching', () => {
     const { kinds, warnings } = await fetchSome(new PolitenessRepository(gone));
     expect(new Set(kinds)).toEqual(new Set(['page']));
     expect(warnings).toEqual([expect.stringMatching(/^host states cannot be read or stored/)]);
-    await gone.onModuleDestroy();
+    await gone.onApplicationShutdown();
   });
 
   it('when it does not answer', async () => {

@@ -201,7 +201,7 @@ describe('claims and commands', () => {
     workers = [here.sessions, new CrawlSessionsRepository(there)];
   });
   afterAll(async () => {
-    await there.onModuleDestroy();
+    await there.onApplicationShutdown();
     await here.close();
   });
   beforeEach(async () => {

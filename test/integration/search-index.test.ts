@@ -47,7 +47,7 @@ describe('the search index', () => {
     await client.query('DELETE FROM sessions; DELETE FROM page_lexemes; DELETE FROM writes');
   });
   afterAll(async () => {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   });

@@ -54,7 +54,7 @@ describe('full-text search over stored pages', () => {
     await writer.close();
   });
   afterAll(async () => {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   });

@@ -40,7 +40,7 @@ import {
   UuidPipe,
 } from '../../src/platform/api/index.js';
 import type { AppConfig } from '../../src/platform/config/index.js';
-import { Events } from '../../src/platform/database/index.js';
+import { Events, PrismaService } from '../../src/platform/database/index.js';
 import { DomainError, ERROR_STATUS, type ErrorCode, notFound } from '../../src/platform/errors/index.js';
 import { HttpModule } from '../../src/platform/http/index.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
@@ -123,10 +123,20 @@ function refuse(code: string): never {
 
 @Controller('probe')
 class ProbeController {
+  constructor(@Inject(PrismaService) private readonly database: PrismaService) {}
+
   @Post()
   @ApiProblem('VALIDATION_FAILED', 'CONFLICT')
   create(@Body() input: ProbeInput): ProbeInput {
     return input;
+  }
+
+  /** Needs the database for a while, and then once more. */
+  @Get('queries')
+  async queries(): Promise<string> {
+    await this.database.$queryRaw`SELECT pg_sleep(1)::text AS slept`;
+    await this.database.$queryRaw`SELECT 1`;
+    return 'done';
   }
 
   @Get('refusals/:code')

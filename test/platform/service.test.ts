@@ -35,6 +35,22 @@ afterAll(async () => {
   for (const service of running) await service.stop();
 });
 
+test('a service that stops accepts nothing, and answers requests in flight', async () => {
+  const service = await startProbeService();
+  const answer = fetch(`${service.url}/v1/probe/queries`);
+  const isAsked =
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND state = 'active'";
+  const sql = new pg.Client({ connectionString: service.databaseUrl.replace(/[^/]+$/, 'postgres') });
+  await sql.connect();
+  while ((await sql.query<{ n: number }>(`${isAsked} AND pid <> pg_backend_pid()`)).rows[0]?.n === 0);
+  await sql.end();
+  const stopped = service.stop();
+  await expect(statusOf(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
+  const response = await answer;
+  expect([response.status, await response.text()]).toEqual([200, 'done']);
+  await stopped;
+});
+
 describe('health and metrics', () => {
   test('live and ready', async () => {
     const live = await fetch(`${open.url}/health/live`);
@@ -65,6 +81,14 @@ describe('health and metrics', () => {
       { status: 'unavailable', checks: { database: 'not reachable', ...DISKS } },
     ]);
     expect(await statusOf(`${service.url}/health/live`)).toBe(200);
+    // With a code after which clients try again.
+    const client = createClient({
+      ...{ url: `${service.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, retryAttempts: 0 },
+      connectionParams: { project: 'any' },
+    });
+    const refused = client.iterate({ query: 'subscription { told(channel: "news") }' }).next();
+    await expect(refused).rejects.toMatchObject({ code: 1013 });
+    await client.dispose();
   });
 
   test('metrics: durations by route pattern, pool, process', async () => {

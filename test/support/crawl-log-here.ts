@@ -21,7 +21,7 @@ export async function openCrawlLog(): Promise<CrawlLogHere> {
   await client.connect();
   const prisma = new CrawlDatabase(database.url, loadConfig({ ROLE: 'worker', DATABASE_POOL_SIZE: '4' }));
   const close = async (): Promise<void> => {
-    await prisma.onModuleDestroy();
+    await prisma.onApplicationShutdown();
     await client.end();
     await database.drop();
   };

@@ -52,7 +52,7 @@ export function useJobRunners(): JobRunners {
   });
   afterAll(async () => {
     await events.onModuleDestroy();
-    await open.prisma.onModuleDestroy();
+    await open.prisma.onApplicationShutdown();
     await open.client.end();
     await database.drop();
   });

@@ -31,7 +31,7 @@ export function startWebhookWorker(databaseUrl: string, env: Environment = {}): 
       await Promise.all([deliverer.stop(), follower.stop()]);
       await client.onModuleDestroy();
       await events.onModuleDestroy();
-      await database.onModuleDestroy();
+      await database.onApplicationShutdown();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
@@ -36,7 +36,7 @@ const JOB_LOCK_MS = 20_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /** A Prisma client over an accessible pool. */
-class PooledPrisma extends PrismaClient implements OnModuleDestroy {
+class PooledPrisma extends PrismaClient implements OnApplicationShutdown {
   /** For COPY, cursors and other features that Prisma lacks. Release each client. */
   readonly pool: pg.Pool;
 
@@ -54,7 +54,8 @@ class PooledPrisma extends PrismaClient implements OnModuleDestroy {
     return (await this.pool.query<T>({ text, values })).rows;
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the server has closed: requests in flight still need the database. */
+  async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
     await this.pool.end();
   }

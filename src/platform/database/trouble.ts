@@ -42,6 +42,7 @@ const MESSAGES = new RegExp(
     'Query read timeout',
     '^timeout expired$',
     'server closed the connection',
+    'is not currently accepting connections',
   ].join('|'),
 );
 /** An error wraps the driver's, which wraps the socket's; anything deeper is a cycle. */

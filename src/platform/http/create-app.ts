@@ -107,7 +107,8 @@ export async function closeApp(
   const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), config.SHUTDOWN_GRACE_SECONDS * 1_000);
   timer.unref();
   try {
-    await app.close();
+    // Nest closes the server after the jobs: until then it would accept clients only to cut them off.
+    await Promise.all([app.getHttpAdapter().close(), app.close()]);
   } finally {
     clearTimeout(timer);
   }

@@ -71,9 +71,12 @@ export function listen<Data, Variables extends object>(
         else if (data) next(shown(data));
       },
       error: (trouble) => {
-        if (isRefusal(trouble)) keyWanted();
-        const [first] = Array.isArray(trouble) ? (trouble as { message?: string }[]) : [];
-        failed(first?.message === undefined ? OFFLINE : failureFrom(first.message, {}));
+        if (isRefusal(trouble)) {
+          keyWanted();
+          return failed(failureFrom('This needs a key.', { code: 'UNAUTHENTICATED' }));
+        }
+        const [first] = Array.isArray(trouble) ? (trouble as { message?: string; extensions?: object }[]) : [];
+        failed(first?.message === undefined ? OFFLINE : failureFrom(first.message, { ...first.extensions }));
       },
       complete: ended,
     },

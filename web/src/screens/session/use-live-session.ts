@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { listen } from '../../api/client.js';
 import { watchConnection } from '../../api/socket.js';
-import { type Loaded, useQuery } from '../../api/use-query.js';
+import { type Loaded, OFFLINE_MS, useQuery } from '../../api/use-query.js';
 import { curveFrom, type CurvePoint, withPoint } from './harvest-curve.js';
 import { type FoundPage, type Progress, SESSION, type Session, STREAM } from './queries.js';
 
@@ -50,6 +50,7 @@ export function useLiveSession(id: string): LiveSession {
     let newest: Progress | null = null;
     let found: FoundPage[] = [];
     let timer: ReturnType<typeof setTimeout> | null = null;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
       timer = null;
       const [shown, more] = [newest, found];
@@ -80,7 +81,10 @@ export function useLiveSession(id: string): LiveSession {
         else reloadNow.current();
         timer ??= setTimeout(show, SHOWN_EVERY_MS);
       },
-      failed: () => setStream('lost'),
+      failed: ({ isPassing }) => {
+        setStream(isPassing === true ? 'away' : 'lost');
+        if (isPassing === true) again = setTimeout(() => reopen(undefined), OFFLINE_MS);
+      },
       ended: () => {
         setStream('over');
         reloadNow.current();
@@ -91,6 +95,7 @@ export function useLiveSession(id: string): LiveSession {
     );
     return () => {
       if (timer !== null) clearTimeout(timer);
+      clearTimeout(again);
       unwatch();
       end();
     };
