@@ -11,7 +11,12 @@ const environment = banned('process', 'env', 'Settings are read in platform/conf
 const leakingAny = banned('AbortSignal', 'any', 'It leaks on Node 20: use anySignal of any-signal, and clear it.');
 const privateName = { selector: 'PrivateIdentifier', message: 'Private members are marked `private`, not with #.' };
 /** One message for each event, so that logs can be searched; what differs stands in fields. */
-const logMessages = ["[callee.object.name='log']", '[callee.object.property.name=/^(log|logger)$/]'].map((of) => ({
+const logMessages = [
+  "[callee.object.name='log']",
+  '[callee.object.property.name=/^(log|logger)$/]',
+  "[callee.property.name='warn'][callee.object.type='ThisExpression']",
+  "[callee.property.name='warn'][callee.object.property.name='options']",
+].map((of) => ({
   selector: `CallExpression[callee.property.name=/^(log|warn|error|debug|fatal)$/]${of} > :matches(TemplateLiteral, BinaryExpression)`,
   message: 'Messages of the log are constant: put values into fields.',
 }));

@@ -65,7 +65,7 @@ export async function runMember(role: 'fetcher' | 'renderer', life: Life): Promi
   const configured = configuredFetching(config, log, registry);
   life.onEnd(() => configured.end());
   const run = role === 'fetcher' ? fleet.runFetcher : fleet.runRenderer;
-  const member = await run({ config, fetching: configured.options, warn: (message) => logger.warn(message) });
+  const member = await run({ config, fetching: configured.options, warn: log.warn });
   running.member = member;
   life.onEnd(() => member.stop());
   logger.info({ worker: config.WORKER_ID }, role === 'fetcher' ? 'fetching' : 'rendering');

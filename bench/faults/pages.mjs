@@ -64,7 +64,7 @@ async function attack(name) {
   const fetcher = createFetcher({
     allowPrivateNetworks: true,
     chromium: { cacheDir: join(tmpdir(), `gleaner-test-cache-${process.getuid?.() ?? 0}`), sandbox: 'auto' },
-    warn: (message) => said.push(message),
+    warn: (_, message) => said.push(message),
     lookup: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
   });
   const ask = (host, page) =>

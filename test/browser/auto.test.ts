@@ -31,7 +31,7 @@ const make = (options: Partial<FetchingOptions> = {}): Fetcher =>
   createFetcher({
     allowPrivateNetworks: true,
     chromium: { cacheDir, sandbox: 'auto' },
-    warn: (message) => warnings.push(message),
+    warn: (_, message) => warnings.push(message),
     lookup: lookupLoopback,
     pace: UNPACED,
     ...options,

@@ -94,7 +94,7 @@ beforeEach(() => {
     allowPrivateNetworks: true,
     // A busy machine has an eighth of the tabs, still as many as there are pages here.
     chromium: { cacheDir, sandbox: 'auto', maxBytes: MAX_BYTES, tabs: 32 },
-    warn: (message) => warnings.push(message),
+    warn: (fields, message) => warnings.push(`${message} ${JSON.stringify(fields)}`),
     lookup: lookupLoopback,
     pace: UNPACED,
   });
@@ -129,7 +129,7 @@ describe('a page that takes all it can', () => {
       retryable: false,
       message: expect.stringMatching(/took \d+ MB of memory \(320 MB are allowed\)/),
     });
-    expect(warnings).toContainEqual(expect.stringMatching(/^Chromium took .* and was killed; it was rendering http/));
+    expect(warnings).toContainEqual(expect.stringMatching(/^Chromium was killed .*"took .*"urls":\["http/));
   });
 
   it('costs pages beside it nothing but time: they are rendered again, alone, and fetched once', async () => {

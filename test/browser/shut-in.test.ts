@@ -45,7 +45,7 @@ describe('the browser', () => {
   beforeAll(() => {
     fetcher = createFetcher({
       allowPrivateNetworks: true,
-      warn: (message) => warnings.push(message),
+      warn: (_, message) => warnings.push(message),
       chromium: { cacheDir, sandbox: 'auto', onStart: (facts) => told.push(facts) },
     });
   });

@@ -299,13 +299,16 @@ describe('a session that is fetched by the fleet', () => {
   });
 
   it('waits for a fetcher for as long as none is there', async () => {
-    const warnings: string[] = [];
-    const { fleet } = await test.worker({ lookMs: 50, answerMs: 1, warn: (message) => warnings.push(message) });
+    const warnings: unknown[] = [];
+    const { fleet } = await test.worker({ lookMs: 50, answerMs: 1, warn: (...said) => warnings.push(said) });
     const session = fleet.session('patient', 1);
     let hasEnded = false;
     const waiting = test.get(session, test.hosts.url('a.test'), 0).finally(() => (hasEnded = true));
     await until(() => warnings.length > 0);
-    expect([hasEnded, ...warnings]).toEqual([false, 'no fetcher is in the fleet: 1 requests wait for one']);
+    expect([hasEnded, ...warnings]).toEqual([
+      false,
+      [{ waiting: 1 }, 'no fetcher is in the fleet: requests wait for one'],
+    ]);
     await session.close();
     expect(await waiting).toMatchObject({ kind: 'aborted' });
   });

@@ -67,7 +67,7 @@ describe('partitions of the fleet', () => {
       took: (taken) => owners.took(name, taken),
       settle: async (some) => void settled.push(...some),
       lost: (gone) => owners.lost(name, gone),
-      warn: (message) => warnings.push(message),
+      warn: (fields) => warnings.push(String((fields as { err: unknown }).err)),
     });
     holder.start();
     return { holder, settled, warnings };

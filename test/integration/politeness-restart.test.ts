@@ -241,7 +241,12 @@ describe('a database in trouble does not stop fetching', () => {
     const names = ['slow.test', ...Array.from({ length: 20 }, (_, n) => `h${n}.test`)];
     const kinds = await life(
       (get) => Promise.all(names.map(async (name) => (await get(hosts.url(name), { hostDelayMs: 10 })).kind)),
-      { politeness, politenessPatienceMs: PATIENCE_MS, clock: systemClock, warn: (message) => warnings.push(message) },
+      {
+        politeness,
+        politenessPatienceMs: PATIENCE_MS,
+        clock: systemClock,
+        warn: (_, message) => warnings.push(message),
+      },
     );
     return { kinds, warnings, ms: performance.now() - began };
   };

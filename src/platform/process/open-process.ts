@@ -70,7 +70,7 @@ export async function openWithoutDatabase(
   const tracing = await startTracing(env, {
     role: config.ROLE,
     instance: config.WORKER_ID,
-    warn: (message) => logger.warn(message),
+    warn: (fields, message) => logger.warn(fields, message),
   });
   // Last, because it sends the spans of everything that ended before.
   life.onEnd(() => tracing.stop());

@@ -3,13 +3,14 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { traceWith } from './spans.js';
+import type { Warn } from './warn.js';
 
 /** Attributes of this process in its spans, besides OTEL_RESOURCE_ATTRIBUTES. */
 export interface TracingOptions {
   readonly role: string;
   readonly instance: string;
   /** Called if spans cannot be sent, at most once a minute. */
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 export interface Tracing {
@@ -27,16 +28,16 @@ const REMIND_MS = 60_000;
 const MAX_MESSAGE_CHARS = 500;
 
 /** Logs the SDK's complaints, at most one a minute: it emits one for each unsent batch. */
-function listenTo(warn: (message: string) => void): void {
+function listenTo(warn: Warn): void {
   let nextAt = 0;
-  const tell = (message: string): void => {
+  const complain = (message: string): void => {
     const now = performance.now();
     if (now < nextAt) return;
     nextAt = now + REMIND_MS;
-    warn(`traces: ${message.slice(0, MAX_MESSAGE_CHARS)}`);
+    warn({ reason: message.slice(0, MAX_MESSAGE_CHARS) }, 'cannot send traces');
   };
   const silent = (): void => undefined;
-  diag.setLogger({ error: tell, warn: tell, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN);
+  diag.setLogger({ error: complain, warn: complain, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN);
 }
 
 /**

@@ -21,7 +21,7 @@ export async function startTracing(env: Environment, options: TracingOptions): P
     const { openExport } = await import('./otlp-export.js');
     return openExport(options);
   } catch (error) {
-    options.warn(`cannot send traces: ${error instanceof Error ? error.message : String(error)}`);
+    options.warn({ err: error }, 'cannot send traces');
     return NONE;
   }
 }

@@ -54,7 +54,7 @@ export function configuredFetching(
       onStart: (facts) => report.browserStarted(facts),
     },
     watch: measured,
-    warn: (message) => log.warn({}, message),
+    warn: (fields, message) => log.warn(fields, message),
   };
   return { options, measured, end: () => report.end() };
 }

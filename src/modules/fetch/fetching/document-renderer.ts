@@ -3,7 +3,7 @@ import { ChromiumRenderer } from './chromium/chromium-renderer.js';
 import { NoBrowser, type PageRenderer } from './chromium/page-renderer.js';
 import { fetchSubresource } from './chromium/rendered-fetch.js';
 import type { TabRequest, TabResult } from './chromium/tab-request.js';
-import type { FetchingOptions } from './options.js';
+import { emitWarning, type FetchingOptions } from './options.js';
 import { openWebWay, type WebWay } from './web-way.js';
 
 /**
@@ -24,7 +24,7 @@ class DocumentRenderer implements PageRenderer {
   constructor(options: FetchingOptions) {
     this.way = openWebWay(options, options.clock ?? systemClock);
     const { dialer, guard, proxy, sessionProxies } = this.way;
-    const warn = options.warn ?? ((message: string) => process.emitWarning(message));
+    const warn = options.warn ?? emitWarning;
     const way = { dialer, guard, upstream: proxy, through: (url: string) => sessionProxies.dialerOf(url) };
     this.browser =
       options.chromium === undefined ? null : new ChromiumRenderer(options.chromium, way, () => this.isRecorded, warn);

@@ -10,7 +10,7 @@ import { JointSignals } from './joint-signals.js';
 import { HostQueue } from './politeness/host-queue.js';
 import type { HttpClient } from './http/http-client.js';
 import type { SessionProxies } from './http/session-proxies.js';
-import type { FetchingOptions } from './options.js';
+import { emitWarning, type FetchingOptions } from './options.js';
 import { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 import { isMarkup } from './content/content-type.js';
 import { failureOutcome, type FetchTrail } from './outcome.js';
@@ -76,7 +76,7 @@ class LiveFetcher implements TerritorialFetcher {
     const { guard, proxy, addresses, dialer, client, sessionProxies } = openWebWay(options, this.clock);
     this.sessionProxies = sessionProxies;
     this.client = client;
-    const warn = options.warn ?? ((message: string) => process.emitWarning(message));
+    const warn = options.warn ?? emitWarning;
     this.memory = new PolitenessMemory(
       options.politeness ?? new VolatilePolitenessStore(),
       this.clock,

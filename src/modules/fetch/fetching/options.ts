@@ -5,6 +5,8 @@ import type { PolitenessStore } from './politeness/politeness-store.js';
 import type { Territory } from './territory.js';
 import type { PageRenderer } from './chromium/page-renderer.js';
 import type { RenderKnowledgeStore } from './chromium/render-knowledge.js';
+import type { Warn } from '../../../platform/telemetry/index.js';
+import { inspect } from 'node:util';
 
 /** How https URLs go through the proxy: see `FetchingOptions.proxyMode`. */
 export type ProxyMode = 'auto' | 'tunnel' | 'absolute';
@@ -103,6 +105,9 @@ export interface FetchingOptions {
   readonly watch?: FetchWatch;
   /** The hosts that it may fetch from. Default: all. */
   readonly territory?: Territory;
-  /** Called with warnings for the operator, such as a browser without sandbox. Default: `process.emitWarning`. */
-  readonly warn?: (message: string) => void;
+  /** Receives warnings for the operator, such as a browser without sandbox. Default: `emitWarning`. */
+  readonly warn?: Warn;
 }
+
+/** Warns by Node's own means, for a process without a log. */
+export const emitWarning: Warn = (fields, message) => process.emitWarning(message, { detail: inspect(fields) });

@@ -60,7 +60,7 @@ export class FleetAccess implements OnModuleDestroy {
       import('./fetcher/fleet.js'),
       import('./stores/store-server.js'),
     ]);
-    const warn = (message: string): void => this.log.warn(message);
+    const warn = (fields: object, message: string): void => this.log.warn(fields, message);
     const link = await FleetLink.open({ ...natsOptions(config), name: config.WORKER_ID, role: 'worker', warn });
     this.endStores = serveStores({ link, politeness, renderKnowledge, clock: systemClock, within: asService });
     return new Fleet({ link, partitions: config.FLEET_PARTITIONS, clock: systemClock, warn });

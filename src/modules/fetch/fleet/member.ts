@@ -1,5 +1,6 @@
 import type { AppConfig } from '../../../platform/config/index.js';
 import type { FetchingOptions } from '../fetching/index.js';
+import type { Warn } from '../../../platform/telemetry/index.js';
 
 /** The settings of the fleet. */
 type FleetSettings = Pick<
@@ -25,5 +26,5 @@ export interface MemberOptions {
   readonly config: FleetSettings & Pick<AppConfig, 'WORKER_ID' | 'ROLE' | 'CRAWL_MAX_CONNECTIONS' | 'FLEET_RENDERERS'>;
   /** Its access to the web. */
   readonly fetching: FetchingOptions;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }

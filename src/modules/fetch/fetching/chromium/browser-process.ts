@@ -7,6 +7,7 @@ import { BrowserPages, type BrowserPage } from './browser-pages.js';
 import { browserUser } from './browser-user.js';
 import { type ChromiumProgram, locateChromium } from './locate-chromium.js';
 import { playwrightProgram } from './playwright-program.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 /** A running Chromium. */
 export interface BrowserProcess {
@@ -53,7 +54,7 @@ const CLOSE_TIMEOUT_MS = 3_000;
  * @throws SlowStart if it does not start in time, twice
  * @throws Error if there is no Chromium or it does not start
  */
-export async function startBrowser(options: ChromiumOptions, warn: (message: string) => void): Promise<BrowserProcess> {
+export async function startBrowser(options: ChromiumOptions, warn: Warn): Promise<BrowserProcess> {
   const { executablePath } = options;
   const program = await locateChromium(
     executablePath,
@@ -61,6 +62,7 @@ export async function startBrowser(options: ChromiumOptions, warn: (message: str
     options.cacheDir,
   );
   const user = browserUser(program.executablePath);
+  const name = user.kind === 'other' ? user.name : user.kind;
   await sweepHomes();
   const launch = async (sandbox: boolean): Promise<BrowserProcess> => {
     const home = await createHome(program.executablePath, user);
@@ -71,7 +73,7 @@ export async function startBrowser(options: ChromiumOptions, warn: (message: str
         environmentFor(program, home),
         LAUNCH_TIMEOUT_MS,
       );
-      return await describe(launched, program, home, { user: user.kind === 'other' ? user.name : user.kind, sandbox });
+      return await describe(launched, program, home, { user: name, sandbox });
     } catch (error) {
       await home.remove();
       throw error;
@@ -91,9 +93,9 @@ export async function startBrowser(options: ChromiumOptions, warn: (message: str
       : user.kind === 'root'
         ? `this process runs as root and ${user.reason}`
         : 'the system allows it no user namespaces';
-  const rights = user.kind === 'other' ? `the rights of the user ${user.name}` : "this user's rights";
   warn(
-    `CHROMIUM RUNS WITHOUT ITS SANDBOX because ${reason}: a page that breaks out of the browser has ${rights}. Run as another user, or crawl with rendering off.`,
+    { reason, user: name },
+    'CHROMIUM RUNS WITHOUT ITS SANDBOX: a page that breaks out of the browser has the rights of its user. Run as another user, or crawl with rendering off.',
   );
   return patiently(() => launch(false));
 }

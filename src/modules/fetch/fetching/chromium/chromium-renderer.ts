@@ -1,5 +1,5 @@
 import { hostOf } from '../../../../domain/url/index.js';
-import { shownUrl } from '../../../../platform/telemetry/index.js';
+import { shownUrl, type Warn } from '../../../../platform/telemetry/index.js';
 import { Semaphore } from '../../../../platform/concurrency/index.js';
 import { withDeadline } from '../deadline.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
@@ -76,7 +76,7 @@ export class ChromiumRenderer implements PageRenderer {
     private readonly options: ChromiumOptions,
     private readonly way: ProxyWay,
     private readonly interceptAllHttps: () => boolean,
-    private readonly warn: (message: string) => void,
+    private readonly warn: Warn,
   ) {
     this.turns = new Semaphore(
       () => (this.alone > 0 ? 1 : machine.share(options.tabs ?? DEFAULT_TABS)),
@@ -231,8 +231,8 @@ export class ChromiumRenderer implements PageRenderer {
   private abandon(running: Running, reason: string): void {
     if (running.end === null && running.process.isConnected) {
       running.end = { reason, pages: new Set(running.pages) };
-      const pages = [...running.pages].map(({ url }) => shownUrl(url)).join(', ');
-      this.warn(`Chromium ${reason} and was killed${pages === '' ? '' : `; it was rendering ${pages}`}`);
+      const urls = [...running.pages].map(({ url }) => shownUrl(url));
+      this.warn({ reason, urls }, 'Chromium was killed');
     }
     running.process.kill();
     this.forget(running);
@@ -284,9 +284,7 @@ export class ChromiumRenderer implements PageRenderer {
         end: null,
       };
       if (!canWatch && !this.told)
-        this.warn(
-          'the memory of Chromium is watched on Linux only: here nothing but its time bounds what a page takes',
-        );
+        this.warn({}, 'the memory of Chromium is watched on Linux only: here only its time limits a page');
       this.told = true;
       const forgetLoad = machine.discount(() => running.watch.runnable());
       process.whenGone(() => {
@@ -298,7 +296,7 @@ export class ChromiumRenderer implements PageRenderer {
     } catch (error) {
       const message = `Chromium does not start: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''}`;
       this.running = null;
-      this.warn(message);
+      this.warn({ err: error }, 'Chromium does not start');
       if (error instanceof SlowStart)
         throw new FetchFault('overloaded', error.message, { retryAfterMs: RESTART_PAUSE_MS });
       this.failed = { at: performance.now(), message };

@@ -142,7 +142,7 @@ describe('RenderKnowledge', () => {
     const store = memoryStore();
     store.failing = true;
     const warnings: string[] = [];
-    const knowledge = new RenderKnowledge(store, (message) => warnings.push(message));
+    const knowledge = new RenderKnowledge(store, (fields) => warnings.push(String((fields as { err: unknown }).err)));
     for (const host of ['a.example', 'b.example', 'c.example'])
       expect(rendered(await show(knowledge, 5, 'empty body', true, 'item', host))).toBe(5);
     await knowledge.close();

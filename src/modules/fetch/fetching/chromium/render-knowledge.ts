@@ -10,6 +10,7 @@ import {
 } from '../../../../domain/page/index.js';
 import { hostOf } from '../../../../domain/url/index.js';
 import { withDeadline } from '../deadline.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 /** Evidence about the pages of one host with one shape and one signal. */
 export interface RenderRecord {
@@ -93,7 +94,7 @@ export class RenderKnowledge {
   /** @param store null keeps everything in memory */
   constructor(
     private readonly store: RenderKnowledgeStore | null,
-    private readonly warn: (message: string) => void,
+    private readonly warn: Warn,
   ) {}
 
   /** @param url canonical. @param signal of the page as sent */
@@ -200,8 +201,7 @@ export class RenderKnowledge {
       );
     } catch (error) {
       this.storeRestsUntil = performance.now() + STORE_PAUSE_MS;
-      if (!this.warned)
-        this.warn(`Rendering knowledge cannot be saved: ${error instanceof Error ? error.message : String(error)}`);
+      if (!this.warned) this.warn({ err: error }, 'rendering knowledge cannot be read or saved');
       this.warned = true;
       return null;
     }

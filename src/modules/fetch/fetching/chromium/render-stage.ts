@@ -1,7 +1,7 @@
 import { isOurs } from '../../../../domain/fetching/index.js';
 import { measurePage, renderGain, renderSignalOf } from '../../../../domain/page/index.js';
 import type { FetchedPage, FetchSettings } from '../../../../engine/ports.js';
-import { shownUrl, traced } from '../../../../platform/telemetry/index.js';
+import { shownUrl, traced, type Warn } from '../../../../platform/telemetry/index.js';
 import type { FetchWatch } from '../options.js';
 import { NoBrowser } from './page-renderer.js';
 import { renderPage, type RenderMeans } from './rendered-fetch.js';
@@ -37,7 +37,7 @@ export class RenderStage {
   constructor(
     private readonly means: RenderMeans | null,
     private readonly knowledge: RenderKnowledge,
-    private readonly warn: (message: string) => void,
+    private readonly warn: Warn,
     private readonly watch?: FetchWatch,
   ) {}
 
@@ -123,8 +123,8 @@ export class RenderStage {
   private withoutBrowser(page: FetchedPage, reason: string): FetchedPage {
     if (!this.warned)
       this.warn(
-        `PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack content that scripts load (${reason}): ` +
-          'install Chromium, or set its path.',
+        { reason },
+        'PAGES THAT NEED A BROWSER ARE READ WITHOUT ONE and lack content that scripts load: install Chromium, or set its path',
       );
     this.warned = true;
     return { ...page, renderReason: 'auto: no browser' };

@@ -38,7 +38,7 @@ class WatchedStore extends VolatilePolitenessStore implements PolitenessStore {
 function memoryOver(store: PolitenessStore): { memory: PolitenessMemory; warnings: string[] } {
   const warnings: string[] = [];
   return {
-    memory: new PolitenessMemory(store, { now: () => NOW, monotonic: () => performance.now() }, (message) =>
+    memory: new PolitenessMemory(store, { now: () => NOW, monotonic: () => performance.now() }, (_, message) =>
       warnings.push(message),
     ),
     warnings,

@@ -5,6 +5,7 @@ import type { Clock } from '../../../../engine/ports.js';
 import { withDeadline } from '../deadline.js';
 import type { HostMemory } from './host-queue.js';
 import type { HostChange, PolitenessStore, StoredPace, StoredRobots } from './politeness-store.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 /** Changes are written together, this long after the first one. */
 const FLUSH_MS = 1_000;
@@ -48,7 +49,7 @@ export class PolitenessMemory implements HostMemory {
   constructor(
     private readonly store: PolitenessStore,
     private readonly clock: Clock,
-    private readonly warn: (message: string) => void,
+    private readonly warn: Warn,
     private readonly patienceMs = PATIENCE_MS,
   ) {
     // Each pending read adds a listener.
@@ -154,10 +155,7 @@ export class PolitenessMemory implements HostMemory {
   private complain(error: unknown): void {
     if (this.failing || this.closed.signal.aborted) return;
     this.failing = true;
-    this.warn(
-      'host states cannot be read or stored; fetching continues without them: ' +
-        (error instanceof Error ? error.message : String(error)),
-    );
+    this.warn({ err: error }, 'host states cannot be read or stored; fetching continues without them');
   }
 }
 

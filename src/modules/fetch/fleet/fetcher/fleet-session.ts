@@ -36,6 +36,7 @@ import { clearEarlierRuns, clearRun, heldOf } from './run-traces.js';
 import { pack, unpack } from '../link/wire.js';
 import { answeredBy, AnswerPieces, isTogether } from './answer-pieces.js';
 import { Unsettled } from './unsettled.js';
+import { shownUrl, type Warn } from '../../../../platform/telemetry/index.js';
 
 interface FleetSessionOptions {
   readonly link: FleetLink;
@@ -45,7 +46,7 @@ interface FleetSessionOptions {
   readonly projectId?: string;
   readonly partitions: number;
   readonly clock: Clock;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
   /** A fetcher's time for an answer, ms. Default: the longest duration of the request. */
   readonly answerMs?: number;
 }
@@ -248,6 +249,7 @@ export class FleetSession implements Fetcher {
    * @param deliveredBy the last sequence in the stream of requests that a consumer has delivered
    */
   async endSilent(passedMs: number, deliveredBy: (consumer: string) => Promise<number>): Promise<void> {
+    const { sessionId } = this.options;
     for (const [name, one] of [...this.pending]) {
       if (one.sequence === null) continue;
       one.sentMs += passedMs;
@@ -258,9 +260,13 @@ export class FleetSession implements Fetcher {
       this.cancel([name]);
       // Nobody may receive it again, whatever happens to the fetcher that holds it.
       await this.options.link.admin.streams.deleteMessage(REQUESTS, one.sequence).catch(() => undefined);
+      const { url } = requestOf(one);
       const message = `the fetcher of the fleet has not answered for ${Math.round(one.heldMs / 1_000)} s`;
-      this.options.warn(`${requestOf(one).url}: ${message}`);
-      one.resolve(failureOutcome('timeout', message, this.trailOf(requestOf(one).url)));
+      this.options.warn(
+        { sessionId, url: shownUrl(url), heldMs: one.heldMs },
+        'a fetcher of the fleet has not answered',
+      );
+      one.resolve(failureOutcome('timeout', message, this.trailOf(url)));
     }
   }
 
@@ -327,14 +333,16 @@ export class FleetSession implements Fetcher {
   private async publish(one: Pending, signal: AbortSignal): Promise<void> {
     const { id, subject, bytes } = one;
     const name = nameOf(id);
-    let told = false;
+    const { sessionId } = this.options;
+    let warned = false;
     for (let waitMs = FIRST_RETRY_MS; !signal.aborted && this.pending.has(name); waitMs *= 2) {
       try {
         one.sequence = await this.options.link.publications.publishSoon({ subject, data: bytes, msgID: name });
         return;
       } catch (error) {
-        if (!told && waitMs > LONGEST_RETRY_MS) this.options.warn(`a request waits for NATS: ${String(error)}`);
-        told ||= waitMs > LONGEST_RETRY_MS;
+        const isLong = waitMs > LONGEST_RETRY_MS;
+        if (!warned && isLong) this.options.warn({ err: error, sessionId }, 'a request waits for NATS');
+        warned ||= isLong;
         await sleep(Math.min(LONGEST_RETRY_MS, waitMs), undefined, { signal }).catch(() => undefined);
       }
     }
@@ -390,7 +398,10 @@ export class FleetSession implements Fetcher {
       return outcome;
     } catch (error) {
       const message = `the fetcher gave an answer that cannot be read: ${String(error)}`;
-      this.options.warn(message);
+      this.options.warn(
+        { err: error, sessionId: this.options.sessionId },
+        'a fetcher gave an answer that cannot be read',
+      );
       return failureOutcome('decode', message, this.trailOf(requestOf(waiting).url));
     }
   }

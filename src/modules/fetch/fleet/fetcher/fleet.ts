@@ -2,12 +2,13 @@ import type { Clock } from '../../../../engine/index.js';
 import type { FleetLink } from '../link/fleet-link.js';
 import { LEASES, REQUESTS } from '../link/names.js';
 import { FleetSession } from './fleet-session.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 export interface FleetOptions {
   readonly link: FleetLink;
   readonly partitions: number;
   readonly clock: Clock;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
   /** Interval for checking streams, ms. Requests lost by NATS would otherwise stay pending forever. */
   readonly lookMs?: number;
   /** A fetcher's minimum time for an answer, ms. */
@@ -85,12 +86,12 @@ export class Fleet {
     const before = this.created;
     this.created = found.created;
     if (before !== null && before !== found.created) {
-      warn('NATS has lost its streams: pending requests are sent again');
+      warn({}, 'NATS has lost its streams: pending requests are sent again');
       await Promise.all([...this.sessions].map((session) => session.again()));
     }
     for (const session of this.sessions) {
       if (!(await session.misses())) continue;
-      warn('NATS has lost requests or answers: pending requests are sent again');
+      warn({}, 'NATS has lost requests or answers: pending requests are sent again');
       await session.again();
     }
     if (await this.lookForFetchers()) await this.lookForSilence();
@@ -108,7 +109,7 @@ export class Fleet {
     this.lonelyLooks = isLonely ? this.lonelyLooks + 1 : 0;
     // If all processes start together, the fetchers may not have distributed the partitions at the first check.
     if (this.lonelyLooks === LONELY_LOOKS)
-      this.options.warn(`no fetcher is in the fleet: ${waiting} requests wait for one`);
+      this.options.warn({ waiting }, 'no fetcher is in the fleet: requests wait for one');
     return !isLonely;
   }
 

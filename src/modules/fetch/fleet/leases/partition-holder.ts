@@ -13,6 +13,7 @@ import {
 } from '../../../../domain/fleet/index.js';
 import type { Clock } from '../../../../engine/index.js';
 import type { LeaseBook, Versioned } from './lease-book.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 interface PartitionHolderOptions {
   readonly book: LeaseBook;
@@ -30,7 +31,7 @@ interface PartitionHolderOptions {
   readonly settle: (partitions: readonly number[]) => Promise<void>;
   /** Called when this member has lost partitions: ends everything for them at once. */
   readonly lost: (partitions: readonly number[]) => void;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 /** Signs of life per lease. */
@@ -100,11 +101,6 @@ export class PartitionHolder {
     return Math.max(1, this.table?.value.members.length ?? 1);
   }
 
-  /** Number of a partition's changes of owner. */
-  fenceOf(partition: number): number {
-    return this.table?.value.fences[partition] ?? 0;
-  }
-
   /** Returns all partitions in order. */
   async close(): Promise<void> {
     this.closed = true;
@@ -135,7 +131,7 @@ export class PartitionHolder {
           this.troubled = false;
         })
         .catch((error: unknown) => {
-          if (!this.troubled) this.options.warn(`leases: ${error instanceof Error ? error.message : String(error)}`);
+          if (!this.troubled) this.options.warn({ err: error }, 'cannot renew the leases of partitions');
           this.troubled = true;
         })
         .finally(() => {
@@ -228,7 +224,7 @@ export class PartitionHolder {
     for (const partition of fresh) this.settling.set(partition, false);
     this.options
       .settle(fresh)
-      .catch((error: unknown) => this.options.warn(`settling partitions: ${String(error)}`))
+      .catch((error: unknown) => this.options.warn({ err: error, partitions: fresh }, 'cannot settle partitions'))
       .finally(() => {
         for (const partition of fresh) if (this.settling.has(partition)) this.settling.set(partition, true);
         this.soon();

@@ -26,12 +26,13 @@ import {
 } from '../../../../platform/nats/index.js';
 import { LEASES, MEMBERS, RENDERERS, RENDERS, REQUESTS, RESULTS } from './names.js';
 import { Publications } from './publications.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 export type FleetRole = NatsRole;
 
 /** The role: workers create missing streams and buckets; the others may not. */
 export interface FleetLinkOptions extends NatsOptions {
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 const NANOS_PER_MS = 1_000_000;
@@ -128,7 +129,7 @@ export class FleetLink {
         try {
           if (error === null) take(message);
         } catch (trouble) {
-          this.options.warn(`${subject}: a message is dropped: ${String(trouble)}`);
+          this.options.warn({ err: trouble, subject }, 'a message is dropped');
         }
       },
     });
@@ -179,12 +180,14 @@ export class FleetLink {
     for await (const { type } of this.connection.status()) {
       if (type === 'disconnect') {
         this.up = false;
-        this.options.warn('the connection to NATS is lost');
+        this.options.warn({}, 'the connection to NATS is lost');
       }
       if (type !== 'reconnect') continue;
       this.up = true;
       if (this.provides)
-        await this.provide().catch((error: unknown) => this.options.warn(`streams of the fleet: ${String(error)}`));
+        await this.provide().catch((error: unknown) =>
+          this.options.warn({ err: error }, 'cannot create the streams of the fleet'),
+        );
       for (const call of this.heard) call();
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import type { FleetLink } from './fleet-link.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 interface IntakeOptions {
   readonly stream: string;
@@ -16,7 +17,7 @@ interface IntakeOptions {
   };
   /** Messages requested in advance. */
   readonly ahead: number;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 const NANOS_PER_MS = 1_000_000;
@@ -76,7 +77,8 @@ export class Intake {
         await this.consume();
         troubled = false;
       } catch (error) {
-        if (!troubled && !this.isClosed) this.options.warn(`${this.options.durable}: ${String(error)}`);
+        if (!troubled && !this.isClosed)
+          this.options.warn({ err: error, consumer: this.options.durable }, 'cannot receive messages');
         troubled = true;
       }
       if (!this.isClosed) await sleep(RETRY_MS, undefined, { signal: this.closed.signal }).catch(() => undefined);
@@ -107,7 +109,7 @@ export class Intake {
         await this.take(message);
       } catch (error) {
         // Nobody can read it, now or later.
-        this.options.warn(`${durable}: a message is dropped: ${String(error)}`);
+        this.options.warn({ err: error, consumer: durable }, 'a message is dropped');
         message.term();
       }
     }

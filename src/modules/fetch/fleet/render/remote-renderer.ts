@@ -8,12 +8,13 @@ import { pack, unpack } from '../link/wire.js';
 import { readCall } from './call-schema.js';
 import { HandedPage, type Held } from './handed-page.js';
 import { ALIVE_MS, type RenderJob, type RenderReply } from './render-calls.js';
+import { shownUrl, type Warn } from '../../../../platform/telemetry/index.js';
 
 interface RemoteRendererOptions {
   readonly link: FleetLink;
   readonly partitions: number;
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 /** Pages with renderers or waiting for one; each keeps its document in memory. */
@@ -35,7 +36,7 @@ export class RemoteRenderer implements PageRenderer {
   private readonly calls;
   private readonly looks: NodeJS.Timeout;
   private no = 0;
-  private told = false;
+  private warned = false;
 
   constructor(private readonly options: RemoteRendererOptions) {
     const { link } = options;
@@ -43,7 +44,7 @@ export class RemoteRenderer implements PageRenderer {
     this.calls = link.listen(this.owner, (message) => {
       this.answer(message.data).then(
         (reply) => message.respond(pack(reply, { plain: true })),
-        (error: unknown) => options.warn(`a renderer: ${String(error)}`),
+        (error: unknown) => options.warn({ err: error }, 'a call of a renderer failed'),
       );
     });
     this.looks = setInterval(() => this.look(), ALIVE_MS).unref();
@@ -103,8 +104,12 @@ export class RemoteRenderer implements PageRenderer {
   private look(): void {
     for (const [job, page] of this.pages) {
       if (!page.isSilent()) continue;
-      if (!this.told) this.options.warn('a page has waited long for a renderer: is there one, and enough of them?');
-      this.told = true;
+      if (!this.warned)
+        this.options.warn(
+          { url: shownUrl(page.url) },
+          'a page has waited long for a renderer: start one, or more of them',
+        );
+      this.warned = true;
       void this.handOver(job, page.url, this.no++);
     }
   }

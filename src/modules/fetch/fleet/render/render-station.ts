@@ -17,13 +17,14 @@ import { RENDERERS, RENDERS } from '../link/names.js';
 import { pack, pieces, unpack } from '../link/wire.js';
 import { withBuffer } from './handed-page.js';
 import { ALIVE_MS, type RenderCall, type RenderJob, type RenderReply, type RenderTask } from './render-calls.js';
+import type { Warn } from '../../../../platform/telemetry/index.js';
 
 interface RenderStationOptions {
   readonly link: FleetLink;
   readonly renderer: PageRenderer;
   /** Pages rendered at a time. */
   readonly tabs: number;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 /** Expiry of a request for the next page at NATS, ms. */
@@ -85,7 +86,7 @@ export class RenderStation {
           if (message !== null) await this.work(message);
         }
       } catch (error) {
-        if (!troubled && !this.closed.signal.aborted) warn(`pages to render: ${String(error)}`);
+        if (!troubled && !this.closed.signal.aborted) warn({ err: error }, 'cannot receive pages to render');
         troubled = true;
         await sleep(RETRY_MS, undefined, { signal: this.closed.signal }).catch(() => undefined);
       }

@@ -13,6 +13,7 @@ import { AnswerWriter } from './answer-writer.js';
 import { FairSlots } from './fair-slots.js';
 import { LateAcks } from './late-acks.js';
 import { type Counted, Suspects, Unwanted } from './suspects.js';
+import { shownUrl, type Warn } from '../../../../platform/telemetry/index.js';
 
 interface FetchStationOptions {
   readonly link: FleetLink;
@@ -27,7 +28,7 @@ interface FetchStationOptions {
   readonly fetcher: (territory: Territory) => TerritorialFetcher;
   /** Fetches begun at a time in each lane, including those waiting for their host. */
   readonly atOnce: Readonly<Record<Lane, number>>;
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 /** State of a fetch in flight that is needed when its partition is lost. */
@@ -193,7 +194,10 @@ export class FetchStation {
     this.heldIn[lane]++;
     void this.work(one, asked)
       .catch((error: unknown) => {
-        this.options.warn(`${asked.request.url}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`);
+        this.options.warn(
+          { err: error, url: shownUrl(asked.request.url) },
+          'a request failed and is returned to the fleet',
+        );
         one.message.nak(LATER_MS);
       })
       .finally(() => {
