@@ -152,74 +152,11 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   for (const warning of fewer) onProgress?.(`warning: ${warning}`);
   warnings.push(...fewer);
 
-  const results: PolicyResult[] = [];
-  const finished: FinishedRun[] = [];
-  const references: ReferenceRun[] = [];
-  for (const budget of options.budgets) {
-    const oracle = bench.oracle(budget);
-    const marks = [...new Set(options.marks)].filter((mark) => mark <= budget).sort((a, b) => a - b);
-    const best = scoreCurve(oracle, budget);
-    const measured = { targets: reachable.relevant, best: best.relevant };
-    for (const [number, policy] of options.policies.entries()) {
-      const runs: OneRun[] = [];
-      const tallies: RunTally[] = [];
-      let curve: HarvestCurve | null = null;
-      for (let run = 0; run < options.runs; run++) {
-        const randomSeed = options.randomSeed + run;
-        const config = topic.policyConfig[policy.name] ?? {};
-        const session = topic.policySession[policy.name];
-        const tally = new RunTally(marks, new Set(judges[run].examples));
-        const which: LabRun = { policy: policy.name, budget, randomSeed };
-        const subject = { definition: policy, config, session };
-        const result = await bench.run(subject, budget, randomSeed, judges[run], (step) => {
-          tally.add(step);
-          options.onStep?.(which, step);
-        });
-        tally.end();
-        tallies.push(tally);
-        curve ??= result.curve;
-        const { end } = result;
-        const wallMs = Math.round(result.wallMs);
-        const score = scoreCurve(result.curve, budget);
-        runs.push({
-          ...score,
-          ...{ randomSeed, end, wallMs },
-          simulatedMs: Math.round(result.simulatedMs),
-          stats: result.stats,
-          ...scoresOnTheWay(result.curve, marks),
-        });
-        const simulatedMs = Math.round(result.simulatedMs);
-        const told = { ...measured, end, wallMs, simulatedMs };
-        finished.push(finishedRun({ policy: number, budget, randomSeed }, result.curve, told));
-        onProgress?.(
-          `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${wallMs} ms`,
-        );
-      }
-      const judged = topic.reward === 'model' ? tallies : [];
-      results.push({
-        ...summary(policy.name, budget, runs, { curve: curve ?? oracle, oracle, judged }),
-        fetches: fetchShares(tallies),
-      });
-    }
-    const ended = { end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0 };
-    const ofOracle = {
-      ...best,
-      randomSeed: 0,
-      ...ended,
-      simulatedMs: 0,
-      stats: {},
-      ...scoresOnTheWay(oracle, marks),
-    };
-    results.push({
-      ...summary('oracle', budget, [ofOracle], { curve: oracle, oracle, judged: [] }),
-      fetches: null,
-    });
-    references.push({
-      name: 'oracle',
-      ...finishedRun({ policy: -1, budget, randomSeed: 0 }, oracle, { ...measured, ...ended }),
-    });
-  }
+  const measured: MeasuredBudget[] = [];
+  for (const budget of options.budgets) measured.push(await measureBudget({ options, bench, judges }, budget));
   const policies = options.policies.map(({ name }) => name);
+  const finished = measured.flatMap((one) => one.finished);
+  const references = measured.map(({ reference }) => reference);
   return {
     topic: topic.name,
     warnings,
@@ -228,10 +165,105 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
     model: topic.model.kind,
     keywords: judges[0].keywords.map((keyword) => keyword.text),
     reachable,
-    results,
+    results: measured.flatMap((one) => one.results),
     policies,
     finished,
     budgets: summarise(policies, finished, references),
+  };
+}
+
+/** Means of all runs. */
+interface Means {
+  readonly options: LabOptions;
+  readonly bench: LabBench;
+  /** The model of each run. */
+  readonly judges: readonly Judge[];
+}
+
+interface MeasuredBudget {
+  /** Of each policy, then of the oracle. */
+  readonly results: readonly PolicyResult[];
+  readonly finished: readonly FinishedRun[];
+  /** The oracle's run. */
+  readonly reference: ReferenceRun;
+}
+
+async function measureBudget(means: Means, budget: number): Promise<MeasuredBudget> {
+  const { options, bench } = means;
+  const oracle = bench.oracle(budget);
+  const marks = [...new Set(options.marks)].filter((mark) => mark <= budget).sort((a, b) => a - b);
+  const best = scoreCurve(oracle, budget);
+  const aim: Aim = { budget, marks, oracle, measured: { targets: bench.reachable.relevant, best: best.relevant } };
+  const results: PolicyResult[] = [];
+  const finished: FinishedRun[] = [];
+  for (const number of options.policies.keys()) {
+    const ofPolicy = await measurePolicy(means, aim, number);
+    results.push(ofPolicy.result);
+    finished.push(...ofPolicy.finished);
+  }
+  const ended = { end: best.fetched < budget ? 'NOTHING_LEFT' : 'BUDGET', wallMs: 0 };
+  const run = { ...best, randomSeed: 0, ...ended, simulatedMs: 0, stats: {}, ...scoresOnTheWay(oracle, marks) };
+  results.push({ ...summary('oracle', budget, [run], { curve: oracle, oracle, judged: [] }), fetches: null });
+  const reference = {
+    name: 'oracle',
+    ...finishedRun({ policy: -1, budget, randomSeed: 0 }, oracle, { ...aim.measured, ...ended }),
+  };
+  return { results, finished, reference };
+}
+
+/** A budget, and the values that its runs are compared with. */
+interface Aim {
+  readonly budget: number;
+  /** Ascending, at most the budget. */
+  readonly marks: readonly number[];
+  readonly oracle: HarvestCurve;
+  readonly measured: { readonly targets: number; readonly best: number };
+}
+
+/** Runs one policy with each seed. @param number the policy's index */
+async function measurePolicy(
+  { options, bench, judges }: Means,
+  { budget, marks, oracle, measured }: Aim,
+  number: number,
+): Promise<{ readonly result: PolicyResult; readonly finished: readonly FinishedRun[] }> {
+  const { topic } = options;
+  const policy = options.policies[number];
+  const config = topic.policyConfig[policy.name] ?? {};
+  const subject = { definition: policy, config, session: topic.policySession[policy.name] };
+  const runs: OneRun[] = [];
+  const finished: FinishedRun[] = [];
+  const tallies: RunTally[] = [];
+  let curve: HarvestCurve | null = null;
+  for (const [run, judge] of judges.entries()) {
+    const randomSeed = options.randomSeed + run;
+    const tally = new RunTally(marks, new Set(judge.examples));
+    const which: LabRun = { policy: policy.name, budget, randomSeed };
+    const result = await bench.run(subject, budget, randomSeed, judge, (step) => {
+      tally.add(step);
+      options.onStep?.(which, step);
+    });
+    tally.end();
+    tallies.push(tally);
+    curve ??= result.curve;
+    const ended = {
+      end: result.end,
+      wallMs: Math.round(result.wallMs),
+      simulatedMs: Math.round(result.simulatedMs),
+    };
+    const score = scoreCurve(result.curve, budget);
+    runs.push({ ...score, randomSeed, ...ended, stats: result.stats, ...scoresOnTheWay(result.curve, marks) });
+    finished.push(finishedRun({ policy: number, budget, randomSeed }, result.curve, { ...measured, ...ended }));
+    options.onProgress?.(
+      `${policy.name} budget ${budget} run ${run + 1}: ${score.relevant} relevant, ${score.domains} domains, ${ended.wallMs} ms`,
+    );
+  }
+  const judged = topic.reward === 'model' ? tallies : [];
+  return {
+    result: {
+      ...summary(policy.name, budget, runs, { curve: curve ?? oracle, oracle, judged }),
+      fetches: fetchShares(tallies),
+    },
+    finished,
   };
 }
 

@@ -7,9 +7,8 @@ import type { HttpClient } from '../http/http-client.js';
 import type { RawDocument } from '../outcome.js';
 import { canonicalUrl, hostOf } from '../../../../domain/url/index.js';
 import { LeftTerritory } from '../territory.js';
-import type { PlainCookie } from '../visit-cookies.js';
 import { BrowserLost, type PageRenderer } from './page-renderer.js';
-import type { Fulfilment, NextDocument, TabResult } from './tab-request.js';
+import type { Fulfilment, NextDocument, TabRequest, TabResult } from './tab-request.js';
 
 /** Document headers that change its scripts' behaviour or navigate. */
 const DOCUMENT_HEADERS = ['content-security-policy', 'referrer-policy', 'refresh'];
@@ -60,62 +59,14 @@ export async function renderPage(
   signal: AbortSignal,
   means: RenderMeans,
 ): Promise<FetchedPage> {
-  const { renderer, source, client } = means;
-  const attempt = async (alone: boolean): Promise<TabResult> => {
-    const onwards = journey.fork();
-    let shown = documentFulfilment(raw, page.html);
-    let reloads = 0;
-    const again = (url: string): NextDocument | null =>
-      canonicalUrl(url) === canonicalUrl(onwards.url) && reloads++ === 0 ? shown : null;
-    const navigate = async (url: string, cookies: readonly PlainCookie[]): Promise<NextDocument | null> => {
-      const fork = onwards.fork();
-      fork.cookies.add(cookies);
-      try {
-        source.advance(fork, url, settings.maxRedirects);
-        const next = await source.retrieve(fork, settings, signal);
-        const contentType = next.headers.get('content-type') ?? '';
-        if (next.status >= 300 || WITHOUT_CONTENT.has(next.status) || !judgeContent(contentType, next.body).html)
-          return null;
-        onwards.adopt(fork);
-        shown = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
-        return { ...shown, cookies: onwards.cookies.all() };
-      } catch (error) {
-        // Does not follow a script to a host of another fetcher: the page stays as it is.
-        if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
-        return again(url);
-      }
-    };
-    const request = {
-      url: page.finalUrl,
-      userAgent: settings.userAgent,
-      ...(settings.acceptLanguage === undefined ? {} : { acceptLanguage: settings.acceptLanguage }),
-      ...withProxy(journey),
-      cookies: settings.cookies === 'off' ? null : journey.cookies.all(),
-      document: shown,
-      rendering: settings.rendering,
-      navigate,
-      ...(client.sendsHttpsInAbsoluteForm
-        ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) }
-        : {}),
-      maxChars: settings.maxBytes,
-      ...(alone ? { alone } : {}),
-    };
-    try {
-      const rendered = await renderer.render(request, settings.timeoutMs, signal);
-      journey.adopt(onwards);
-      return rendered;
-    } catch (error) {
-      if (!(error instanceof BrowserLost)) journey.adopt(onwards);
-      throw error;
-    }
-  };
+  const visit: Visit = { page, raw, journey, settings, signal, means };
   const started = performance.now();
   const before = journey.networkMs;
   let rendered: TabResult;
   try {
-    rendered = await attempt(false).catch((error: unknown) => {
+    rendered = await attempt(visit, false).catch((error: unknown) => {
       // Another page has most likely ended the browser, so this one is rendered again without being fetched again.
-      if (error instanceof BrowserLost) return attempt(true);
+      if (error instanceof BrowserLost) return attempt(visit, true);
       throw error;
     });
   } finally {
@@ -131,6 +82,82 @@ export async function renderPage(
     durationMs: Math.round(journey.networkMs),
     rendered: true,
     ...(rendered.screenshot === undefined ? {} : { screenshot: rendered.screenshot }),
+  };
+}
+
+/** A fetched page to render. */
+interface Visit {
+  readonly page: FetchedPage;
+  readonly raw: RawDocument;
+  /** How the page was reached. Advances when an attempt ends, unless the browser was lost. */
+  readonly journey: Journey;
+  readonly settings: FetchSettings;
+  readonly signal: AbortSignal;
+  readonly means: RenderMeans;
+}
+
+/** Renders the page once. @param alone in a browser without other pages */
+async function attempt(visit: Visit, alone: boolean): Promise<TabResult> {
+  const { page, journey, settings, signal, means } = visit;
+  const onwards = journey.fork();
+  const shown = documentFulfilment(visit.raw, page.html);
+  const request: TabRequest = {
+    url: page.finalUrl,
+    userAgent: settings.userAgent,
+    ...(settings.acceptLanguage === undefined ? {} : { acceptLanguage: settings.acceptLanguage }),
+    ...withProxy(journey),
+    cookies: settings.cookies === 'off' ? null : journey.cookies.all(),
+    document: shown,
+    rendering: settings.rendering,
+    navigate: navigationOf(visit, onwards, shown),
+    ...(means.client.sendsHttpsInAbsoluteForm
+      ? { subresource: (url: string) => fetchSubresource(url, settings, signal, means) }
+      : {}),
+    maxChars: settings.maxBytes,
+    ...(alone ? { alone } : {}),
+  };
+  try {
+    const rendered = await means.renderer.render(request, settings.timeoutMs, signal);
+    journey.adopt(onwards);
+    return rendered;
+  } catch (error) {
+    if (!(error instanceof BrowserLost)) journey.adopt(onwards);
+    throw error;
+  }
+}
+
+/**
+ * Fetches the documents that scripts navigate to, for one attempt.
+ *
+ * @param onwards advances with each document that is shown
+ * @param first the document shown at first
+ */
+function navigationOf(
+  { settings, signal, means: { source } }: Visit,
+  onwards: Journey,
+  first: Fulfilment,
+): TabRequest['navigate'] {
+  let shown = first;
+  let reloads = 0;
+  const again = (url: string): NextDocument | null =>
+    canonicalUrl(url) === canonicalUrl(onwards.url) && reloads++ === 0 ? shown : null;
+  return async (url, cookies) => {
+    const fork = onwards.fork();
+    fork.cookies.add(cookies);
+    try {
+      source.advance(fork, url, settings.maxRedirects);
+      const next = await source.retrieve(fork, settings, signal);
+      const contentType = next.headers.get('content-type') ?? '';
+      if (next.status >= 300 || WITHOUT_CONTENT.has(next.status) || !judgeContent(contentType, next.body).html)
+        return null;
+      onwards.adopt(fork);
+      shown = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);
+      return { ...shown, cookies: onwards.cookies.all() };
+    } catch (error) {
+      // Does not follow a script to a host of another fetcher: the page stays as it is.
+      if (faultOf(error) === null && !(error instanceof LeftTerritory)) throw error;
+      return again(url);
+    }
   };
 }
 
