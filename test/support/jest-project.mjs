@@ -5,7 +5,8 @@ import { compilerOptions } from '../../scripts/swc-options.mjs';
 const swc = ['<rootDir>/test/support/jest-transform.mjs', compilerOptions('es6', 'inline')];
 
 // Loaded outside of the sandbox: the product, and packages that load slowly or whose classes the product and suites compare.
-const packages = '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|zod/index\\.js$';
+const packages =
+  '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|playwright-core/index\\.js$|zod/index\\.js$';
 // The console is compiled for browsers only: its suites load its sources.
 const outside = `(?<!/web)/src/(?!.*\\.spec\\.ts$).+\\.ts$|/node_modules/(?:${packages})`;
 
