@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
 import pg from 'pg';
 import WebSocket from 'ws';
@@ -36,8 +40,13 @@ afterAll(async () => {
 });
 
 test('a service that stops accepts nothing, and answers requests in flight', async () => {
-  const service = await startProbeService();
-  const answer = fetch(`${service.url}/v1/probe/queries`);
+  const service = await startProbeService({ SHUTDOWN_GRACE_SECONDS: '600' });
+  const { hostname, port } = new URL(service.url);
+  // A spare connection of a browser, and one that stays open after its response: the service waits for neither.
+  const spare = net.connect(Number(port), hostname);
+  await once(spare, 'connect');
+  const agent = new http.Agent({ keepAlive: true });
+  const asked = http.get(`${service.url}/v1/probe/queries`, { agent });
   const isAsked =
     "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND state = 'active'";
   const sql = new pg.Client({ connectionString: service.databaseUrl.replace(/[^/]+$/, 'postgres') });
@@ -46,9 +55,10 @@ test('a service that stops accepts nothing, and answers requests in flight', asy
   await sql.end();
   const stopped = service.stop();
   await expect(statusOf(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
-  const response = await answer;
-  expect([response.status, await response.text()]).toEqual([200, 'done']);
+  const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
+  expect([response.statusCode, await text(response)]).toEqual([200, 'done']);
   await stopped;
+  agent.destroy();
 });
 
 describe('health and metrics', () => {

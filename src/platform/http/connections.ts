@@ -15,11 +15,14 @@ const SPARE_CONNECTIONS = 64;
  * Connections that became WebSockets are not counted; they have a separate limit.
  *
  * @param maxSockets limit of WebSockets
+ * @returns closes connections without a request in flight, and from then on each one after its response. Node keeps
+ * those that have sent nothing, such as a browser's spare ones, and those whose response ends later
  */
-export function boundConnections(server: Server, maxConnections: number, maxSockets: number): void {
+export function boundConnections(server: Server, maxConnections: number, maxSockets: number): () => void {
   /** Connections without a request in flight, longest idle first. */
   const idle = new Set<Socket>();
   const busy = new Map<Socket, number>();
+  let isClosing = false;
   server.maxConnections = maxConnections + maxSockets + SPARE_CONNECTIONS;
 
   server.on('connection', (socket: Socket) => {
@@ -43,9 +46,16 @@ export function boundConnections(server: Server, maxConnections: number, maxSock
       const left = (busy.get(socket) ?? 0) - 1;
       if (left > 0) return void busy.set(socket, left);
       busy.delete(socket);
-      if (!socket.destroyed) idle.add(socket);
+      if (socket.destroyed) return;
+      if (isClosing) socket.end();
+      else idle.add(socket);
     });
   });
   // Before the listener that turns the connection into a WebSocket.
   server.prependListener('upgrade', (_request, socket) => idle.delete(socket as Socket));
+  return () => {
+    isClosing = true;
+    // One that is sending the head of a request gets its response.
+    for (const socket of idle) if (socket.bytesRead === 0) socket.destroy();
+  };
 }

@@ -71,7 +71,8 @@ export async function createApp(
   });
   const { server } = adapter.getInstance();
   server.headersTimeout = config.HTTP_HEADERS_SECONDS * 1_000;
-  boundConnections(server, config.HTTP_MAX_CONNECTIONS, config.SOCKETS_MAX);
+  const closeUnused = boundConnections(server, config.HTTP_MAX_CONNECTIONS, config.SOCKETS_MAX);
+  adapter.getInstance().addHook('preClose', async () => closeUnused());
   lingerOnClose(server);
   clientErrors.watch(server);
   await installEdge(adapter.getInstance(), {
