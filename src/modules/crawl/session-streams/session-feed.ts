@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endingAt, HEARTBEAT, textOf } from './event-stream.js';
 import { itemsAfter, type News } from './stream-items.js';
 import type { Delivery, StreamListener } from './stream-listener.js';
@@ -39,9 +40,9 @@ export class SessionFeed {
    * Never rejects.
    */
   async serve(listener: StreamListener): Promise<void> {
-    try {
-      await this.begin();
-      while (listener.isOpen && !listener.isLive) {
+    while (listener.isOpen && !listener.isLive) {
+      try {
+        await this.begin();
         const news = await this.options.read(listener.position);
         if (!listener.isOpen) return;
         this.tell(listener, news);
@@ -53,10 +54,11 @@ export class SessionFeed {
           // between.
           this.touch();
         } else await listener.whenRead();
+      } catch (error) {
+        // To end here would look like the end of the session.
+        this.options.onError(error);
+        await sleep(RETRY_MS, undefined, { ref: false });
       }
-    } catch (error) {
-      this.options.onError(error);
-      listener.end();
     }
   }
 
