@@ -53,6 +53,46 @@ describe('styles that hide text', () => {
       '<p style="opacity:0">a<i style="opacity:0">b</i></p><div style="height:0;overflow:hidden">c<p hidden>no</div><script></script>',
       'ab c',
     ],
+    [
+      'cut off from a placed box',
+      '<p style="position:absolute;clip:rect(1px 1px 1px 1px)">no</p><p style="clip:rect(0,0,0,0)">a</p><p style="position:fixed;clip:rect(auto,auto,auto,auto)">b</p>',
+      'a b',
+    ],
+    [
+      'cut off by a path',
+      '<p style="clip-path:inset(100%)">no</p><p style="-webkit-clip-path: inset(50%)">no</p><p style="clip-path:polygon(0 0,0 0)">no</p><p style="clip-path:inset(10% 20% round 1em)">a</p><p style="clip-path:circle(50%)">b</p>',
+      'a b',
+    ],
+    [
+      'shrunk or cut off until a script shows it',
+      '<p style="clip-path:inset(0 100% 0 0)">a</p><p style="transform:scale(0)">b</p><script></script><p style="clip-path:inset(50%)">no',
+      'a b',
+    ],
+    [
+      'shrunk',
+      '<p style="transform:rotate(9deg) scaleX(0)">no</p><p style="scale:0 1">no</p><b style="scale:0">a</b><p style="transform:scale(.5)">b</p>',
+      'a b',
+    ],
+    [
+      'in clear colours',
+      '<p style="color:transparent">no<b class=x>a</b><a href=/>b</a><i>no</i></p><p style="color:rgba(9,9,9,.0)">no</p><p style="color:rgb(0 0 0 / 0%)">no</p><p style="color:#fff0">no</p><p style="color:#ff0">c</p><p style="color:rgb(0,0,0)">d</p>',
+      'ab c d',
+    ],
+    [
+      'cut out of a background, or a shadow',
+      '<p style="background-clip:text;color:transparent">a</p><p style="color:transparent;text-shadow:0 0 1px">b</p>',
+      'a b',
+    ],
+    [
+      'for screen readers alone',
+      '<b style="position:absolute;width:1px;height:1px;overflow:hidden">no</b><a href=/><i style="position:absolute;clip:rect(0 0 0 0)">no</i>a</a>',
+      'a',
+    ],
+    [
+      'replaced by a picture',
+      '<h1 style="text-indent:100%;white-space:nowrap;overflow:hidden">no</h1><p style="font:0/0 a">no</p><p style="margin-left:-9999px">no</p><p style="transform:translate3d(-1140px,0,0)">a',
+      'a',
+    ],
   ])('%s', (_, html, text) => {
     expect(parsePage(html, URL_).text).toBe(text);
   });

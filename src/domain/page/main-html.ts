@@ -1,6 +1,6 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
 import { allOf } from '../text/pieces.js';
-import { kindByAttributes, MATH_LETTERS, MATHML, maySize, type TextKind } from './hiding.js';
+import { kindByAttributes, MATH_LETTERS, MATHML, mayShow, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
 import { codeLanguage, FORMULA, formulaOfScript, isBesideCode, keptAs, plainTag, SOURCES } from './main-tags.js';
 import { Markup } from './markup.js';
@@ -256,13 +256,13 @@ class MainReader extends TagReader implements MarkupEvents {
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
     const formula = this.isShown() ? this.formulaIn(tag) : null;
-    const mayResize = maySize(this.values.get('class') ?? null, this.values.get('style') ?? null);
-    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind, mayResize)) {
+    const isSeen = mayShow(this.open.unseen, name, this.values.get('class') ?? null, this.values.get('style') ?? null);
+    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind, isSeen)) {
       const { open } = this;
       const clues = isStructural ? this.cluesOf(tag) : null;
       const place = clues === null ? open.place : placeWithin(open.place, clues);
       const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
-      if (open.push(tag, textKind, place, namedFrom, mayResize)) {
+      if (open.push(tag, textKind, place, namedFrom, isSeen)) {
         this.marks.push(before);
         if (name === FRAME_DOCUMENT) this.bases.push(webUrl(this.values.get('href') ?? '', this.base) ?? this.base);
         this.languages.push(codeLanguage(name, this.values) || this.language);

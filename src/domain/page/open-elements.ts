@@ -1,4 +1,4 @@
-import type { TextKind } from './hiding.js';
+import type { TextKind, Unseen } from './hiding.js';
 import type { LinkPlace } from './parsed-page.js';
 import { SECTIONING } from './places.js';
 import {
@@ -59,7 +59,7 @@ export interface OpenElement {
   readonly outerPlace: LinkPlace;
   readonly outerNamedFrom: number;
   readonly outerInvisible: boolean;
-  readonly outerTiny: boolean;
+  readonly outerUnseen: Unseen | null;
 }
 
 /**
@@ -85,14 +85,15 @@ export class OpenElements {
   private overflow = 0;
   private hidden = 0;
   private isInvisible = false;
-  private isTiny = false;
+  /** The kind by which text at the current position is hidden. */
+  unseen: Unseen | null = null;
 
   /** @param onEnd called for each ending element, while its place is still current */
   constructor(private readonly onEnd: (element: OpenElement) => void) {}
 
   /** Whether an open element hides text at the current position. */
   get isHidden(): boolean {
-    return this.hidden > 0 || this.isInvisible || this.isTiny;
+    return this.hidden > 0 || this.isInvisible || this.unseen !== null;
   }
 
   /** Whether white space counts at the current position. */
@@ -140,13 +141,13 @@ export class OpenElements {
 
   /**
    * Whether to track an element. Inline elements are tracked only while one of their name hides its text, to find its
-   * end tag, or if they may show tiny text.
+   * end tag, or if they may show unseen text.
    *
-   * @param maySize whether its text may have a size of its own
+   * @param mayShow whether its text may be seen within the unseen one
    */
-  keeps(tag: TagInfo, textKind: TextKind, maySize: boolean): boolean {
+  keeps(tag: TagInfo, textKind: TextKind, mayShow: boolean): boolean {
     if ((tag.flags & (BLOCK | ITEM | SCOPE | WALL)) !== 0 || textKind !== 'shown' || this.holds(tag)) return true;
-    return this.isTiny && maySize;
+    return this.unseen !== null && mayShow;
   }
 
   private endImplied(tag: TagInfo, closesParagraph: boolean): void {
@@ -162,22 +163,23 @@ export class OpenElements {
   }
 
   /** @returns false if it is too deep to be tracked */
-  push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number, maySize: boolean): boolean {
+  push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number, mayShow: boolean): boolean {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
       this.overflow++;
       return false;
     }
-    const { isInvisible, isTiny } = this;
+    const { isInvisible, unseen } = this;
     this.stack.push({
       tag,
       textKind,
       outerPlace: this.place,
       outerNamedFrom: this.namedFrom,
       outerInvisible: isInvisible,
-      outerTiny: isTiny,
+      outerUnseen: unseen,
     });
-    this.isTiny = textKind === 'tiny' || (isTiny && !maySize);
+    if (textKind === 'tiny' || textKind === 'clear') this.unseen = textKind;
+    else if (mayShow) this.unseen = null;
     this.isInvisible = textKind === 'invisible' || (isInvisible && textKind !== 'visible');
     this.setCount(tag, this.countOf(tag) + 1);
     this.place = place;
@@ -258,7 +260,7 @@ export class OpenElements {
     this.place = element.outerPlace;
     this.namedFrom = element.outerNamedFrom;
     this.isInvisible = element.outerInvisible;
-    this.isTiny = element.outerTiny;
+    this.unseen = element.outerUnseen;
     const { tag, textKind } = element;
     if (textKind === 'hidden' || textKind === 'faded') this.hidden--;
     else if (textKind === 'silent') this.silent--;

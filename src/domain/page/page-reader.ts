@@ -1,6 +1,6 @@
 import { foldPiece } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
-import { kindByAttributes, MATH_LETTERS, MATHML, maySize, type TextKind } from './hiding.js';
+import { kindByAttributes, MATH_LETTERS, MATHML, mayShow, type TextKind } from './hiding.js';
 import { nextInHeader } from './link-header.js';
 import { InlineText } from './inline-text.js';
 import { LinkCollector, type Occurrence, referenceOf } from './link-collector.js';
@@ -247,10 +247,8 @@ export class PageReader implements MarkupEvents {
     } else if (this.inline.opens(tag, this.values[attribute.STYLE])) this.separate(tag);
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
-      const mayResize = maySize(this.values[attribute.CLASS], this.values[attribute.STYLE]);
-      const isKept = this.open.keeps(tag, textKind, mayResize)
-        ? this.push(tag, textKind, isStructural, mayResize)
-        : false;
+      const isSeen = mayShow(this.open.unseen, name, this.values[attribute.CLASS], this.values[attribute.STYLE]);
+      const isKept = this.open.keeps(tag, textKind, isSeen) ? this.push(tag, textKind, isStructural, isSeen) : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
       if ((flags & HEADING) !== 0 && !this.open.isHidden && this.open.silent === 0) {
         this.headingText = '';
@@ -261,13 +259,13 @@ export class PageReader implements MarkupEvents {
     this.act(name);
   }
 
-  private push(tag: TagInfo, textKind: TextKind, isStructural: boolean, mayResize: boolean): boolean {
+  private push(tag: TagInfo, textKind: TextKind, isStructural: boolean, isSeen: boolean): boolean {
     const { open, flow } = this;
     const clues = isStructural ? this.cluesOf(tag) : null;
     const place = clues === null ? open.place : placeWithin(open.place, clues);
     const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
     const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
-    if (!open.push(tag, textKind, place, namedFrom, mayResize)) return false;
+    if (!open.push(tag, textKind, place, namedFrom, isSeen)) return false;
     if (textKind === 'faded') this.faded.push(this.tagStart);
     if (isOutermost) {
       const isOnDemand =

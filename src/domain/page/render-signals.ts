@@ -175,7 +175,7 @@ class Measuring extends TagReader implements MarkupEvents {
     if (name === 'noscript') return 'hidden';
     const kind = kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
     // No sign of scripts: these are as often faded in by style sheets, or around elements of other sizes.
-    return kind === 'faded' || kind === 'tiny' ? 'shown' : kind;
+    return kind === 'faded' || kind === 'tiny' || kind === 'clear' ? 'shown' : kind;
   }
 
   private isRoot({ name }: TagInfo): boolean {
