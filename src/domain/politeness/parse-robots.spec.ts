@@ -20,6 +20,10 @@ const CASES: [string, string, string, boolean][] = [
   ['not at the beginning', `${ALL}Disallow: /fish`, '/catfish', true],
   ['folder with slash', `${ALL}Disallow: /fish/`, '/fish', true],
   ['inside the folder', `${ALL}Disallow: /fish/`, '/fish/?id=1', false],
+  ['a rule as URL', `${ALL}Disallow: http://EXAMPLE.com/fish`, '/fish', false],
+  ['a rule as URL of a host alone', `${ALL}Disallow: https://example.com`, '/fish', false],
+  ['an exception as URL', `${ALL}Disallow: /\nAllow: https://example.com/fish$`, '/fish', true],
+  ['a rule as URL of another host', `${ALL}Disallow: http://other.example/fish`, '/fish', true],
   ['star at the end means nothing', `${ALL}Disallow: /fish*`, '/fishheads', false],
   ['star in the middle', `${ALL}Disallow: /fish*.php`, '/fishheads/catfish.php?x', false],
   ['star in the middle, case', `${ALL}Disallow: /fish*.php`, '/Fish.PHP', true],
@@ -165,7 +169,6 @@ const CASES: [string, string, string, boolean][] = [
   ['a star counts as a character of length', `${ALL}Allow: /a\nDisallow: /*`, '/ab', true],
   ['the longer one with a star', `${ALL}Allow: /a\nDisallow: /*b`, '/ab', false],
   ['... even when it means the same', `${ALL}Allow: /ab\nDisallow: /ab*`, '/ab', false],
-  ['a whole address as rule', `${ALL}Disallow: http://example.com/a`, '/a', true],
   ['the file itself, by rule', `${ALL}Disallow: /robots.txt`, '/robots.txt', true],
   ['the file with a query is a page', `${ALL}Disallow: /`, '/robots.txt?a', false],
   ['another file of that name', `${ALL}Disallow: /`, '/x/robots.txt', false],
@@ -221,6 +224,10 @@ describe('robots.txt (RFC 9309)', () => {
     ['User-agent: *\nCrawl-delay: 3.', 3_000],
     ['User-agent: *\nCrawl-delay: 10 seconds', 10_000],
     ['User-agent: *\nCrawl-delay: 5s', 5_000],
+    ['User-agent: *\nCrawl-delay: 500 ms', 500],
+    ['User-agent: *\nCrawl-delay: 2m', 120_000],
+    ['User-agent: *\nCrawl-delay: 1,5 Minutes', 90_000],
+    ['User-agent: *\nCrawl-delay: 3 monkeys', 3_000],
     ['User-agent: *\nCrawl-delay: .', null],
     [`User-agent: *\nCrawl-delay: ${'9'.repeat(400)}`, MAX_CRAWL_DELAY_MS],
     ['User-agent: *\nCrawl_delay: 3', 3_000],
@@ -287,7 +294,13 @@ describe('robots.txt (RFC 9309)', () => {
       expect(parseRobots(line).sitemaps).toEqual(['http://a/1.xml']);
     expect(parseRobots('Sitemap: http://a/1.xml, http://a/2.xml /3.xml').sitemaps).toEqual([
       'http://a/1.xml',
-      'http://a/2.xml /3.xml',
+      'http://a/2.xml',
+      '/3.xml',
+    ]);
+    expect(parseRobots('Sitemap: a.example/1.xml, b.example:81/2.xml\nSitemap: maps.xml/3').sitemaps).toEqual([
+      '//a.example/1.xml',
+      '//b.example:81/2.xml',
+      'maps.xml/3',
     ]);
   });
 

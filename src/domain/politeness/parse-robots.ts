@@ -62,7 +62,7 @@ export interface RobotsRules {
    * Minimum time between two fetches in the agent's groups, ms, at most `MAX_CRAWL_DELAY_MS`; null if there is none.
    */
   crawlDelayMs(userAgent: string): number | null;
-  /** URLs of sitemaps as written, in order. */
+  /** URLs of sitemaps as written, in order; `//` precedes hosts without a scheme. */
   readonly sitemaps: readonly string[];
 }
 
@@ -71,6 +71,8 @@ interface Rule {
   /** Length of the pattern: the longest match wins. */
   readonly length: number;
   readonly glob: Glob;
+  /** Host with port of a rule that is written as a URL; null for others. */
+  readonly host: string | null;
 }
 
 /**
@@ -149,36 +151,49 @@ function readLine(line: string): { field: string; value: string } | null {
   return words.length === 2 ? { field: words[0].toLowerCase(), value: words[1] } : null;
 }
 
+/** A rule that is written as a URL. */
+const WHOLE_URL = /^https?:\/\/([^/?#]+)/i;
+
 /**
  * @param coarsely for a rule with `*` once there are too many: Disallow matches everything with its prefix, Allow
  * nothing
  */
-function readRule(allows: boolean, value: string, coarsely: boolean): Rule | null {
-  if (value === '' || value.length > MAX_RULE_CHARS) return null;
+function readRule(allows: boolean, written: string, coarsely: boolean): Rule | null {
+  if (written === '' || written.length > MAX_RULE_CHARS) return null;
   if (coarsely && allows) return null;
+  const [scheme = '', host = null] = WHOLE_URL.exec(written) ?? [];
+  const rest = written.slice(scheme.length);
+  const value = scheme !== '' && rest === '' ? '/' : rest;
   const toEnd = value.endsWith('$');
   const path = comparablePath(toEnd ? value.slice(0, -1) : value).replaceAll('$', '%24');
   const glob = coarsely ? compileGlob(path.slice(0, path.indexOf('*')), false) : compileGlob(path, toEnd);
-  return { allows, length: path.length + (toEnd ? 1 : 0), glob };
+  return { allows, length: path.length + (toEnd ? 1 : 0), glob, host: host?.toLowerCase() ?? null };
 }
 
 /**
- * The number at the beginning, whatever unit or remark follows: reading too much is polite. A decimal comma is common
- * in Europe.
+ * The number at the beginning, in seconds unless a unit follows, whatever remark follows. A decimal comma is common in
+ * Europe.
  */
-const DELAY = /^\+?(?=[.,]?\d)(\d*)(?:[.,](\d*))?/;
+const DELAY = /^\+?(?=[.,]?\d)(\d*)(?:[.,](\d*))?(?:\s?(ms|milliseconds?|m|min|mins|minutes?|h|hours?)\b)?/i;
 
 function readDelay(value: string): number | null {
-  const [, whole = '', part = ''] = DELAY.exec(value) ?? [];
+  const [, whole = '', part = '', unit = ''] = DELAY.exec(value) ?? [];
   if (whole === '' && part === '') return null;
-  const seconds = Number(`${whole.slice(0, 20) || '0'}.${part.slice(0, 6) || '0'}`);
+  const count = Number(`${whole.slice(0, 20) || '0'}.${part.slice(0, 6) || '0'}`);
+  const seconds = /^(?:ms|milli)/i.test(unit) ? count / 1_000 : count * (SECONDS[unit.slice(0, 1).toLowerCase()] ?? 1);
   return Math.min(Math.round(seconds * 1_000), MAX_CRAWL_DELAY_MS);
 }
+
+/** A host and a path, but no folder named like a file. */
+const BARE_ADDRESS = /^(?![\w.-]+\.(?:xml|gz|php|aspx?|html?|txt)\/)[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?\//i;
 
 /** The sitemaps in a line: one, with the field once more before it or in angle brackets, or several. */
 function sitemapsIn(value: string): string[] {
   const urls = value.replace(/^sitemap\s*:\s*/i, '').replace(/^<(.*)>$/, '$1');
-  return urls === '' ? [] : urls.split(/[\s,]+(?=https?:\/\/)/i);
+  if (urls === '') return [];
+  return urls
+    .split(/[\s,]+(?=(?:https?:\/)?\/|[\w-]+(?:\.[\w-]+)+(?::\d+)?\/)/i)
+    .map((url) => (BARE_ADDRESS.test(url) ? `//${url}` : url));
 }
 
 /** Pages per time, `1/5` or `10/1m`: seconds unless a unit follows. */
@@ -273,11 +288,13 @@ export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules>
       if (groups.every(({ rules }) => rules.length === 0)) return true;
       const path = escapeSpecials(comparablePath(requestPath(url)));
       if (path === '/robots.txt') return true;
+      const own = WHOLE_URL.exec(url)?.[1].toLowerCase() ?? null;
       let longest = -1;
       let allowed = true;
       for (const { rules } of groups) {
-        for (const { allows, length, glob } of rules) {
-          if (length < longest || (length === longest && (allowed || !allows)) || !glob.matches(path)) continue;
+        for (const { allows, length, glob, host } of rules) {
+          if (length < longest || (length === longest && (allowed || !allows))) continue;
+          if ((host !== null && host !== own) || !glob.matches(path)) continue;
           longest = length;
           allowed = allows;
         }
