@@ -114,6 +114,19 @@ describe('the main text in any script', () => {
     expect(text).not.toContain('pear trees');
   });
 
+  it('has a paragraph that is one link between others, and the paragraph behind it', () => {
+    const linked = '<p><a href="/a">Rennet from calves sets the milk, and the whey is drained off.</a></p>';
+    const text = mainTextOf(`<h1>Malus</h1>${LEGAL}${linked}${LEGAL}`);
+    expect(text.match(/Nothing on these pages/g)).toHaveLength(2);
+    expect(text).toContain('Rennet from calves');
+    for (const teasers of [
+      linked.repeat(2),
+      `<h2>More</h2>${linked}<h2>And more</h2>`,
+      linked.replace(/ sets .*off/, ''),
+    ])
+      expect(mainTextOf(`<h1>Malus</h1>${LEGAL}${teasers}`)).not.toContain('Rennet');
+  });
+
   it('leaves links out of a page without other boilerplate, unless they have most of the text', () => {
     const menu = '<a href="/a">ホーム</a><br><a href="/b">会社概要</a>';
     const article = 'チーズは牛乳から作られます<br>長い時間をかけて熟成させます<br>味は塩辛くて濃厚です';

@@ -110,6 +110,28 @@ const isLinkedSentence = (text: string, isAscii: boolean, block: TextBlock, meas
   measures.words * (1 - measures.linkDensity) >= WORDS_BESIDE_LINKS &&
   isSentence(text, isAscii, block, measures);
 
+/** The link of a whole paragraph may leave out its full stop. */
+const WHOLLY_LINKED = 0.95;
+
+/**
+ * Whether it is a sentence in a paragraph element that is one link, beside content. Teasers are next to others, or to a
+ * heading alone.
+ */
+function isLinkedParagraph(
+  text: string,
+  isAscii: boolean,
+  blocks: readonly TextBlock[],
+  measures: readonly Measures[],
+  isKept: readonly boolean[],
+  i: number,
+): boolean {
+  const isBesideLinks = [i - 1, i + 1].some((at) => (measures[at] ?? NOTHING).linkDensity > LINKED);
+  if (blocks[i].lines === 0 || isBesideLinks || !(isKept[i - 1] || isKept[i + 1])) return false;
+  const { words, linkDensity } = measures[i];
+  if (words < WORDS_BESIDE_LINKS || linkDensity < WHOLLY_LINKED) return false;
+  return isSentence(text, isAscii, blocks[i], measures[i]);
+}
+
 /** Whether it is a paragraph element without links, and a verse or in a script without sentence ends. */
 function isUnmarked(text: string, { start, end, lines, anchorChars }: TextBlock, { words }: Measures): boolean {
   if (lines === 0 || anchorChars > 0) return false;
@@ -179,7 +201,8 @@ function markSentences(
     const current = measures[i];
     const isText = (): boolean =>
       current.linkDensity > LINKED
-        ? isLinkedSentence(text, isAscii, block, current)
+        ? isLinkedSentence(text, isAscii, block, current) ||
+          isLinkedParagraph(text, isAscii, blocks, measures, isKept, i)
         : isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
     if (!isKept[i] && !isText()) return end();
     if (!isKept[i]) run.push(i);
