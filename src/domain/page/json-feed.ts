@@ -9,11 +9,17 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The entries of a JSON Feed (jsonfeed.org, versions 1 and 1.1); null for other JSON. */
-export function jsonFeedEntries(json: string): readonly { readonly url: string; readonly title: string }[] | null {
+interface JsonFeed {
+  readonly entries: readonly { readonly url: string; readonly title: string }[];
+  /** Address of the feed's next part; '' if there is none. */
+  readonly next: string;
+}
+
+/** A JSON Feed (jsonfeed.org, versions 1 and 1.1); null for other JSON. */
+export function readJsonFeed(json: string): JsonFeed | null {
   const feed = parsed(json.replace(/^\uFEFF/, ''));
   if (!isObject(feed) || !VERSION.test(textOf(feed['version'])) || !Array.isArray(feed['items'])) return null;
-  return feed['items'].filter(isObject).flatMap(({ url, id, external_url: other, title }) => {
+  const entries = feed['items'].filter(isObject).flatMap(({ url, id, external_url: other, title }) => {
     // An id is often the address; an entry on another page may have only that page's.
     const address = [textOf(url), textOf(id), textOf(other)].find(
       (one, i) => one !== '' && (i !== 1 || /^https?:/i.test(one)),
@@ -21,6 +27,8 @@ export function jsonFeedEntries(json: string): readonly { readonly url: string; 
     if (address === undefined || address.length > MAX_URL_CHARS) return [];
     return [{ url: address.trim(), title: foldSpace(textOf(title)) }];
   });
+  const next = textOf(feed['next_url']).trim();
+  return { entries, next: next.length > MAX_URL_CHARS ? '' : next };
 }
 
 function parsed(json: string): unknown {

@@ -467,3 +467,49 @@ describe('a JSON Feed', () => {
     expect(read(text).format).toBe('unknown');
   });
 });
+
+describe('the next part of a feed', () => {
+  const entry = '<entry><link href="/one"/><link rel="next" href="/no"/></entry>';
+  const atom = (inner: string): string => `<feed xmlns="http://www.w3.org/2005/Atom">${inner}</feed>`;
+  const linked = '<item><link>https://a.example/one</link></item>';
+
+  it.each([
+    [atom(`<link rel="self" href="/f"/><link rel="next" href="/f?page=2"/>${entry}`)],
+    [atom(`${entry}<link href="?page=2" xml:base="https://a.example/f" rel="next"/>`)],
+    [atom(`<link rel="prev-archive" href="/f?page=2"/>${entry}`)],
+    [
+      `<rss xmlns:a="http://www.w3.org/2005/Atom"><channel><link>https://a.example/</link><a:link rel="next" href="/f?page=2"/>${linked}</channel></rss>`,
+    ],
+    [
+      '{"version":"https://jsonfeed.org/version/1","next_url":"/f?page=2","items":[{"id":"1","url":"https://a.example/one"}]}',
+    ],
+  ])('is read like a sitemap of an index: %s', (text) => {
+    expect(read(text)).toMatchObject({
+      format: 'feed',
+      links: [{ url: 'https://a.example/one' }],
+      sitemaps: ['https://a.example/f?page=2'],
+    });
+  });
+
+  it('is on the host of the feed', () => {
+    expect(read(atom(`<link rel="next" href="https://b.example/f"/>${entry}`)).sitemaps).toEqual([]);
+  });
+});
+
+describe('a list of addresses without a scheme', () => {
+  it.each(['a.example/1\na.example/2', '//a.example/1\n\n//a.example/2\n', 'https://a.example/1\nwww.a.example/2'])(
+    '%j',
+    (text) => {
+      for (const chunk of [1, 100])
+        expect(read(text, chunk).links.map(({ url }) => url.replace('www.', ''))).toEqual([
+          'https://a.example/1',
+          'https://a.example/2',
+        ]);
+    },
+  );
+
+  it('is none where lines say more, or name other hosts', () => {
+    for (const text of ['a.example/1 is gone', 'b.example/1\nb.example/2', 'see readme.txt/x'])
+      expect(read(text).format).toBe('unknown');
+  });
+});

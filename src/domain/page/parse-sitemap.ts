@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { canonicalUrl, hostOf, sentUrl } from '../url/index.js';
 import { feedTitle, isTextMarkup, referencesResolved } from './feed-title.js';
-import { jsonFeedEntries, MAX_JSON_CHARS } from './json-feed.js';
+import { MAX_JSON_CHARS, readJsonFeed } from './json-feed.js';
 import { cutEnd } from './text-flow.js';
 
 /** One entry of a sitemap or feed. */
@@ -19,7 +19,7 @@ export interface ParsedSitemap {
   readonly format: SitemapFormat;
   /** In document order, each URL once. */
   readonly links: readonly SitemapEntry[];
-  /** Canonical URLs of the sitemaps in an index, each once. */
+  /** Canonical URLs of the sitemaps in an index, or of the next part of a feed, each once. */
   readonly sitemaps: readonly string[];
   /** Whether it has more links or sitemaps than the limits. */
   readonly truncated: boolean;
@@ -86,6 +86,8 @@ const SEPARATOR = /[\t;,|]/;
  */
 const URLS_OF_LINE =
   /(?<![^\s,;|"'<])https?:\/\/[^\t"<>]+?(?=["'<>\t]|(?: ?[,;|] ?| )["']?(?:<?https?:\/\/|\d{4}-\d\d-\d\d|[01]?\.\d|[01](?:[\s,;|]|$)|(?:always|hourly|daily|weekly|monthly|yearly|never)\b|$)|$)/gi;
+/** A line of a list that is only an address without a scheme. */
+const BARE_LINE = /^\s*(?:\/\/)?[\w-]+(?:\.[\w-]+)+[/?:]\S*\s*$/;
 /** The beginning of XML behind text that looked like a list, such as a warning with a URL. */
 const XML_BEGINNING = /<(?:\?xml|(?:[\w-]{1,40}:)?(?:urlset|sitemapindex|rss|rdf|feed))[\s>]/i;
 
@@ -148,6 +150,8 @@ export class SitemapReader {
   private readonly parser: Parser;
   /** Without `www.`. */
   private readonly hosts: ReadonlySet<string>;
+  /** A line with only the address of a page of these hosts, without a scheme. */
+  private readonly bareBeginning: RegExp;
 
   /**
    * @param baseUrl URL of the file
@@ -158,6 +162,14 @@ export class SitemapReader {
     hosts: ReadonlySet<string>,
   ) {
     this.hosts = new Set([...hosts].map(withoutWww));
+    const names = [...this.hosts]
+      .filter((host) => host !== '')
+      .map((host) => host.replace(/[^\w-]/g, '\\$&'))
+      .join('|');
+    this.bareBeginning = new RegExp(
+      `^[\\t ]*(?:\\/\\/)?(?:www\\.)?(?:${names === '' ? '(?!)' : names})[/?:]\\S*[\\t ]*$`,
+      'im',
+    );
     this.parser = new Parser(
       {
         onopentagname: (name) => this.open(name),
@@ -186,8 +198,10 @@ export class SitemapReader {
       this.kind = 'json';
       return this.pass('');
     }
-    const at = this.prefix.replaceAll('\uFEFF', ' ').search(BEGINNING);
-    if (at === -1 || at > MAX_PREFIX_CHARS) {
+    const prefix = this.prefix.replaceAll('\uFEFF', ' ');
+    const found = [BEGINNING, this.bareBeginning].map((one) => prefix.search(one)).filter((place) => place !== -1);
+    const at = Math.min(...found);
+    if (at > MAX_PREFIX_CHARS) {
       if (this.prefix.length > MAX_PREFIX_CHARS) this.kind = 'neither';
       return;
     }
@@ -219,10 +233,12 @@ export class SitemapReader {
   }
 
   private readJson(): void {
-    const entries = jsonFeedEntries(this.prefix);
-    if (entries === null) return;
+    const feed = readJsonFeed(this.prefix);
+    if (feed === null) return;
     this.format = 'feed';
-    for (const { url, title } of entries) this.add(this.resolved(url, this.baseUrl), cutEnd(title, MAX_TITLE_CHARS));
+    this.addSitemap(this.resolved(feed.next, this.baseUrl));
+    for (const { url, title } of feed.entries)
+      this.add(this.resolved(url, this.baseUrl), cutEnd(title, MAX_TITLE_CHARS));
   }
 
   private readLines(text: string): void {
@@ -248,7 +264,7 @@ export class SitemapReader {
         ? (line
             .trim()
             .replace(/[^\S\t]+/g, ' ')
-            .match(URLS_OF_LINE) ?? [])
+            .match(URLS_OF_LINE) ?? (BARE_LINE.test(line) ? [line.trim()] : []))
         : line
             .split(this.separator)
             .map(trimmed)
@@ -275,6 +291,8 @@ export class SitemapReader {
     if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
       this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', id: '', own: '' };
     this.link = null;
+    const isPaging = name === 'link' && this.format === 'feed' && this.entry === null;
+    if (isPaging && (prefix === '' || this.atom.has(prefix))) this.link = { href: '', rel: '', type: '' };
     const isAtom = this.atom.has(prefix) && (parent === 'entry' || (parent === 'item' && name === 'link'));
     const isVersion = parent === 'url' && name === 'link';
     const isOwn = prefix === this.entry?.prefix || name === 'loc' || isAtom || isVersion;
@@ -319,9 +337,9 @@ export class SitemapReader {
     if (this.done || this.path.length === 0) return;
     if (name === 'xml:base') this.bases[this.bases.length - 1] = sentUrl(value, this.base) ?? this.base;
     if (name.startsWith('xmlns:') && ATOM_NAMESPACE.test(value)) this.atom.add(name.slice('xmlns:'.length));
-    if (this.entry === null) return;
     if (this.link !== null && (name === 'href' || name === 'rel' || name === 'type')) this.link[name] = value;
-    else if (name === 'rdf:about' && this.path[this.path.length - 1] === 'item') this.entry.fallback = value;
+    if (this.entry === null || this.link !== null) return;
+    if (name === 'rdf:about' && this.path[this.path.length - 1] === 'item') this.entry.fallback = value;
     else if (this.path.length - 1 !== this.capturedAt) return;
     else if (name === 'href' && this.capturing === 'link') this.entry.fallback ||= this.resolved(value, this.base);
     else if (name === 'type' && this.titleType !== null) this.titleType = value;
@@ -349,7 +367,11 @@ export class SitemapReader {
       if (ABSOLUTE.test(value)) this.site ||= this.resolved(value, base);
       this.capturing = '';
     }
-    if (entry === null) return;
+    if (entry === null) {
+      if (link !== null && LATER_PART.test(link.rel)) this.addSitemap(this.resolved(link.href, base));
+      this.link = null;
+      return;
+    }
     if (link !== null && ALTERNATE.test(link.rel)) {
       // An entry may have alternates of several types; an item of RSS has a link of its own, as a rule.
       if (entry.name === 'url') this.addAlternate(this.resolved(link.href, base));
@@ -423,6 +445,8 @@ const withoutWww = (host: string): string => host.replace(/^www\./, '');
 const AROUND_VALUE = /^[\s"'<\u200b\u200e\u200f\u2060\ufeff]+|[\s"'>\u200b\u200e\u200f\u2060\ufeff]+$/g;
 /** Also as a URI (RFC 4287 section 4.2.7.2). */
 const ALTERNATE = /^\s*(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate\s*$/i;
+/** The next part of a feed, or an older one (RFC 5005 sections 3 and 4). */
+const LATER_PART = /^\s*(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?(?:next|prev-archive)\s*$/i;
 const ATOM_NAMESPACE = /^\s*http:\/\/(?:www\.w3\.org\/2005\/atom|purl\.org\/atom\/ns#)\s*$/i;
 const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 /** Pages rarely have such names. */
