@@ -36,9 +36,9 @@ const { values } = parseArgs({
 if (values.synthetic === undefined && (!values.warc || !values.labels || !values.topic))
   throw new Error('--warc, --labels and --topic are needed, or --synthetic');
 
-/** Policies of the tables: a name, the policy, its settings. */
 /** The paper's method: without the prior that the default preset adds. */
 const AS_PUBLISHED = { priorSteps: 0, minSamples: 1 };
+/** Policies of the tables: a name, the policy, its settings. */
 const SUBJECTS = [
   ['random', 'random', {}],
   ['tree-random', 'tree-random', {}],

@@ -19,6 +19,7 @@ function scramble(word: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/** Hashes the seed and the keys with MurmurHash3's finaliser: equal seeds draw alike on every machine. */
 export function createChance(seed: number): Chance {
   const start = scramble(seed ^ 0x9e3779b9);
   const hash = (keys: readonly number[]): number =>

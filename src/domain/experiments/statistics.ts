@@ -17,6 +17,7 @@ export interface Measure {
   readonly high: number | null;
 }
 
+/** Mean and sample deviation (divisor n − 1). The mean of no values is NaN; the deviation of fewer than two is 0. */
 export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance =

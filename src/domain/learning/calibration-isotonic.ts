@@ -92,6 +92,11 @@ export function probabilityOf({ platt, isotonic }: Scaling, margin: number): num
   return isotonic === null ? smooth : PLATT_SHARE * smooth + (1 - PLATT_SHARE) * isotonicProbability(isotonic, margin);
 }
 
+/**
+ * Fits the curve from margins to probabilities.
+ *
+ * @param labels 1 for a relevant item, 0 for another, in the order of the margins
+ */
 export function fitScaling(method: ScalingMethod, margins: ArrayLike<number>, labels: ArrayLike<number>): Scaling {
   return { platt: fitPlatt(margins, labels), isotonic: method === 'isotonic' ? fitIsotonic(margins, labels) : null };
 }

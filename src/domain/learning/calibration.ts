@@ -111,6 +111,7 @@ export function sigmoid(z: number): number {
   return e / (1 + e);
 }
 
+/** Probability in (0, 1) that an item with this margin is relevant, by Platt's sigmoid. */
 export function plattProbability(scaling: PlattScaling, margin: number): number {
   return sigmoid(-(scaling.a * margin + scaling.b));
 }

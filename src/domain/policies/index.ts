@@ -106,6 +106,7 @@ export function addPolicies(definitions: readonly PolicyDefinition[]): void {
 /** The default policy of sessions. */
 export const DEFAULT_POLICY = 'prospector';
 
+/** The policy with this name, in its present version. */
 export function findPolicy(name: string): PolicyDefinition | undefined {
   return policies.find((policy) => policy.name === name);
 }
@@ -120,6 +121,7 @@ export interface PolicyDescription {
   readonly configSchema: Readonly<Record<string, unknown>>;
 }
 
+/** Descriptions of all policies, in the order of the registry. */
 export function describePolicies(): PolicyDescription[] {
   return policies.map(({ name, version, summary, source, heedsObjective = false, configSchema }) => ({
     name,

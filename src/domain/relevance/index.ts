@@ -75,10 +75,12 @@ const remoteModels: readonly RemoteModelDefinition[] = [http];
 /** All kinds of relevance models. */
 export const relevanceKindDefinitions: readonly RelevanceKindDefinition[] = [...relevanceModels, ...remoteModels];
 
+/** The kind with an external judge that has this name. */
 export function findRemoteModel(kind: string): RemoteModelDefinition | undefined {
   return remoteModels.find((definition) => definition.kind === kind);
 }
 
+/** The kind with a local judge that has this name. */
 export function findRelevanceModel(kind: string): RelevanceModelDefinition | undefined {
   return relevanceModels.find((definition) => definition.kind === kind);
 }

@@ -161,6 +161,7 @@ export interface StepSummary extends Omit<StepRecord, 'facts' | 'links'> {
   readonly facts: Omit<StepFacts, 'page' | 'links'>;
 }
 
+/** The record without its page and links. */
 export function summaryOf({ facts, links: _links, ...step }: StepRecord): StepSummary {
   const { page: _page, links: _same, ...light } = facts;
   return { ...step, facts: light };

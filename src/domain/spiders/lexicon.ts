@@ -60,6 +60,7 @@ export function newLexicons(text: SpiderText, capacity: number): Lexicon[] {
   return FIELDS[text].map(() => new Lexicon(capacity));
 }
 
+/** Restores saved lexicons, one for each field of the text. */
 export function restoreLexicons(from: SnapshotReader, text: SpiderText, capacity: number): Lexicon[] {
   return FIELDS[text].map((_, field) => {
     const lexicon = new Lexicon(capacity);

@@ -50,6 +50,7 @@ export interface SpiderCounts {
   readonly sums: Float64Array;
 }
 
+/** Counts without links, as long as the lexicons are now. */
 export function emptyCounts({ bins }: SpiderSettings, lexicons: readonly Lexicon[]): SpiderCounts {
   const sizes = lexicons.map(({ size }) => size);
   return {

@@ -121,6 +121,7 @@ interface CountedTerms {
   readonly background: KeywordOccurrences;
 }
 
+/** Counts the documents with each term, by the rules of the topic's language. */
 export function countTerms(
   terms: readonly string[],
   { relevant, others, background, language }: CandidateInput,
@@ -133,6 +134,7 @@ export function countTerms(
   };
 }
 
+/** Adds a candidate's lift and document counts. @param term its index in the counted terms */
 export function measure(draft: Draft, term: number, { relevant, others, background }: CountedTerms): MeasuredCandidate {
   const found = {
     relevant: relevant.documentsOf(term),

@@ -44,6 +44,7 @@ export function keywordStatistics(
   return { relevant: presenceOf(counted.relevant), others: presenceOf(counted.others), averagePrecision, keywords };
 }
 
+/** Means per document over all keywords; 0 if there are no documents. */
 export function presenceOf(counted: KeywordOccurrences): KeywordPresence {
   const n = counted.size;
   const distinct = new Int32Array(n);

@@ -54,6 +54,7 @@ export const LEXICOGRAPHER_CLASSES = [
 ] as const;
 export type LexicographerClass = (typeof LEXICOGRAPHER_CLASSES)[number];
 
+/** Whether WordNet has a lexicographer file of this name. */
 export function isLexicographerClass(name: string): name is LexicographerClass {
   return (LEXICOGRAPHER_CLASSES as readonly string[]).includes(name);
 }

@@ -14,6 +14,7 @@ interface CrawlerConfig {
   readonly maxCandidates: number;
 }
 
+/** The policy that crawls between the queries, with its defaults apart from the shared settings. */
 export function createCrawler(crawler: Crawler, { text, maxCandidates }: CrawlerConfig, deps: PolicyDeps): CrawlPolicy {
   switch (crawler) {
     case 'best-first':

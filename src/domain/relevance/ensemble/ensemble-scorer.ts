@@ -35,6 +35,7 @@ export function combine(
   return Math.log(mean / (1 - mean));
 }
 
+/** Judges by the weighted votes of its members. */
 export class EnsembleScorer implements Scorer {
   constructor(
     private readonly voting: Voting,

@@ -58,6 +58,7 @@ export interface FieldText {
   readonly maxChars: number;
 }
 
+/** The lower-case words of each field, in order, at most as many as the field's limit. */
 export function documentWords(document: DocumentText): DocumentWords {
   return {
     title: wordsOf(document.title, MAX_TITLE_WORDS),

@@ -31,6 +31,10 @@ export interface TermBags {
   ofWords(words: readonly string[]): number[];
 }
 
+/**
+ * Counts the stems of content words, and of pairs of neighbours if `bigrams`. Terms are numbered in the order in which
+ * they occur; those beyond a million are dropped.
+ */
 export function termBags(set: TrainingSet, options: TermOptions): TermBags {
   const numbers = new Map<string, number>();
   const terms: string[] = [];

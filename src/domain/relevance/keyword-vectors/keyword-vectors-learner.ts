@@ -152,6 +152,10 @@ function rowOfFacts(features: TopicFeatures, parts: readonly WeighedWords<WordFa
   return features.measure(parts, out) ? out : out.fill(NaN);
 }
 
+/**
+ * Judges by the keywords in a text and the similarity of its words to them. Margins of pages are log-odds by the learnt
+ * weights, or BM25 scores if it has a `rarity`. NaN if nothing in the text is known.
+ */
 export class KeywordVectorsScorer implements Scorer {
   constructor(
     private readonly features: TopicFeatures,

@@ -53,10 +53,6 @@ class AnalyzedModel implements RelevanceModel {
 }
 
 /**
- * Wraps a kind of model so that it reads texts in the languages of its topic. English topics are trained without
- * analysis. The word vectors are English: topics in other languages do not use them, unless the kind requires them.
- */
-/**
  * General texts in the topic's language and as many in English. With only ten relevant examples, texts in English gave
  * an F1 of .52, those in the topic's language .50, both .56 (bench/relevance/languages.mjs: German, Finnish, Russian,
  * Japanese, Polish).
@@ -70,6 +66,10 @@ function backgroundOf(
   return own.length === 0 ? background : [...own, ...background.slice(0, own.length)];
 }
 
+/**
+ * Wraps a kind of model so that it reads texts in the languages of its topic. English topics are trained without
+ * analysis. The word vectors are English: topics in other languages do not use them, unless the kind requires them.
+ */
 export function inLanguages<Config>(
   definition: RelevanceModelDefinition<Config>,
   { needsVectors = false } = {},

@@ -149,6 +149,7 @@ function pageMargin(
   return (binary ? sum : sum / Math.sqrt(square)) + bias;
 }
 
+/** Judges by a linear function of a page's weighted terms. NaN if it knows none of them. */
 export class LinearSvmScorer implements Scorer {
   private readonly vocabulary: Vocabulary;
 

@@ -98,6 +98,7 @@ function measureDocument(text: TextVector, document: DocumentText, titleWeight: 
   );
 }
 
+/** Judges by log-odds that are linear in the standardised columns of a `TextVector`. NaN if nothing in the text is known. */
 export class LogisticScorer implements Scorer {
   private readonly row: Float32Array;
 

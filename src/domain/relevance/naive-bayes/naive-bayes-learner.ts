@@ -102,6 +102,7 @@ function textMargin(places: readonly number[], logOdds: Float32Array): number {
   return known === 0 ? NaN : sum;
 }
 
+/** Judges by the sum of its terms' log-odds. NaN if it knows no term of the text. */
 export class NaiveBayesScorer implements Scorer {
   private readonly vocabulary: Vocabulary;
 

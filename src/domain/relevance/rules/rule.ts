@@ -131,6 +131,7 @@ export function compileRule(rule: Rule): CompiledRule {
   };
 }
 
+/** Reads a document's fields for rules, each cut to the characters that rules read. */
 export function fieldOf({
   url,
   title,

@@ -32,6 +32,12 @@ interface CalibratedKind<Config extends CalibrationConfig> extends Pick<
   withoutLearning?(input: TrainingInput<Config>, set: TrainingSet): TrainedModel | null;
 }
 
+/**
+ * A kind of model from its learner: gathers the examples, trains, calibrates and evaluates by cross-validation, and
+ * restores what was saved.
+ *
+ * Training throws TrainingDataError if there are too few examples.
+ */
 export function calibratedKind<Config extends CalibrationConfig>(
   parts: CalibratedKind<Config>,
 ): RelevanceModelDefinition<Config> {

@@ -205,6 +205,7 @@ export const countsOf = ({ positives, negatives, background, others, positiveSit
   positiveSites,
 });
 
+/** Reasons why the metrics may mislead, in a fixed order. */
 export function warningsOf(set: TrainingSet, folds: Pick<Folds, 'grouped'>): MetricsWarning[] {
   const warnings: MetricsWarning[] = [];
   const against = set.negatives === 0 ? set.background + set.others : set.negatives;

@@ -16,6 +16,7 @@ interface Addresses {
   pageOf(url: string): number | undefined;
 }
 
+/** @param slugOf words of a page's title as a part of its URL */
 export function createAddresses(
   sites: Sites,
   vocabulary: Vocabulary,

@@ -27,6 +27,7 @@ interface PageWriter {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** @param chance decides every draw: a page is the same whenever it is written */
 export function createPageWriter(
   settings: SyntheticSettings,
   sites: Sites,

@@ -14,6 +14,7 @@ export type Place = (typeof PLACES)[number];
 const SAME_TOPIC = [0.08, 0.45, 0.3, 0.12, 0.05];
 const OTHER_TOPIC = [0.35, 0.1, 0.15, 0.2, 0.2];
 
+/** Index in `PLACES` of the place of a link between two pages. */
 export function placeOf(sites: Pick<Sites, 'topicOf'>, chance: Chance, source: number, target: number): number {
   const shares = sites.topicOf[source] === sites.topicOf[target] ? SAME_TOPIC : OTHER_TOPIC;
   return indexByShares(shares, chance.below(0x1_0000, Draw.Place, source, target) / 0x1_0000);

@@ -91,6 +91,7 @@ export interface Vocabulary {
   backgroundWord(uniform: number): string;
 }
 
+/** The first topics have real words, completed by made-up ones; topics beyond them have made-up words only. */
 export function createVocabulary(topics: number): Vocabulary {
   const words = Array.from({ length: topics }, (_, topic) => {
     const name = TOPIC_NAMES[topic];

@@ -161,7 +161,6 @@ export class ModelsRepository {
     }, TRANSACTION);
   }
 
-  /** Ends a training without a model, and fails the sessions that wait for it. */
   /**
    * Retrains an unreadable model with its original settings.
    *
@@ -177,6 +176,7 @@ export class ModelsRepository {
     });
   }
 
+  /** Ends a training without a model, and fails the sessions that wait for it. */
   async recordFailed(id: string, error: string, transaction?: DatabaseTransaction): Promise<void> {
     const write = async (db: DatabaseTransaction): Promise<void> => {
       await holdTopicOf(db, id);
