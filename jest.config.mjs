@@ -8,7 +8,8 @@ export default {
   // More than the two cores this is tuned for: suites wait for databases, browsers and timers about half of their time.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/jest-sequencer.mjs',
-  // Giving back the memory of hundreds of suites takes a worker longer than the half second that jest allows by default. One that a leak keeps alive is named still.
+  // Giving back the memory of hundreds of suites takes a worker longer than the half second that jest allows by
+  // default. One that a leak keeps alive is named still.
   workerGracefulExitTimeout: 10_000,
   // A hung test is ended; a busy machine is no failure.
   testTimeout: 180_000,

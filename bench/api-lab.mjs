@@ -1,8 +1,9 @@
 /**
- * A topic of `gleaner lab` through the whole service: API, training job, worker, HTTP through a proxy that plays the recorded web, PostgreSQL. Scored by the
- * labels, as the lab does.
+ * A topic of `gleaner lab` through the whole service: API, training job, worker, HTTP through a proxy that plays the
+ * recorded web, PostgreSQL. Scored by the labels, as the lab does.
  *
- * usage: npm run build && node bench/api-lab.mjs --warc F --labels F --topic F [--policies tres,best-first] [--budget 2000] [--random-seed 1]
+ * usage: npm run build && node bench/api-lab.mjs --warc F --labels F --topic F [--policies tres,best-first]
+ *     [--budget 2000] [--random-seed 1]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

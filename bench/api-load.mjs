@@ -1,6 +1,7 @@
 /**
- * Response times of the API at a steady rate of requests, alone and beside running crawls: one service (API, worker and PostgreSQL), the same mix of reads
- * and writes. Requests are sent on schedule, whether or not earlier ones were answered, and are timed from their scheduled moment.
+ * Response times of the API at a steady rate of requests, alone and beside running crawls: one service (API, worker and
+ * PostgreSQL), the same mix of reads and writes. Requests are sent on schedule, whether or not earlier ones were
+ * answered, and are timed from their scheduled moment.
  *
  * usage: npm run build && node bench/api-load.mjs [--rates 100,200] [--seconds 30] [--crawls 2] [--delay 20] [--runs 1]
  */

@@ -1,6 +1,6 @@
 /**
- * Crawl throughput of the whole service from local HTTP, everything stored, against a bare undici + htmlparser2 loop on the same pages in the same run; and
- * the latency of the API while the crawl runs.
+ * Crawl throughput of the whole service from local HTTP, everything stored, against a bare undici + htmlparser2 loop on
+ * the same pages in the same run; and the latency of the API while the crawl runs.
  *
  * usage: npm run build && node bench/crawl.mjs [--pages 5000] [--runs 3] [--policies breadth-first,tres]
  */

@@ -1,10 +1,11 @@
 /**
- * Delays of the event loops of API and worker by large inputs. Starts the service on its own database; each input is measured by
- * `nodejs_eventloop_lag_max_seconds` of /metrics, which restarts with each scrape.
+ * Delays of the event loops of API and worker by large inputs. Starts the service on its own database; each input is
+ * measured by `nodejs_eventloop_lag_max_seconds` of /metrics, which restarts with each scrape.
  *
  * usage: npm run build && node bench/event-loop.mjs [--limit 100] [--only sitemap]
  *
- * Exits with 1 when an input delays a loop for longer than the limit (ms) beyond the idle service, whose timers are late too on a busy machine.
+ * Exits with 1 when an input delays a loop for longer than the limit (ms) beyond the idle service, whose timers are
+ * late too on a busy machine.
  */
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

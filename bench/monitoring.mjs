@@ -15,9 +15,10 @@ import { depsOf } from './papers/foragers-site.mjs';
 import { median, report } from './support/report.mjs';
 
 /**
- * Freshness of copies of watched pages and share of changes seen, by the policy of a monitor, with equal numbers of fetches: `fixed` visits all pages
- * equally, `poisson` by estimated rates, `rates known` by true ones. Runs are a day apart on a simulated clock. The first half of the days, in which rates
- * are learnt, is not measured. On the synthetic web also foragers, in one monitoring session that fetches at an even rate.
+ * Freshness of copies of watched pages and share of changes seen, by the policy of a monitor, with equal numbers of
+ * fetches: `fixed` visits all pages equally, `poisson` by estimated rates, `rates known` by true ones. Runs are a day
+ * apart on a simulated clock. The first half of the days, in which rates are learnt, is not measured. On the synthetic
+ * web also foragers, in one monitoring session that fetches at an even rate.
  *
  *   node bench/monitoring.mjs [--runs 5] [--pages 400] [--looks 40] [--days 120]      after npm run build
  */

@@ -1,5 +1,6 @@
 /**
- * Cost of counting for quotas in commits: sessions commit as fast as they can, with and without it, all in one project and each in its own.
+ * Cost of counting for quotas in commits: sessions commit as fast as they can, with and without it, all in one project
+ * and each in its own.
  *
  * Only the last statements of a commit run, those that lock rows: a real commit takes longer and waits less for others.
  *

@@ -1,6 +1,6 @@
 /**
- * Cost of the rate limit for an API call: it is counted in the database for all processes. Two API processes on one database, one with the limit, get the
- * same calls in turn, so that both see the same machine.
+ * Cost of the rate limit for an API call: it is counted in the database for all processes. Two API processes on one
+ * database, one with the limit, get the same calls in turn, so that both see the same machine.
  *
  * usage: npm run build && node bench/rate-limit.mjs [--calls 2000] [--concurrency 1,8,32]
  */

@@ -1,5 +1,6 @@
 /**
- * The inner loops of kw-bilstm: texts/s of the bidirectional LSTM, forward alone and with its gradient, in WebAssembly and in plain JavaScript.
+ * The inner loops of kw-bilstm: texts/s of the bidirectional LSTM, forward alone and with its gradient, in WebAssembly
+ * and in plain JavaScript.
  *
  * usage: npm run build && node bench/relevance-kernels.mjs [--units 32,64] [--seconds 1] [--out FILE]
  *

@@ -1,6 +1,7 @@
 /**
- * Restart without a checkpoint: speed of replaying the log of a stored crawl, relative to that crawl in the same run on the same machine; and restart from a
- * checkpoint. Exits with 1 when a replay takes more than a third of the worker's CPU time of its crawl.
+ * Restart without a checkpoint: speed of replaying the log of a stored crawl, relative to that crawl in the same run on
+ * the same machine; and restart from a checkpoint. Exits with 1 when a replay takes more than a third of the worker's
+ * CPU time of its crawl.
  *
  * usage: npm run build && node bench/replay.mjs [--steps 20000] [--policies best-first,tres]
  */

@@ -1,10 +1,12 @@
 /**
  * A simulated month of schedules while workers are killed at any moment: is every due time processed, and none twice?
  *
- * This program is the clock of all workers. It advances from one due time or end of a session to the next, as soon as nothing is left to do. In some hours
- * there is no worker, and due times are missed. Sessions are not crawled: they end after a time that depends on their schedule.
+ * This program is the clock of all workers. It advances from one due time or end of a session to the next, as soon as
+ * nothing is left to do. In some hours there is no worker, and due times are missed. Sessions are not crawled: they end
+ * after a time that depends on their schedule.
  *
- * usage: npm run build && node bench/schedules.mjs [--schedules 50] [--days 30] [--workers 3] [--kills 40] [--outages 4] [--seed 1]
+ * usage: npm run build && node bench/schedules.mjs [--schedules 50] [--days 30] [--workers 3] [--kills 40]
+ *     [--outages 4] [--seed 1]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
 /**
- * Cost of listeners to one session's stream: speed of the crawl, CPU of worker, API and PostgreSQL, and whether each listener gets each relevant page once.
+ * Cost of listeners to one session's stream: speed of the crawl, CPU of worker, API and PostgreSQL, and whether each
+ * listener gets each relevant page once.
  * The same crawl with and without listeners in turn, in one service.
  *
  * usage: npm run build && node bench/stream.mjs [--listeners 1000] [--pages 600] [--delay 15] [--runs 3]
@@ -16,7 +17,8 @@ const { values } = parseArgs({
   options: {
     listeners: { type: 'string', default: '1000' },
     pages: { type: 'string', default: '600' },
-    // Delay between two fetches, ms: a crawl that waits for its site has spare CPU, so its speed shows whether it is slowed.
+    // Delay between two fetches, ms: a crawl that waits for its site has spare CPU, so its speed shows whether it is
+    // slowed.
     delay: { type: 'string', default: '15' },
     runs: { type: 'string', default: '3' },
   },

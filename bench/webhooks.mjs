@@ -1,8 +1,10 @@
 /**
- * Webhook messages to a receiver that fails, is slow, cuts connections and is killed, by workers that are killed: does each message of a committed
- * transaction arrive, none of a rolled-back one, and each session's in order? Exits with 1 when one does not.
+ * Webhook messages to a receiver that fails, is slow, cuts connections and is killed, by workers that are killed: does
+ * each message of a committed transaction arrive, none of a rolled-back one, and each session's in order? Exits with 1
+ * when one does not.
  *
- * usage: npm run build && node bench/webhooks.mjs [--events 4000] [--sessions 40] [--webhooks 3] [--kills 6] [--seconds 1800]
+ * usage: npm run build && node bench/webhooks.mjs [--events 4000] [--sessions 40] [--webhooks 3] [--kills 6]
+ *     [--seconds 1800]
  */
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -6,13 +6,17 @@ import { fail, root, say } from './packages.mjs';
 import { generate } from './prepare.mjs';
 
 /**
- * generate: writes the database client when the schema changed. migrate NAME: writes a migration, from what the migrations so far make of a throw-away
- * database to the schema. Prisma's command line would do both, but downloads a native engine for it.
+ * generate: writes the database client when the schema changed. migrate NAME: writes a migration, from what the
+ * migrations so far make of a throw-away database to the schema. Prisma's command line would do both, but downloads a
+ * native engine for it.
  */
 
 const SCHEMA = join(root, 'prisma', 'schema.prisma');
 
-/** Object ids of PostgreSQL's one-byte `"char"`, which Prisma's adapter refuses although catalogue queries return it, and of `text`. */
+/**
+ * Object ids of PostgreSQL's one-byte `"char"`, which Prisma's adapter refuses although catalogue queries return it,
+ * and of `text`.
+ */
 const CATALOG_CHAR = 18;
 const TEXT = 25;
 
@@ -95,7 +99,8 @@ function committedSchema() {
 }
 
 /**
- * The statements from the result of all migrations to the schema. Indexes and keys that a schema cannot express are missing in the committed one as well:
+ * The statements from the result of all migrations to the schema. Indexes and keys that a schema cannot express are
+ * missing in the committed one as well:
  * what leads to it is left out.
  */
 async function difference() {

@@ -5,7 +5,10 @@ import { onNpmGone } from './npm-gone.mjs';
 import { root, say } from './packages.mjs';
 import { build } from './prepare.mjs';
 
-/** `npm run dev`: API and worker, recompiled and restarted when a file of `src` or of the TypeScript client changes, or the database schema. Until Ctrl-C. */
+/**
+ * `npm run dev`: API and worker, recompiled and restarted when a file of `src` or of the TypeScript client changes, or
+ * the database schema. Until Ctrl-C.
+ */
 
 /** Editors write a file in several steps, and a checkout writes many files. */
 const QUIET_MS = 200;

@@ -5,7 +5,9 @@ import { restSpelling } from '../dist/platform/api/index.js';
 import { ERROR_STATUS, ERROR_TEXTS } from '../dist/platform/errors/index.js';
 import { startRefusals } from '../dist/platform/start/index.js';
 
-/** docs/errors.md: every error of the API, the command line and the console, from the texts that they use themselves. */
+/**
+ * docs/errors.md: every error of the API, the command line and the console, from the texts that they use themselves.
+ */
 
 const HEAD = `# Errors
 

@@ -75,8 +75,9 @@ export const NGRAM_COUNT = ${ngrams.length};
 export const SCORE_COUNT = ${ngrams.reduce((sum, ngram) => sum + Object.keys(ngramsData.ngrams[ngram]).length, 0)};
 
 /**
- * The n-grams in the order of their signs in the alphabet, base64. Each: how many signs it has in common with the one before (high half of a byte) and how
- * many follow (low half), those signs by their place in the alphabet, the number of its languages, and for each its number and score.
+ * The n-grams in the order of their signs in the alphabet, base64. Each: how many signs it has in common with the one
+ * before (high half of a byte) and how many follow (low half), those signs by their place in the alphabet, the number
+ * of its languages, and for each its number and score.
  */
 export const NGRAMS =
   ${literal(Buffer.from(bytes).toString('base64'))};

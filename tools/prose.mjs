@@ -1,5 +1,6 @@
 /**
- * Reports words and sentence patterns that docs/style.md forbids, in documents, comments and strings: `node tools/prose.mjs [PATH …]`, all tracked files by default. Exit code 1 if there are any.
+ * Reports words and sentence patterns that docs/style.md forbids, in documents, comments and strings:
+ * `node tools/prose.mjs [PATH …]`, all tracked files by default. Exit code 1 if there are any.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +13,10 @@ const SPEAKING =
 const NOUN_OR_VERB = 'begin with a noun or a verb';
 const ACTOR = 'begin the sentence with its actor';
 
-/** Each with advice. `in` limits a rule to some files. Patterns do not span lines, except from the opening of a comment to its first word. */
+/**
+ * Each with advice. `in` limits a rule to some files. Patterns do not span lines, except from the opening of a comment
+ * to its first word.
+ */
 const RULES = [
   { pattern: /\banew\b/gi, advice: 'say "again", or use a verb with "re-"' },
   { pattern: /\bas far as\b/gi, advice: 'say "if", "up to" or "where"' },

@@ -8,7 +8,10 @@ export const rowsOf = (markdown) =>
       [word, meaning].map((text) => text.replace(/\[(.+?)\]\(.+?\)/g, '$1').replaceAll('`', '')),
     );
 
-/** Lets the console import docs/glossary.md: the words stand in one place, for readers of the documents and of the screens. */
+/**
+ * Lets the console import docs/glossary.md: the words stand in one place, for readers of the documents and of the
+ * screens.
+ */
 export const glossary = () => ({
   name: 'glossary',
   transform(text, id) {

@@ -6,8 +6,8 @@ const SERVICE = process.env.GLEANER_URL ?? 'http://127.0.0.1:3000';
 const SERVED = ['/graphql', '/v1', '/console', '/docs', '/graphiql', '/openapi.json'];
 
 /**
- * The build compiles JSX with what Vite has itself, so that a first start needs neither Babel nor anything else that only development needs. The development
- * server takes Preact's preset, which replaces components in the running page.
+ * The build compiles JSX with what Vite has itself, so that a first start needs neither Babel nor anything else that
+ * only development needs. The development server takes Preact's preset, which replaces components in the running page.
  */
 export default defineConfig(async ({ command }) => ({
   plugins: [glossary(), ...(command === 'serve' ? [(await import('@preact/preset-vite')).preact()] : [])],

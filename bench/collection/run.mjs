@@ -1,8 +1,9 @@
 /**
- * The collection of a topic with many sessions that overlap by half: time to build it, time of its queries alone and beside a crawl, cost of upkeep for a
- * crawl, and time until a deleted session has left it.
+ * The collection of a topic with many sessions that overlap by half: time to build it, time of its queries alone and
+ * beside a crawl, cost of upkeep for a crawl, and time until a deleted session has left it.
  *
- * usage: npm run build && node bench/collection/run.mjs [--sessions 30] [--pages 20000] [--times 40] [--rounds 2] [--crawl 12000] [--policy breadth-first]
+ * usage: npm run build && node bench/collection/run.mjs [--sessions 30] [--pages 20000] [--times 40] [--rounds 2]
+ *     [--crawl 12000] [--policy breadth-first]
  *   --pages   of each session
  *   --times   repetitions of each query, alone and beside a crawl
  *   --rounds  crawls with and without upkeep, in turn; 0 for none

@@ -5,7 +5,8 @@ const DOMAINS = 4_000;
 const WORDS = 40;
 
 /**
- * All sessions have the same number of pages, half of them those of the session before. The collection sees them only after `completeSessions`.
+ * All sessions have the same number of pages, half of them those of the session before. The collection sees them only
+ * after `completeSessions`.
  *
  * @returns the ids of the topic and of its sessions, oldest first
  */

@@ -1,22 +1,25 @@
 /**
- * Measures the effect of the verdicts *keep* and *reject*: a topic on recorded webs crawled through the service in five sessions, with verdicts on domains in between, against
- * five sessions without verdicts and against one session with the same number of fetches.
+ * Measures the effect of the verdicts *keep* and *reject*: a topic on recorded webs crawled through the service in five
+ * sessions, with verdicts on domains in between, against five sessions without verdicts and against one session with
+ * the same number of fetches.
  *
  *   npm run build
  *   node bench/collection/verdicts.mjs --corpora DIR --topics sites/databases,wordnet/noun.food --seeds 1,2
  *
  *   --fetches   of all sessions together, and --sessions into which they are divided
- *   --verdicts  after each session but the last, at most. Half reject the domains with the most irrelevant pages among those of three pages or more without a
- *               relevant one that led to no relevant page elsewhere (`ledTo`). The others keep the domains with the most relevant pages among those of which more
- *               than half of the pages are relevant. The labels of the corpus decide, as a person would; nothing else knows them
+ *   --verdicts  after each session but the last, at most. Half reject the domains with the most irrelevant pages among
+ *               those of three pages or more without a relevant one that led to no relevant page elsewhere (`ledTo`).
+ *               The others keep the domains with the most relevant pages among those of which more than half of the
+ *               pages are relevant. The labels of the corpus decide, as a person would; nothing else knows them
  *   --no-examples  topics of keywords and seeds alone, without the 20 relevant and 60 other labelled pages
  *   --no-training  no model is trained after verdicts
  *   --ways      of `one` session, sessions in `parts`, and these with `verdicts`
  *   --minutes   no further crawl begins after this time
  *
- * All sessions in parts reuse the collection (`known: reuse`), so that their budget buys new pages. After verdicts the model is trained on the labels that they
- * gave. Relevant pages and domains are counted by the labels of the corpus. Topics, keywords and seeds are those of bench/quality/topics.json; `wordnet/CLASS` is a
- * class of the demo's web. Links to pages that were not recorded are taken out, as in the lab: otherwise most of a budget goes to them.
+ * All sessions in parts reuse the collection (`known: reuse`), so that their budget buys new pages. After verdicts the
+ * model is trained on the labels that they gave. Relevant pages and domains are counted by the labels of the corpus.
+ * Topics, keywords and seeds are those of bench/quality/topics.json; `wordnet/CLASS` is a class of the demo's web.
+ * Links to pages that were not recorded are taken out, as in the lab: otherwise most of a budget goes to them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,10 @@
 /**
- * Runs public conformance suites against the compiled product: `node bench/conformance/run.mjs SUITE=FOLDER …`, after `npm run build`.
+ * Runs public conformance suites against the compiled product: `node bench/conformance/run.mjs SUITE=FOLDER …`, after
+ * `npm run build`.
  *
- * Each suite is a file in `suites/`: `about` describes it and the source of its files, and `run(folder)` yields `{ id, passed, reason }` for each case, with
- * a reason if it failed. The files are not in this repository. Without arguments the suites are listed.
+ * Each suite is a file in `suites/`: `about` describes it and the source of its files, and `run(folder)` yields
+ * `{ id, passed, reason }` for each case, with a reason if it failed. The files are not in this repository. Without
+ * arguments the suites are listed.
  */
 import { readdir } from 'node:fs/promises';
 

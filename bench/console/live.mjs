@@ -1,6 +1,6 @@
 /**
- * Responsiveness of a session's screen: delay between a key or a click and its effect while pages stream in, and memory of the page over time. The same
- * inputs without a stream are the baseline.
+ * Responsiveness of a session's screen: delay between a key or a click and its effect while pages stream in, and memory
+ * of the page over time. The same inputs without a stream are the baseline.
  *
  * usage: npm run build && node bench/console/live.mjs [--minutes 60] [--rate 50] [--seconds 60]
  *   --minutes  duration of the session; memory is measured each minute
@@ -42,7 +42,11 @@ async function crawl(topicId, budget, hostDelayMs) {
   });
 }
 
-/** Presses keys and clicks for some time. @returns ms of each interaction from its event to the next paint, and ms of long tasks */
+/**
+ * Presses keys and clicks for some time.
+ *
+ * @returns ms of each interaction from its event to the next paint, and ms of long tasks
+ */
 async function use(page) {
   await page.evaluate(() => {
     window.seen.interactions.length = 0;

@@ -1,6 +1,6 @@
 /**
- * Load times of the console's screens on a session of 100 000 pages: first contentful paint, and the time until the main content is shown. Each is opened by
- * its address in a browser without a cache.
+ * Load times of the console's screens on a session of 100 000 pages: first contentful paint, and the time until the
+ * main content is shown. Each is opened by its address in a browser without a cache.
  *
  * usage: npm run build && node bench/console/load.mjs [--pages 100000] [--times 7] [--only session,domains]
  */

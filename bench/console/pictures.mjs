@@ -1,7 +1,9 @@
 /**
- * Takes the pictures of docs/console.md: each screen over the sessions of the demo and an experiment on a small synthetic web, which run first.
+ * Takes the pictures of docs/console.md: each screen over the sessions of the demo and an experiment on a small
+ * synthetic web, which run first.
  *
- * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600] [--themes light,dark] [--folder FOLDER] [--url URL]
+ * usage: npm run build && node bench/console/pictures.mjs [--budget 600] [--only session,why] [--widths 360,1600]
+ *     [--themes light,dark] [--folder FOLDER] [--url URL]
  *   --widths, --themes  each screen in each of them
  *   --folder            instead of docs/pictures, in full length as NAME-WIDTH-THEME.png
  *   --url               a service that already has the demo's sessions (gleaner demo --keep), instead of a new demo
@@ -98,7 +100,10 @@ async function watchedBy(call, topicId) {
   return { monitorId: monitor.id, scheduleId: schedule.id };
 }
 
-/** Objects that the screens show: of each policy the first session, before the demo goes on from the collection, and a page of the first one. */
+/**
+ * Objects that the screens show: of each policy the first session, before the demo goes on from the collection, and a
+ * page of the first one.
+ */
 async function subjects(url) {
   const call = calls(url);
   const { items } = await call('/sessions?first=20');

@@ -13,8 +13,8 @@ async function openFirst(page) {
 }
 
 /**
- * The console's screens: address, text that appears with the main content, and whether the content grows with the session. `before` runs before the picture
- * is taken. `web/src/routes.ts` has the addresses.
+ * The console's screens: address, text that appears with the main content, and whether the content grows with the
+ * session. `before` runs before the picture is taken. `web/src/routes.ts` has the addresses.
  */
 export const SCREENS = [
   { name: 'overview', path: () => '/', shown: 'main tbody tr', large: true },

@@ -56,7 +56,11 @@ function placesOf(colours, palette) {
   return places;
 }
 
-/** @param page of a browser, at an address that allows data URLs. @param picture a PNG. @returns the picture with at most 256 colours */
+/**
+ * @param page of a browser, at an address that allows data URLs.
+ * @param picture a PNG.
+ * @returns the picture with at most 256 colours
+ */
 export async function smallPng(page, picture) {
   const { width, height, pixels } = await pixelsOf(page, picture);
   const colours = frequentColours(pixels);

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`node --import`): shifts its wall clock by the ms in the file GLEANER_CLOCK_FILE, 0 while there is none. The monotonic clock is
- * unchanged.
+ * Loaded before a program (`node --import`): shifts its wall clock by the ms in the file GLEANER_CLOCK_FILE, 0 while
+ * there is none. The monotonic clock is unchanged.
  */
 import { readFileSync } from 'node:fs';
 

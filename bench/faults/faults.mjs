@@ -1,4 +1,7 @@
-/** The faults: each strikes a crawl a number of times and reports its results. The caller checks the invariants when all crawls have ended. */
+/**
+ * The faults: each strikes a crawl a number of times and reports its results. The caller checks the invariants when all
+ * crawls have ended.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

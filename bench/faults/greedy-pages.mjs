@@ -149,7 +149,10 @@ const statOf = (pid) => {
   return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) };
 };
 
-/** Memory of the browsers that descend from a process: private bytes and shared memory. Mapped programs and libraries, and other children, are excluded. */
+/**
+ * Memory of the browsers that descend from a process: private bytes and shared memory. Mapped programs and libraries,
+ * and other children, are excluded.
+ */
 export function bytesBelow(ancestor) {
   const parents = new Map();
   const browsers = [];

@@ -1,6 +1,12 @@
-/** Invariants of a stored session that hold at any moment, whatever happened to its processes; each is a query for contradictions. */
+/**
+ * Invariants of a stored session that hold at any moment, whatever happened to its processes; each is a query for
+ * contradictions.
+ */
 
-/** Outcomes that cost no budget: always, or if no request for the page was sent. A test compares them with the service's own table. */
+/**
+ * Outcomes that cost no budget: always, or if no request for the page was sent. A test compares them with the service's
+ * own table.
+ */
 export const FREE_ENDS = ['reused', 'overloaded', 'sitemap', 'sitemap-failed', 'search', 'search-failed'];
 export const ENDS_BEFORE_REQUEST = [
   'known',

@@ -1,6 +1,7 @@
 /**
- * Pages that attack the renderer, each in a new browser: duration, highest memory of its browser and of this process, and outcome of the fetch. Exits with 1
- * when a bound is exceeded.
+ * Pages that attack the renderer, each in a new browser: duration, highest memory of its browser and of this process,
+ * and outcome of the fetch. Exits with 1 when a bound is exceeded.
+ *
  * usage: npm run build && node bench/faults/pages.mjs [--only 'history.pushState,blobs'] [--seconds 10] [--at-once 1]
  */
 import { createServer } from 'node:http';

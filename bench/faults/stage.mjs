@@ -135,7 +135,11 @@ export class Stage {
     return text === '' ? null : JSON.parse(text);
   }
 
-  /** Creates a session on the generated web, of a topic that has a model unless another one is given. @returns the session's id */
+  /**
+   * Creates a session on the generated web, of a topic that has a model unless another one is given.
+   *
+   * @returns the session's id
+   */
   async crawl({ fetches, policy = 'tres', topicId, archive = false }) {
     const topic = topicId ?? (this.#topicId ??= await this.topic());
     return (

@@ -1,8 +1,10 @@
 /**
- * A whole-site crawl from local HTTP without politeness, by Gleaner under its default policy and others, and by other crawlers, on the same pages in the same run: pages/s, CPU seconds of the crawler's
- * processes (including PostgreSQL, excluding the web server), pages per CPU second, memory.
+ * A whole-site crawl from local HTTP without politeness, by Gleaner under its default policy and others, and by other
+ * crawlers, on the same pages in the same run: pages/s, CPU seconds of the crawler's processes (including PostgreSQL,
+ * excluding the web server), pages per CPU second, memory.
  *
- * usage: npm run build && npm ci --prefix bench/fetch/peers && node bench/fetch/run.mjs [--pages 20000] [--runs 3] [--concurrency 8] [--only gleaner,crawlee]
+ * usage: npm run build && npm ci --prefix bench/fetch/peers && node bench/fetch/run.mjs [--pages 20000] [--runs 3]
+ *     [--concurrency 8] [--only gleaner,crawlee]
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,7 @@
 /**
- * Costs of the search index for a page: crawls of the same site with `search: now`, `later` and `off`, by turns in one service. CPU by process, bytes of the log of
- * writes and of the database, a page; and the time of searches while pages wait for the index.
+ * Costs of the search index for a page: crawls of the same site with `search: now`, `later` and `off`, by turns in one
+ * service. CPU by process, bytes of the log of writes and of the database, a page; and the time of searches while pages
+ * wait for the index.
  *
  * usage: npm run build && node bench/fetch/search.mjs [--pages 3000] [--rounds 3] [--policy breadth-first]
  */

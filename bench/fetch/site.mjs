@@ -1,7 +1,8 @@
 /**
- * The site that bench/fetch crawls, in a process of its own: PAGES pages, all reachable from `/`, generated at the start and served from memory, so that
- * serving costs every crawler the same. English text (glosses of WordNet), 5 to 30 KB of HTML, some fifty links per page: navigation, parent, links in the
- * text, neighbours, footer. PAGES determines all of them.
+ * The site that bench/fetch crawls, in a process of its own: PAGES pages, all reachable from `/`, generated at the
+ * start and served from memory, so that serving costs every crawler the same. English text (glosses of WordNet), 5 to
+ * 30 KB of HTML, some fifty links per page: navigation, parent, links in the text, neighbours, footer. PAGES determines
+ * all of them.
  *
  * `/examples.json` names pages about animals and plants and others, to train a model on.
  *

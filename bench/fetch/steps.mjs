@@ -1,5 +1,6 @@
 /**
- * CPU cost of one step in the worker without network and store: parsing, comparing, judging, applying, database rows, in microseconds per page of site.mjs.
+ * CPU cost of one step in the worker without network and store: parsing, comparing, judging, applying, database rows,
+ * in microseconds per page of site.mjs.
  * Each slice of 25 pages counts with its fastest round, which reduces noise: compare versions, not machines.
  *
  * usage: npm run build && node bench/fetch/steps.mjs [--pages 500] [--rounds 15] [--policy prospector]

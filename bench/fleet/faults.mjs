@@ -1,4 +1,7 @@
-/** Faults of a fleet. Each strikes a running crawl and reports its number of strikes; ended processes are replaced in the crew. */
+/**
+ * Faults of a fleet. Each strikes a running crawl and reports its number of strikes; ended processes are replaced in
+ * the crew.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createNamespace } from './namespace.mjs';
 

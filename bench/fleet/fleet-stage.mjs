@@ -73,7 +73,11 @@ export class FleetStage {
     return { NATS_URL: this.nats.url, FLEET_LEASE_SECONDS: String(this.leaseSeconds), FLEET_PARTITIONS: '32' };
   }
 
-  /** Starts a process and waits until it is ready. @param role worker (in a fleet), alone (a worker that fetches itself), fetcher or renderer */
+  /**
+   * Starts a process and waits until it is ready.
+   *
+   * @param role worker (in a fleet), alone (a worker that fetches itself), fetcher or renderer
+   */
   async start(role, env = {}, { host = '127.0.0.1', through = [] } = {}) {
     const port = await freePort();
     const id = `${role}-${this.#number++}`;
@@ -148,7 +152,10 @@ export class FleetStage {
   }
 }
 
-/** Smallest gap between two requests of one host in ms, most requests of one host within a second, and repeated requests. */
+/**
+ * Smallest gap between two requests of one host in ms, most requests of one host within a second, and repeated
+ * requests.
+ */
 export function politenessOf(hosts) {
   let gap = Infinity;
   let most = 0;

@@ -1,4 +1,7 @@
-/** A network namespace with two links to this machine: one to NATS, which can be cut, and one to the web. Needs root and iproute2. */
+/**
+ * A network namespace with two links to this machine: one to NATS, which can be cut, and one to the web. Needs root and
+ * iproute2.
+ */
 import { execFileSync } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 

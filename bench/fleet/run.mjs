@@ -1,11 +1,13 @@
 /**
  * Cost, politeness and robustness of a fleet, against local servers.
  *
- * `overhead`: pages/s and CPU by number of fetchers, beside a worker that fetches itself. `renders`: pages/s through renderers. `politeness`: requests and
- * gaps per host as the servers saw them. `faults`: each fault during its own crawl: table invariants, budget, gaps of hosts, and recovery time. `fairness`:
- * many concurrent sessions on three workers and four fetchers.
+ * `overhead`: pages/s and CPU by number of fetchers, beside a worker that fetches itself. `renders`: pages/s through
+ * renderers. `politeness`: requests and gaps per host as the servers saw them. `faults`: each fault during its own
+ * crawl: table invariants, budget, gaps of hosts, and recovery time. `fairness`: many concurrent sessions on three
+ * workers and four fetchers.
  *
- * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 8000] [--fetchers 1,2,4] [--renders 60] [--kills 5] [--sessions 50]
+ * usage: npm run build && node bench/fleet/run.mjs [--only overhead,faults] [--pages 8000] [--fetchers 1,2,4]
+ *     [--renders 60] [--kills 5] [--sessions 50]
  *   [--each 1000]  fetches of each of them
  */
 import { setTimeout as sleep } from 'node:timers/promises';

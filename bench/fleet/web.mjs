@@ -1,7 +1,8 @@
 /**
  * A generated web behind a forward proxy that logs its requests: `http://siteD.fleetD.example/pN`, each page with links to its own and other sites.
  *
- * usage: node bench/fleet/web.mjs SITES PAGES DELAY_MS; sends `{port}` to its parent, and on each message the log since the last one, timed by its own clock
+ * usage: node bench/fleet/web.mjs SITES PAGES DELAY_MS; sends `{port}` to its parent, and on each message the log since
+ *     the last one, timed by its own clock
  */
 import { createServer } from 'node:http';
 

@@ -1,7 +1,8 @@
 /**
- * Bytes per page in PostgreSQL with texts there and with texts in an object store (PAGE_STORE), and bytes in the store. A service of each kind crawls the
- * same site (bench/fetch/site.mjs: English text, 5 to 30 KB of HTML). Sizes are measured after VACUUM FULL, which excludes free space. All tables count,
- * including links, URLs and the search index, less an empty database.
+ * Bytes per page in PostgreSQL with texts there and with texts in an object store (PAGE_STORE), and bytes in the store.
+ * A service of each kind crawls the same site (bench/fetch/site.mjs: English text, 5 to 30 KB of HTML). Sizes are
+ * measured after VACUUM FULL, which excludes free space. All tables count, including links, URLs and the search index,
+ * less an empty database.
  *
  * usage: npm run build && node bench/page-store/run.mjs [--pages 2000]
  */

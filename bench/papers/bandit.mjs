@@ -9,8 +9,8 @@ import { report } from '../support/report.mjs';
 import { withSettings } from './with-settings.mjs';
 
 /**
- * The tag-path bandit against all policies on each web: relevant pages and domains by labels, and the rank of each policy. All policies have their default
- * settings. Variants of the bandit, such as `paper`, are shown without a rank.
+ * The tag-path bandit against all policies on each web: relevant pages and domains by labels, and the rank of each
+ * policy. All policies have their default settings. Variants of the bandit, such as `paper`, are shown without a rank.
  *
  * npm run build && node bench/papers/bandit.mjs NAME=WARC,LABELS,TOPIC.json[,TOPIC.json …] … [--synthetic pages=20000]
  *   [--budgets 500,1000] [--runs 3] [--policies tres,tag-path-bandit] [--no-variants]

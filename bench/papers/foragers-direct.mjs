@@ -1,6 +1,6 @@
 /**
- * Foragers on a simulated site: calls the policy as the engine would, with one download at a time. Pages are texts and links, without HTTP, HTML, storage and
- * log, which is some 20 times as fast.
+ * Foragers on a simulated site: calls the policy as the engine would, with one download at a time. Pages are texts and
+ * links, without HTTP, HTML, storage and log, which is some 20 times as fast.
  */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { Availability, NO_SOURCE } from '../../dist/domain/frontier/frontier-view.js';

@@ -1,4 +1,7 @@
-/** Foragers on a simulated site through the engine: pages are fetched as HTML, parsed and compared as in a monitoring session. */
+/**
+ * Foragers on a simulated site through the engine: pages are fetched as HTML, parsed and compared as in a monitoring
+ * session.
+ */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { CrawlState, sessionConfigSchema } from '../../dist/domain/session/index.js';
 import { CrawlLoop, MemoryStore } from '../../dist/engine/index.js';

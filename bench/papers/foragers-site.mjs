@@ -1,5 +1,6 @@
 /**
- * The changing web that foragers monitor, on a simulated clock with downloads of equal length, and its measures (Palotai et al., table 1).
+ * The changing web that foragers monitor, on a simulated clock with downloads of equal length, and its measures
+ * (Palotai et al., table 1).
  */
 import {
   createChangingWeb,
@@ -24,7 +25,9 @@ export class Site {
   #nextSample = STARTS_AT + SAMPLE_SECONDS;
   #states = new Map();
 
-  /** @param news `appeared`: an article is as old as its page; `changed`: as its last change, so that any edit is news */
+  /**
+   * @param news `appeared`: an article is as old as its page; `changed`: as its last change, so that any edit is news
+   */
   constructor({ settings, days, twin, fetches, news, starts }) {
     this.settings = parseSyntheticSettings(`${settings},changing=true,days=${days + 3},twin=${twin}`);
     this.web = createSyntheticWeb(this.settings);

@@ -6,16 +6,19 @@ import { monitorThroughEngine } from './foragers-engine.mjs';
 import { depsOf, Site } from './foragers-site.mjs';
 
 /**
- * Palotai, Farkas, Lőrincz, table 2: foragers with the weblog update (WL) and with reinforcement learning (RL) monitor a changing web and its rewired twin.
+ * Palotai, Farkas, Lőrincz, table 2: foragers with the weblog update (WL) and with reinforcement learning (RL) monitor
+ * a changing web and its rewired twin.
  * The clock is simulated.
  *
- *   node bench/papers/foragers.mjs [--runs 3] [--fetches 600000] [--days 9] [--web SETTINGS] [--policies forager-td,forager-weblog]      after npm run build
+ *   npm run build
+ *   node bench/papers/foragers.mjs [--runs 3] [--fetches 600000] [--days 9] [--web SETTINGS]
+ *       [--policies forager-td,forager-weblog]
  *   node bench/papers/foragers.mjs --through engine …      the same through fetcher, parser and session
  */
 
 /**
- * A news site like the paper's (sections 3 and 4): 33 000 URLs, links as in section 4.1 (see webs.mjs), one start URL; new pages stay on the front page of
- * their section for a day, as long as they count as news.
+ * A news site like the paper's (sections 3 and 4): 33 000 URLs, links as in section 4.1 (see webs.mjs), one start URL;
+ * new pages stay on the front page of their section for a day, as long as they count as news.
  */
 const NEWS_SITE =
   'pages=33000,minLinks=1,maxLinks=22,pagesPerHost=500,sameHost=0.3,triads=0.05,sameTopic=0.8,longRange=0.02,initial=0.87,newPerDay=0.01,newsHours=24';
@@ -37,7 +40,10 @@ const { values } = parseArgs({
     news: { type: 'string', default: 'appeared' },
     /** URLs to start from. */
     starts: { type: 'string', default: '1' },
-    /** Pages with at least this many links have the words of headline lists; 0: texts depend only on the topic. Not through the engine. */
+    /**
+     * Pages with at least this many links have the words of headline lists; 0: texts depend only on the topic. Not
+     * through the engine.
+     */
     headlines: { type: 'string', default: '0' },
     through: { type: 'string', default: 'policy' },
     /** Settings of the policies, JSON. */

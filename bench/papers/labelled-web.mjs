@@ -23,7 +23,8 @@ export async function openLabelledWeb(warc, labelFile) {
 const MAX_REDIRECTS = 10;
 
 /**
- * The part of the web that is reachable from a page within its domain: pages in breadth-first order with their links. Links to unrecorded pages are left out.
+ * The part of the web that is reachable from a page within its domain: pages in breadth-first order with their links.
+ * Links to unrecorded pages are left out.
  */
 export function siteFrom({ web, labels }, start) {
   const domain = new URL(start).hostname.split('.').slice(-2).join('.');

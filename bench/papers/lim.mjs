@@ -12,9 +12,11 @@ import { parseSyntheticSettings } from '../../dist/domain/webs/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * Lim 2016, section 7.3: sizes of queue and stack (7.3.1), the result of policy iteration (7.3.2), and whether Q-learning (9.1) decides sensibly.
+ * Lim 2016, section 7.3: sizes of queue and stack (7.3.1), the result of policy iteration (7.3.2), and whether
+ * Q-learning (9.1) decides sensibly.
  *
- * npm run build && node bench/papers/lim.mjs [--warc F --labels F --topic F] [--synthetic pages=20000] [--budget 500,2000] [--runs 3]
+ * npm run build && node bench/papers/lim.mjs [--warc F --labels F --topic F] [--synthetic pages=20000]
+ *     [--budget 500,2000] [--runs 3]
  */
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,9 @@
 /**
  * @param pages of a site: `labels`, `links` with `urlNo`
  * @param fetched pages that the crawl has fetched by then
- * @returns numbers of targets: found; known links that wait; not discovered. `lists`: unfetched pages that together link to the undiscovered targets, longest
- * list first; `knownLists`: how many of them are known links. `barren`: fetched pages from which no target can be reached
+ * @returns numbers of targets: found; known links that wait; not discovered. `lists`: unfetched pages that together
+ * link to the undiscovered targets, longest list first; `knownLists`: how many of them are known links. `barren`:
+ * fetched pages from which no target can be reached
  */
 export function missedTargets(pages, label, fetched) {
   const isTarget = (page) => pages[page].labels.includes(label);

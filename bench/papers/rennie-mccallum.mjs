@@ -15,17 +15,19 @@ import { openLabelledWeb, siteFrom } from './labelled-web.mjs';
 import { missedTargets } from './missed-targets.mjs';
 
 /**
- * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and crawls that one. The measure is the
- * share of its pages fetched when a quarter, a half and three quarters of its targets are found, averaged over sites.
+ * Rennie and McCallum, Table 1 and Figure 1, on a web of several sites: a spider is trained on all sites but one and
+ * crawls that one. The measure is the share of its pages fetched when a quarter, a half and three quarters of its
+ * targets are found, averaged over sites.
  *
- * `--vocabulary` and `--length-exponent` are the settings of the policies; `--plain` is naive Bayes with all words. With `--learn`, the spiders also learn from
- * the site that they crawl, as sessions do by default.
+ * `--vocabulary` and `--length-exponent` are the settings of the policies; `--plain` is naive Bayes with all words.
+ * With `--learn`, the spiders also learn from the site that they crawl, as sessions do by default.
  *
- * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,… [--targets project,faculty,paper] [--words] [--plain] [--learn]
+ * npm run build && node bench/papers/rennie-mccallum.mjs --warc FILE --labels FILE --starts URL,URL,…
+ *     [--targets project,faculty,paper] [--words] [--plain] [--learn]
  *   [--vocabulary N] [--length-exponent K] [--missed]
  *
- * `--missed` reports, for the spider with 4 bins and `related` text, the targets not found after two thirds of the pages that breadth-first needs, and their
- * places.
+ * `--missed` reports, for the spider with 4 bins and `related` text, the targets not found after two thirds of the
+ * pages that breadth-first needs, and their places.
  */
 const { values } = parseArgs({
   options: {

@@ -10,11 +10,13 @@ import { findPolicy } from '../../dist/domain/policies/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * Gain of warm starts: relevant pages after 100 and 500 fetches of a session without a prior, of one that starts from a session of the same topic with random
- * pages as seeds, and of one that starts from a session of another topic. Scored by the labels of a recorded web.
+ * Gain of warm starts: relevant pages after 100 and 500 fetches of a session without a prior, of one that starts from a
+ * session of the same topic with random pages as seeds, and of one that starts from a session of another topic. Scored
+ * by the labels of a recorded web.
  *
- * npm run build && node bench/papers/transfer.mjs --warc W --labels L --topic bench/topics/webkb-project.json --other bench/topics/webkb-course.json
- *   [--budget 500] [--runs 5] [--points 100,500] [--policies tres,nb-future,tag-path-bandit,ache] [--config '{"tag-path-bandit":{"carriedPulls":50}}']
+ * npm run build && node bench/papers/transfer.mjs --warc W --labels L --topic bench/topics/webkb-project.json
+ *     --other bench/topics/webkb-course.json [--budget 500] [--runs 5] [--points 100,500]
+ *     [--policies tres,nb-future,tag-path-bandit,ache] [--config '{"tag-path-bandit":{"carriedPulls":50}}']
  */
 const { values } = parseArgs({
   options: {

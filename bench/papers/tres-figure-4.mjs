@@ -3,9 +3,9 @@ import { crawlWithoutWeb } from '../policies/crawl-without-web.mjs';
 import { report } from '../support/report.mjs';
 
 /**
- * TRES, figure 4, at the paper's size: 20 000 steps with 40 new links each on generated pages, so that the frontier grows to 800 000 candidates. The tree of
- * `tres` grows by the policy's own rules and compares one sample per leaf, as in the paper. `synchronous` runs only the first steps, because it computes a
- * value for each candidate.
+ * TRES, figure 4, at the paper's size: 20 000 steps with 40 new links each on generated pages, so that the frontier
+ * grows to 800 000 candidates. The tree of `tres` grows by the policy's own rules and compares one sample per leaf, as
+ * in the paper. `synchronous` runs only the first steps, because it computes a value for each candidate.
  *
  * npm run build && node bench/papers/tres-figure-4.mjs [--sizes 10000,50000] [--synchronous 510] (steps)
  */

@@ -10,12 +10,13 @@ import { report } from '../support/report.mjs';
 import { withSettings } from './with-settings.mjs';
 
 /**
- * TRES, tables 3 and 4: harvest rate and relevant domains of each policy at each MAX; figure 4: URLs evaluated in a step by `tres` and `synchronous` as the
- * frontier grows. Scored by the labels of a recorded web.
+ * TRES, tables 3 and 4: harvest rate and relevant domains of each policy at each MAX; figure 4: URLs evaluated in a
+ * step by `tres` and `synchronous` as the frontier grows. Scored by the labels of a recorded web.
  *
- * npm run build && node bench/papers/tres.mjs --warc W --labels L --topic bench/topics/webkb-project.json [--max unlimited,100,10,5,5->2] [--budget 500] [--runs 2]
- *   [--model linear-svm] [--policies tres,tres-nh] [--figure] (figure 4 instead of the tables) [--sizes 10000,100000] (its rows: frontier sizes of `tres`;
- *   without `synchronous`)
+ * npm run build && node bench/papers/tres.mjs --warc W --labels L --topic bench/topics/webkb-project.json
+ *     [--max unlimited,100,10,5,5->2] [--budget 500] [--runs 2] [--model linear-svm] [--policies tres,tres-nh]
+ *     [--figure] (figure 4 instead of the tables)
+ *     [--sizes 10000,100000] (its rows: frontier sizes of `tres`; without `synchronous`)
  * `--synthetic pages=200000` replaces --warc, --labels and --topic.
  */
 const { values } = parseArgs({
@@ -140,7 +141,10 @@ async function figure() {
   report(`tres-figure-4-${topic.label}`, header, rows);
 }
 
-/** Figure 4 by size of the frontier: `tres` only, since `synchronous` computes as many values as there are candidates. The last row is the last step. */
+/**
+ * Figure 4 by size of the frontier: `tres` only, since `synchronous` computes as many values as there are candidates.
+ * The last row is the last step.
+ */
 async function figureBySize(sizes) {
   const budget = Number(values.budget ?? 20_000);
   const rows = [];

@@ -1,6 +1,6 @@
 /**
- * Measures of link graphs beside those of Palotai et al. (section 4.1): recorded webs, a synthetic one like the paper's, the default one, and the rewired twin
- * of each.
+ * Measures of link graphs beside those of Palotai et al. (section 4.1): recorded webs, a synthetic one like the
+ * paper's, the default one, and the rewired twin of each.
  *
  *   node bench/papers/webs.mjs [NAME=FILE[,LABELS,LABEL] …]      after npm run build
  *

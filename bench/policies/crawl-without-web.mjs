@@ -48,8 +48,9 @@ class View {
 }
 
 /**
- * A crawl without a web: every link leads to its own page on one of 20 000 domains, at one of 200 tag paths, with one of some thousand texts. Rewards are
- * drawn by domain, so that policies have something to learn and trees keep splitting.
+ * A crawl without a web: every link leads to its own page on one of 20 000 domains, at one of 200 tag paths, with one
+ * of some thousand texts. Rewards are drawn by domain, so that policies have something to learn and trees keep
+ * splitting.
  *
  * @param mostUrls maximum number of links
  * @param busy domains with a fetch in flight at each choice: those chosen last
@@ -138,7 +139,11 @@ export function crawlWithoutWeb(name, settings, mostUrls, busy = 0, eagerness = 
     return choice;
   }
 
-  /** One step: choose, observe with so many links, learn. @returns false when the policy is exhausted, or waits for nothing */
+  /**
+   * One step: choose, observe with so many links, learn.
+   *
+   * @returns false when the policy is exhausted, or waits for nothing
+   */
   function step(links, chanceOfReward = (domainNo) => (isGood(domainNo) ? 0.7 : 0.1)) {
     let choice = choose();
     for (;;) {

@@ -5,10 +5,13 @@ import { policies } from '../../dist/domain/policies/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * Cost of a step of each policy (choose, observe with 40 links, learn), bytes per candidate, and cost of recording the learned state, by size of the
- * frontier. Each case runs in its own process. CPU ms are processor time, also of the garbage collection in other threads: other work on the machine does not count. `breadth-first`, which does the least, is the baseline.
+ * Cost of a step of each policy (choose, observe with 40 links, learn), bytes per candidate, and cost of recording the
+ * learned state, by size of the frontier. Each case runs in its own process. CPU ms are processor time, also of the
+ * garbage collection in other threads: other work on the machine does not count. `breadth-first`, which does the least,
+ * is the baseline.
  *
- * npm run build && node bench/policies/run.mjs [--policies tres,ache] [--sizes 10000,100000,1000000,10000000] [--minutes 10]
+ * npm run build && node bench/policies/run.mjs [--policies tres,ache] [--sizes 10000,100000,1000000,10000000]
+ *     [--minutes 10]
  * node bench/policies/run.mjs --busy 8 --eagerness 0.2     choices beside busy hosts, as they are in a session
  */
 const { values } = parseArgs({

@@ -9,10 +9,12 @@ import { checkpointOf, makeRoomFor } from '../../dist/engine/index.js';
 import { report } from '../support/report.mjs';
 
 /**
- * Memory of a session at ten million candidates: tables of URLs, hosts, domains and tag paths, and the policy. Pages of 2 000 links are applied until the
- * frontier is full; then steps with 40 links and checkpoints are measured. Bounds: 2 GB of memory, 200 ms of delay by a checkpoint.
+ * Memory of a session at ten million candidates: tables of URLs, hosts, domains and tag paths, and the policy. Pages of
+ * 2 000 links are applied until the frontier is full; then steps with 40 links and checkpoints are measured. Bounds: 2
+ * GB of memory, 200 ms of delay by a checkpoint.
  *
- * npm run build && node --expose-gc --max-old-space-size=6000 bench/policies/state.mjs [--policy tres] [--sizes 1000000,10000000]
+ * npm run build && node --expose-gc --max-old-space-size=6000 bench/policies/state.mjs [--policy tres]
+ *     [--sizes 1000000,10000000]
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,8 @@ import { learnedStateText } from '../../dist/domain/policies/index.js';
 import { crawlWithoutWeb } from './crawl-without-web.mjs';
 
 /**
- * One policy over a frontier of one size, in a process of its own: `node --expose-gc subject.mjs POLICY CANDIDATES [CONFIG [BUSY EAGERNESS]]`. Prints JSON.
+ * One policy over a frontier of one size, in a process of its own: `node --expose-gc subject.mjs POLICY CANDIDATES
+ * [CONFIG [BUSY EAGERNESS]]`. Prints JSON.
  */
 const [name, count, configText = '{}', busy = '0', eagerness = '1'] = process.argv.slice(2);
 const CANDIDATES = Number(count);
@@ -80,7 +81,8 @@ for (let i = 0; i < MEASURED_STEPS && performance.now() < until; i++) {
   cpuTimes.push((user + system) / 1_000);
 }
 
-// Only the copy delays the crawl; the checksum is computed in pieces beside it. The second time the memory is allocated.
+// Only the copy delays the crawl; the checksum is computed in pieces beside it. The second time the memory is
+// allocated.
 const room = new SnapshotRoom();
 const copies = [];
 let snapshotBytes = 0;

@@ -1,4 +1,7 @@
-/** Weights set by hand after logistic regressions on tuning topics of webkb and davis: fitted ones are drawn towards them and compared with them. */
+/**
+ * Weights set by hand after logistic regressions on tuning topics of webkb and davis: fitted ones are drawn towards
+ * them and compared with them.
+ */
 export const BY_HAND = {
   relevance: {
     bias: -4,

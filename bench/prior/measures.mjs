@@ -8,7 +8,8 @@ const BEST = 5;
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * @returns log loss and area under the ROC curve of compared links and of random ones, and the share of relevant ones among the best one and five of a choice
+ * @returns log loss and area under the ROC curve of compared links and of random ones, and the share of relevant ones
+ * among the best one and five of a choice
  */
 export function measuresOf({ samples }, weights) {
   const { count, relevant, regions, choices } = samples;
@@ -46,7 +47,10 @@ export function measuresOf({ samples }, weights) {
   };
 }
 
-/** The share of pairs of a relevant and an irrelevant link in which the relevant one has the higher probability; null without pairs. */
+/**
+ * The share of pairs of a relevant and an irrelevant link in which the relevant one has the higher probability; null
+ * without pairs.
+ */
 function areaUnder(links, chances, relevant) {
   const sorted = [...links].sort((a, b) => chances[a] - chances[b]);
   let [below, won, positives] = [0, 0, 0];

@@ -1,4 +1,6 @@
-/** The process of one web: opens it and runs the crawls of its topics, either sampled or with several starting weights. */
+/**
+ * The process of one web: opens it and runs the crawls of its topics, either sampled or with several starting weights.
+ */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { scoreCurve, upTo } from '../../dist/domain/experiments/index.js';
 import { LabBench, LabCache, openLabWeb, prepareModel } from '../../dist/modules/research/lab/index.js';

@@ -1,13 +1,15 @@
 /**
- * Learns the starting weights of `prospector` from crawls of the tuning topics (bench/quality/topics.json), and measures them on webs that they were not
- * learnt from.
+ * Learns the starting weights of `prospector` from crawls of the tuning topics (bench/quality/topics.json), and
+ * measures them on webs that they were not learnt from.
  *
  *   npm run build
  *   npm run prior -- --corpora DIR                       samples, fits, measures
- *   npm run prior -- --corpora DIR --check 2             crawls each web as well, with two seeds, by weights learnt from the other webs
- *   npm run prior -- --corpora DIR --write               writes the weights to src/domain/policies/prospector/prior-weights.ts
+ *   npm run prior -- --corpora DIR --check 2             crawls each web as well, with two seeds, by weights learnt
+ *                                                        from the other webs
+ *   npm run prior -- --corpora DIR --write               writes the weights to prior-weights.ts beside the policy
  *
- * Samples are kept in bench/out/prior-samples.bin: `--from bench/out/prior-samples.bin` fits to them again without a crawl.
+ * Samples are kept in bench/out/prior-samples.bin: `--from bench/out/prior-samples.bin` fits to them again without a
+ * crawl.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * `prospector` without each of its parts relative to the whole policy: ratios of relevant pages, domains and area by budget with bootstrap intervals over
- * topics, each pair under the same models; and the time of a step.
+ * `prospector` without each of its parts relative to the whole policy: ratios of relevant pages, domains and area by
+ * budget with bootstrap intervals over topics, each pair under the same models; and the time of a step.
  *
  *   npm run build
  *   node bench/quality/ablation.mjs --corpora DIR --split tuning --runs 3 --json-rows bench/out/ablation.jsonl

@@ -5,8 +5,8 @@ const LEAST_MATCHES = 6;
 const LEAST_SHARE = 0.015;
 
 /**
- * Pages of topics that the label list of a web does not have. All pages of a topic's `hosts` are relevant; `words` is a regular expression for words of
- * relevant pages.
+ * Pages of topics that the label list of a web does not have. All pages of a topic's `hosts` are relevant; `words` is a
+ * regular expression for words of relevant pages.
  *
  * @returns URLs by the name of the topic
  */

@@ -1,12 +1,13 @@
 /**
- * Fits the weight of a page for `prospector` (src/domain/policies/prospector/credit.ts): the probability that a page is relevant, logistic in the log-odds of
- * the judge's probability relative to its threshold.
+ * Fits the weight of a page for `prospector` (src/domain/policies/prospector/credit.ts): the probability that a page is
+ * relevant, logistic in the log-odds of the judge's probability relative to its threshold.
  *
  *   npm run build
  *   node bench/quality/credit.mjs --corpora DIR --split tuning --seeds 1,2
  *
- * Pages are those of the crawls that judge.mjs caches, without training examples. Each web has equal weight, and so has each of its crawls. "Other webs" is
- * fitted without the measured web. Loss is the log loss in nats; "share" is the share of relevant pages, whose constant prediction has the stated loss.
+ * Pages are those of the crawls that judge.mjs caches, without training examples. Each web has equal weight, and so has
+ * each of its crawls. "Other webs" is fitted without the measured web. Loss is the log loss in nats; "share" is the
+ * share of relevant pages, whose constant prediction has the stated loss.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

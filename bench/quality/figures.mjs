@@ -95,7 +95,10 @@ export class Figures {
     return [runs.filter(({ firstRelevant: first }) => first !== null && first <= EARLY).length, runs.length];
   }
 
-  /** Time in the policy's own code, ms per fetched page; the median of the runs, because the first one includes compilation. */
+  /**
+   * Time in the policy's own code, ms per fetched page; the median of the runs, because the first one includes
+   * compilation.
+   */
   msPerStep(policy, budget) {
     const runs = this.topics.flatMap((topic) => this.of(policy, budget, topic)).filter(({ fetched }) => fetched > 0);
     return runs.length === 0 ? NaN : median(runs.map((run) => run.policyMs / run.fetched));

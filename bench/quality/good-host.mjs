@@ -12,8 +12,8 @@ const pageOf = (title, body) =>
   `<!doctype html><title>${title}</title><body>${body}<p>${title} and ${title}</p></body>`;
 
 /**
- * One good host among twenty whose links are plainly about something else: all 400 pages of the good one are relevant, and each links to ten others of it and
- * to another host.
+ * One good host among twenty whose links are plainly about something else: all 400 pages of the good one are relevant,
+ * and each links to ten others of it and to another host.
  */
 export function goodHostWeb() {
   const pages = new Map();

@@ -1,12 +1,14 @@
 /**
- * Quality of a judge on the pages that a crawl fetches: precision, recall, F1 and average precision over a best-first crawl without training pages, by stage.
+ * Quality of a judge on the pages that a crawl fetches: precision, recall, F1 and average precision over a best-first
+ * crawl without training pages, by stage.
  *
  *   npm run build
  *   node bench/quality/judge.mjs --corpora DIR --split tuning --seeds 1,2,3
  *
- * Topics and their split are in topics.json. Crawls and documents are cached in `--folder`, so that other judges are compared on the same pages. `--models
- * FILE` names other judges: a JSON object of {kind, config, background} by name. `--labels mixed:20,reported:20` also trains with labels that a strategy
- * requests after the crawl, and judges unlabelled pages again. `--examples 5:15` trains with the first examples of the crawl's judge. `--policy prospector`
+ * Topics and their split are in topics.json. Crawls and documents are cached in `--folder`, so that other judges are
+ * compared on the same pages. `--models FILE` names other judges: a JSON object of {kind, config, background} by name.
+ * `--labels mixed:20,reported:20` also trains with labels that a strategy requests after the crawl, and judges
+ * unlabelled pages again. `--examples 5:15` trains with the first examples of the crawl's judge. `--policy prospector`
  * judges the pages that this policy fetches; a folder holds the crawls of one policy and budget.
  */
 import { readFileSync } from 'node:fs';

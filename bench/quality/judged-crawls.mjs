@@ -1,6 +1,7 @@
 /**
- * The process of one web: best-first crawls of its topics under the service's judges, cached in a folder, so that other judges can be compared on the same
- * pages. The order of best-first depends only on the texts of links, hence only on the judge's model of short texts.
+ * The process of one web: best-first crawls of its topics under the service's judges, cached in a folder, so that other
+ * judges can be compared on the same pages. The order of best-first depends only on the texts of links, hence only on
+ * the judge's model of short texts.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

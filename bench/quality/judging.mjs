@@ -40,7 +40,10 @@ const keyword = (text) => ({
   similarity: 1,
 });
 
-/** Precision, recall and F1 of decisions, average precision of scores, and the best F1 of any threshold in hindsight; null without relevant pages. */
+/**
+ * Precision, recall and F1 of decisions, average precision of scores, and the best F1 of any threshold in hindsight;
+ * null without relevant pages.
+ */
 export function figuresOf(judged, threshold) {
   const labels = judged.map(({ relevant }) => (relevant ? 1 : 0));
   const scores = judged.map(({ score }) => score);

@@ -1,4 +1,7 @@
-/** The process of one web: opens it, runs the topics it receives, and sends the runs of each topic back when they are done. */
+/**
+ * The process of one web: opens it, runs the topics it receives, and sends the runs of each topic back when they are
+ * done.
+ */
 import { USUAL_ANSWER_MS } from '../../dist/domain/experiments/run.js';
 import { labTopicSchema } from '../../dist/modules/research/lab/lab-topic.js';
 import { LabCache, LabError, openLabWeb, runLab } from '../../dist/modules/research/lab/index.js';
@@ -19,7 +22,8 @@ async function run({ web: name, warc, labels, topics, options }) {
   for (const { name: topic, split, policies, label = topic, keywords, seeds, session = {}, excludeHosts } of topics) {
     const setting = {
       web: added.has(topic) ? withLabel(recorded, topic, added.get(topic)) : recorded,
-      // The judge that the service trains by default: an ensemble on 20 relevant and 60 other pages, and general English.
+      // The judge that the service trains by default: an ensemble on 20 relevant and 60 other pages, and general
+      // English.
       topic: labTopicSchema.parse({
         name: topic,
         label,

@@ -1,5 +1,6 @@
 /**
- * Pages against domains: the default policy by MAX and by objective, on a synthetic web or a recorded topic; means over seeds, and the Pareto front.
+ * Pages against domains: the default policy by MAX and by objective, on a synthetic web or a recorded topic; means over
+ * seeds, and the Pareto front.
  *
  *   npm run build
  *   node bench/quality/pareto.mjs --synthetic pages=20000,pagesPerHost=20

@@ -1,4 +1,6 @@
-/** Runs of policies on topics: one line of JSON each, so that a file can be appended to and read even if it was cut off. */
+/**
+ * Runs of policies on topics: one line of JSON each, so that a file can be appended to and read even if it was cut off.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

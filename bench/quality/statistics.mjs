@@ -19,7 +19,9 @@ function generator(seed) {
 /** A mean, and the 5th and 95th percentile of it over samples drawn with replacement. */
 export const meanInterval = (values) => pairedInterval(values);
 
-/** The mean of differences of pairs, and the 5th and 95th percentile of that mean over samples drawn with replacement. */
+/**
+ * The mean of differences of pairs, and the 5th and 95th percentile of that mean over samples drawn with replacement.
+ */
 export function pairedInterval(differences, samples = 2_000) {
   const random = generator(1);
   const means = Array.from({ length: samples }, () => {

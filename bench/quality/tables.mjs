@@ -42,8 +42,8 @@ const BEST = 'best';
 const LEAST_AREA = 0.005;
 
 /**
- * Policies at the pace of a session relative to themselves with one fetch at a time, and under trouble relative to themselves without it, where the loss may
- * not exceed the share.
+ * Policies at the pace of a session relative to themselves with one fetch at a time, and under trouble relative to
+ * themselves without it, where the loss may not exceed the share.
  */
 function printPaces(figures, budgets) {
   const lines = figures.policies.flatMap((name) => {

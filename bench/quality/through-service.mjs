@@ -1,6 +1,7 @@
 /**
- * Pages and domains of policies and objectives through the whole service: API, training job, worker, HTTP through a proxy that serves the web, PostgreSQL. On
- * WordNet, scored by its lexicographers, or on a synthetic web, scored by its topics.
+ * Pages and domains of policies and objectives through the whole service: API, training job, worker, HTTP through a
+ * proxy that serves the web, PostgreSQL. On WordNet, scored by its lexicographers, or on a synthetic web, scored by its
+ * topics.
  *
  *   npm run build
  *   node bench/quality/through-service.mjs --web wordnet

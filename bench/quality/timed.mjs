@@ -1,7 +1,10 @@
 /** Methods of a policy that a run calls. */
 const CALLS = ['seed', 'offer', 'choose', 'follow', 'observe', 'learn'];
 
-/** Wraps a policy with `policyMs` in its statistics: time in its own code, without judging the texts of links, which a cache may save. */
+/**
+ * Wraps a policy with `policyMs` in its statistics: time in its own code, without judging the texts of links, which a
+ * cache may save.
+ */
 export const timed = (definition) => ({
   ...definition,
   create: (config, deps) => {

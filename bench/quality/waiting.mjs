@@ -1,6 +1,6 @@
 /**
- * Relevant pages by time: policies at the pace of a session, by `eagerness`, beside crawls with one fetch at a time and no delay (1@0: concurrency, host
- * delay in ms). All in simulated time; means over seeds.
+ * Relevant pages by time: policies at the pace of a session, by `eagerness`, beside crawls with one fetch at a time and
+ * no delay (1@0: concurrency, host delay in ms). All in simulated time; means over seeds.
  *
  *   npm run build
  *   node bench/quality/waiting.mjs --web good-host --budget 300 --paces 8@0,8@200,8@1000,3@1000 --eagerness 0.2,1

@@ -1,11 +1,12 @@
 /**
- * Response times of the API's queries on a large session beside a crawl at full speed, and the speed of that crawl. The session is written by SQL: pages of
- * some two thousand characters, a third of them relevant, on twenty thousand domains, a quarter of them visited.
+ * Response times of the API's queries on a large session beside a crawl at full speed, and the speed of that crawl. The
+ * session is written by SQL: pages of some two thousand characters, a third of them relevant, on twenty thousand
+ * domains, a quarter of them visited.
  *
  * usage: npm run build && node bench/queries/run.mjs [--pages 120000] [--times 20] [--seconds 10]
  *   --times    minimum number of repetitions of each query
- *   --seconds  minimum duration of each query's repetitions: the crawl's pages in that time are its speed beside the query (it commits up to 200 pages at a
- *   time, so a short time is imprecise)
+ *   --seconds  minimum duration of each query's repetitions: the crawl's pages in that time are its speed beside the
+ *              query (it commits up to 200 pages at a time, so a short time is imprecise)
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +40,11 @@ const database =
   `postgresql://postgres:${encodeURIComponent(readFileSync(join(service.dataDir, 'pg-password'), 'utf8').trim())}` +
   `@127.0.0.1:${readFileSync(join(service.dataDir, 'pg-port'), 'utf8').trim()}/gleaner`;
 
-/** Starts an endless crawl of local pages and waits until it fetches. @returns a function that reports its fetched pages and their time */
+/**
+ * Starts an endless crawl of local pages and waits until it fetches.
+ *
+ * @returns a function that reports its fetched pages and their time
+ */
 async function crawl() {
   const topic = await service.call('POST', '/topics', {
     name: 'beside',

@@ -1,4 +1,6 @@
-/** Writes a large completed session straight into the database, with numbers like those of a real crawl of this size. */
+/**
+ * Writes a large completed session straight into the database, with numbers like those of a real crawl of this size.
+ */
 
 const LINKS = 8;
 

@@ -1,4 +1,7 @@
-/** One case of active labelling through the whole service (API, worker, a proxy that plays the recorded web, PostgreSQL), and the same in process. */
+/**
+ * One case of active labelling through the whole service (API, worker, a proxy that plays the recorded web,
+ * PostgreSQL), and the same in process.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '../../dist/domain/url/index.js';
 import { openRecordedWeb, serveRecordedWeb } from '../../dist/modules/research/recorded-web/index.js';
@@ -59,8 +62,8 @@ async function harvestOf(service, sessionId, isRelevant) {
 }
 
 /**
- * @param options {policy, strategy, counts, seed, pauseAt, budget, vectors}; only the first of `counts` is used, with all labels given at once: a worker
- * changes the model when it next holds the session, and would crawl between rounds
+ * @param options {policy, strategy, counts, seed, pauseAt, budget, vectors}; only the first of `counts` is used, with
+ * all labels given at once: a worker changes the model when it next holds the session, and would crawl between rounds
  */
 export async function checkThroughApi(subject, { policy, strategy, counts: [labels], seed, pauseAt, budget, vectors }) {
   const { topic } = subject;

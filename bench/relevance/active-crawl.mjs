@@ -1,4 +1,7 @@
-/** Parts of the active-labelling benchmark besides measuring: topics, a paused session, labels in rounds, training as in the service. */
+/**
+ * Parts of the active-labelling benchmark besides measuring: topics, a paused session, labels in rounds, training as in
+ * the service.
+ */
 import { join } from 'node:path';
 import { readLabTopic } from '../../dist/modules/research/lab/lab-topic.js';
 import { openLabWeb } from '../../dist/modules/research/lab/lab-web.js';
@@ -139,7 +142,8 @@ function chosen(strategy, pages, model, count, rng, relevantLabels) {
 /**
  * Labels in rounds, each requested by the model of the round before.
  *
- * @yields after each of `counts`: the wanted number of labels, the actual one (fewer if the queue was empty) and the trained model
+ * @yields after each of `counts`: the wanted number of labels, the actual one (fewer if the queue was empty) and the
+ * trained model
  */
 export function* labelRounds({ pages, strategy, first, counts, seed, train, rounds = ROUNDS }) {
   const rng = createRng(seed);

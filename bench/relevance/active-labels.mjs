@@ -1,19 +1,23 @@
 /**
  * The gain of labels given during a crawl, requested by the label queue or for random pages.
  *
- * usage: npm run build && node bench/relevance/active-labels.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies best-first]
- *          [--strategies random,mixed,uncertain,influential,newest-domain,blend] [--kinds default] [--labels 10,30,100] [--pause-at 300] [--budget 1000]
- *          [--runs 3] [--random-seed 1] [--judged 1000] [--cache data/cache] [--out bench/out/relevance-active-labels.json] [--unrecorded skip|fetch]
- *          [--check-api]
+ * usage: npm run build && node bench/relevance/active-labels.mjs --corpora FOLDER
+ *     [--topics webkb-course,webkb-project,davis-food] [--policies best-first]
+ *     [--strategies random,mixed,uncertain,influential,newest-domain,blend] [--kinds default] [--labels 10,30,100]
+ *     [--pause-at 300] [--budget 1000] [--runs 3] [--random-seed 1] [--judged 1000] [--cache data/cache]
+ *     [--out bench/out/relevance-active-labels.json] [--unrecorded skip|fetch] [--check-api]
  *
- * A session begins with a random two thirds of the topic's keywords, different in each run. It pauses at `--pause-at` completed fetches and requests labels
- * in rounds that end at 10, 30 and 100; the answers are the true labels. After each round the next model is trained as in the service and judges all pages
- * again, so that the next round uses it. From the same point the crawl continues to its budget under the model of 10, 30 and 100 labels, and with none.
- * Harvest counts found pages by true labels; average precision is over unlabelled recorded pages. `random` draws from all fetched pages; `blend` mixes it
- * half and half with the most uncertain ones. All runs are in process, with the service's engine, queue, training and `relearnCrawl`.
+ * A session begins with a random two thirds of the topic's keywords, different in each run. It pauses at `--pause-at`
+ * completed fetches and requests labels in rounds that end at 10, 30 and 100; the answers are the true labels. After
+ * each round the next model is trained as in the service and judges all pages again, so that the next round uses it.
+ * From the same point the crawl continues to its budget under the model of 10, 30 and 100 labels, and with none.
+ * Harvest counts found pages by true labels; average precision is over unlabelled recorded pages. `random` draws from
+ * all fetched pages; `blend` mixes it half and half with the most uncertain ones. All runs are in process, with the
+ * service's engine, queue, training and `relearnCrawl`.
  *
- * `--check-api` runs the first topic, policy, strategy and seed through the whole service (API, worker, proxy, PostgreSQL), then in process from the same
- * pause, and compares labels and harvest. It takes links as they come (`--unrecorded fetch`).
+ * `--check-api` runs the first topic, policy, strategy and seed through the whole service (API, worker, proxy,
+ * PostgreSQL), then in process from the same pause, and compares labels and harvest. It takes links as they come
+ * (`--unrecorded fetch`).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

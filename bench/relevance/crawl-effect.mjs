@@ -1,18 +1,22 @@
 /**
- * The gain of a model for a crawl: the lab's policies under each kind of model on recorded webs, scored by the true labels.
+ * The gain of a model for a crawl: the lab's policies under each kind of model on recorded webs, scored by the true
+ * labels.
  *
- * usage: npm run build && node bench/relevance/crawl-effect.mjs --corpora FOLDER [--topics webkb-course,webkb-project,davis-food] [--policies tres,best-first]
- *          [--kinds naive-bayes,linear-svm] [--positives 20,100] [--budgets 1000,2000] [--runs 3] [--random-seed 1] [--cache data/cache]
- *          [--out bench/out/relevance-crawl-effect.json]
+ * usage: npm run build && node bench/relevance/crawl-effect.mjs --corpora FOLDER
+ *     [--topics webkb-course,webkb-project,davis-food] [--policies tres,best-first] [--kinds naive-bayes,linear-svm]
+ *     [--positives 20,100] [--budgets 1000,2000] [--runs 3] [--random-seed 1] [--cache data/cache]
+ *     [--out bench/out/relevance-crawl-effect.json]
  *
- * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis; topics are files of bench/topics. Each run draws its own examples by its seed
- * from the hosts that the topic file allows, twice as many irrelevant as relevant ones, plus general texts as in the service. All models and policies of a
- * run share the examples, and a model is trained once for all policies and budgets. Examples of webkb are from universities that are not crawled; davis is
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis; topics are files of bench/topics. Each
+ * run draws its own examples by its seed from the hosts that the topic file allows, twice as many irrelevant as
+ * relevant ones, plus general texts as in the service. All models and policies of a run share the examples, and a model
+ * is trained once for all policies and budgets. Examples of webkb are from universities that are not crawled; davis is
  * one site, so its crawls meet some examples, under every model alike.
  *
- * A crawl has the largest budget; smaller ones are read from its course. `labels` instead of a model judges each fetched page by the truth, and an anchor by
- * the share of relevant pages behind links with its words; it knows nothing beyond that. Links without a recorded response are no candidates. Policies
- * without a model are included for comparison.
+ * A crawl has the largest budget; smaller ones are read from its course. `labels` instead of a model judges each
+ * fetched page by the truth, and an anchor by the share of relevant pages behind links with its words; it knows nothing
+ * beyond that. Links without a recorded response are no candidates. Policies without a model are included for
+ * comparison.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,10 @@
 /** Words of the topic. */
 export const TOPIC_WORDS = ['food', 'recipe', 'cuisine'];
 
-/** Documents of 300 words drawn by frequency (Zipf); every twentieth is relevant: an eighth of its words are the topic's. */
+/**
+ * Documents of 300 words drawn by frequency (Zipf); every twentieth is relevant: an eighth of its words are the
+ * topic's.
+ */
 export function generatedDocuments(count, vectors, rng) {
   const centre = new Float32Array(vectors.dimensions);
   vectors.meanVector(TOPIC_WORDS, centre);

@@ -1,6 +1,6 @@
 /**
- * An in-process crawl of a recorded web that pauses at some fetched page and continues several times, each time under another model, with the worker's engine
- * and `relearnCrawl`, at concurrency 1, with a store in memory.
+ * An in-process crawl of a recorded web that pauses at some fetched page and continues several times, each time under
+ * another model, with the worker's engine and `relearnCrawl`, at concurrency 1, with a store in memory.
  */
 import { createRng } from '../../dist/domain/base/rng.js';
 import { sealSnapshot } from '../../dist/domain/base/sealed-snapshot.js';
@@ -24,7 +24,8 @@ class CopiedStore extends MemoryStore {
 /**
  * @param crawl {policy, policyConfig, config, randomSeed, seeds, keywords, fetcher, isOpen}: as in `gleaner lab`
  * @param pauseAt completed steps before the pause
- * @returns records: the log so far; `goOn(model)`: the log to the end of the budget under that model, or under the first one without a change
+ * @returns records: the log so far; `goOn(model)`: the log to the end of the budget under that model, or under the
+ * first one without a change
  */
 export async function heldCrawl(crawl, firstModel, pauseAt) {
   const { config, randomSeed } = crawl;

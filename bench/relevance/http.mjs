@@ -1,9 +1,11 @@
 /**
- * Speed of a model of kind `http`: documents of 3 000 characters, judged by a classifier in its own process that answers after 0, 20 or 200 ms, with 16 pages
- * waiting at a time, as in a crawl of concurrency 16, and with 80, as at a change of model. Verdicts are cached in the embedded PostgreSQL. The baseline
- * posts the same batches by bare undici with the same concurrency, which shows the cost of batching, guard, checks and caching.
+ * Speed of a model of kind `http`: documents of 3 000 characters, judged by a classifier in its own process that
+ * answers after 0, 20 or 200 ms, with 16 pages waiting at a time, as in a crawl of concurrency 16, and with 80, as at a
+ * change of model. Verdicts are cached in the embedded PostgreSQL. The baseline posts the same batches by bare undici
+ * with the same concurrency, which shows the cost of batching, guard, checks and caching.
  *
- * usage: npm run build && node bench/relevance/http.mjs [--documents 2000] [--delays 0,20,200] [--rounds 3] [--out bench/out/relevance-http.json]
+ * usage: npm run build && node bench/relevance/http.mjs [--documents 2000] [--delays 0,20,200] [--rounds 3]
+ *     [--out bench/out/relevance-http.json]
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,12 +1,15 @@
 /**
- * Keyword sets on recorded webs with labels: expansion, phrases, harmful keywords, suggestions from seeds; time and memory.
+ * Keyword sets on recorded webs with labels: expansion, phrases, harmful keywords, suggestions from seeds; time and
+ * memory.
  *
- * usage: npm run build && node bench/relevance/keywords.mjs --corpora FOLDER [--topics webkb:course,webkb:project,davis:food] [--relevant 100] [--others 200]
+ * usage: npm run build && node bench/relevance/keywords.mjs --corpora FOLDER
+ *     [--topics webkb:course,webkb:project,davis:food] [--relevant 100] [--others 200]
  *          [--draws 3] [--sizes 5000,20000] [--cache data/cache] [--out bench/out/relevance-keywords.json]
  *
- * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. Keywords are those of webs.mjs. Each draw takes `--relevant` relevant and
- * `--others` other pages at random for the expansion; everything is measured on at most 1 500 other pages (webkb: of other universities; davis: of the other
- * half). An empty `--topics` or `--sizes` skips that part.
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. Keywords are those of webs.mjs. Each draw
+ * takes `--relevant` relevant and `--others` other pages at random for the expansion; everything is measured on at most
+ * 1 500 other pages (webkb: of other universities; davis: of the other half). An empty `--topics` or `--sizes` skips
+ * that part.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

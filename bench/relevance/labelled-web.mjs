@@ -16,7 +16,10 @@ const SETTINGS = {
   maxRedirects: 5,
 };
 
-/** @returns pages {url, site, labels, document, anchors}: `anchors` are distinct texts of links to it, anchor and URL words, at most `mostAnchors` */
+/**
+ * @returns pages {url, site, labels, document, anchors}: `anchors` are distinct texts of links to it, anchor and URL
+ * words, at most `mostAnchors`
+ */
 export async function labelledPages(warc, labelFile, mostAnchors = 5) {
   const [lab, web] = await Promise.all([openLabWeb(warc, labelFile), openRecordedWeb(warc)]);
   const pages = new Map();

@@ -1,12 +1,13 @@
 /**
- * A crawl of a web in six languages by the default policy, beside best-first: each language is a site with the same pages. Measures the share of reachable
- * topic pages found in each language.
+ * A crawl of a web in six languages by the default policy, beside best-first: each language is a site with the same
+ * pages. Measures the share of reachable topic pages found in each language.
  *
- * usage: npm run build && node bench/relevance/languages-crawl.mjs --help-pages FOLDER [--languages en-US,de,ru,ja,zh-CN,ko] [--topic schart] [--policies prospector,best-first]
+ * usage: npm run build && node bench/relevance/languages-crawl.mjs --help-pages FOLDER
+ *     [--languages en-US,de,ru,ja,zh-CN,ko] [--topic schart] [--policies prospector,best-first]
  *          [--budgets 300,600,1200] [--runs 3] [--cache data/cache]
  *
- * FOLDER: see languages.mjs. The crawler has the topic's keywords in all languages, and as seeds the first page of each language's word processor;
- * `--positives` and `--negatives` draw pages of any language as examples.
+ * FOLDER: see languages.mjs. The crawler has the topic's keywords in all languages, and as seeds the first page of each
+ * language's word processor; `--positives` and `--negatives` draw pages of any language as examples.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,15 +1,18 @@
 /**
- * Quality of the default kinds of model on topics in many languages and in English: pages of LibreOffice's help, which is translated page by page, so that
- * topics and labels are the same in each language.
+ * Quality of the default kinds of model on topics in many languages and in English: pages of LibreOffice's help, which
+ * is translated page by page, so that topics and labels are the same in each language.
  *
- * usage: npm run build && node bench/relevance/languages.mjs --help-pages FOLDER [--languages ja,ru] [--splits 3] [--judged 600] [--cache data/cache]
+ * usage: npm run build && node bench/relevance/languages.mjs --help-pages FOLDER [--languages ja,ru] [--splits 3]
+ *     [--judged 600] [--cache data/cache]
  *
- * FOLDER holds the contents of Debian's packages libreoffice-help-LANGUAGE: `apt-get download libreoffice-help-ja && dpkg -x libreoffice-help-ja_*.deb
- * FOLDER`. Missing languages are skipped. Topics are programs of the suite: charts, formulas, presentations; keywords are in `languages.json`, and the topic
- * names its language. Reported for keywords only, with 10 relevant pages, and with 5 relevant and 15 irrelevant ones: average precision, and F1 at the
- * model's own threshold on held-out pages; means over topics and splits.
+ * FOLDER holds the contents of Debian's packages libreoffice-help-LANGUAGE: `apt-get download libreoffice-help-ja &&
+ * dpkg -x libreoffice-help-ja_*.deb FOLDER`. Missing languages are skipped. Topics are programs of the suite: charts,
+ * formulas, presentations; keywords are in `languages.json`, and the topic names its language. Reported for keywords
+ * only, with 10 relevant pages, and with 5 relevant and 15 irrelevant ones: average precision, and F1 at the model's
+ * own threshold on held-out pages; means over topics and splits.
  *
- * With `--cost`: only processor time per page of 3 000 Chinese characters, parsed, judged by keywords, hashed and indexed; median of 200 pages.
+ * With `--cost`: only processor time per page of 3 000 Chinese characters, parsed, judged by keywords, hashed and
+ * indexed; median of 200 pages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,17 @@
 /**
- * Quality of the relevance models on recorded webs with labels: each label against the rest, with few and with many examples.
+ * Quality of the relevance models on recorded webs with labels: each label against the rest, with few and with many
+ * examples.
  *
- * usage: npm run build && node bench/relevance/quality.mjs --corpora FOLDER [--webs webkb,davis] [--labels course,food] [--kinds naive-bayes,linear-svm]
- *          [--positives 5,20,100,all] [--judged 1000] [--splits 4] [--anchors] [--cache data/cache] [--out bench/out/relevance-quality.json]
+ * usage: npm run build && node bench/relevance/quality.mjs --corpora FOLDER [--webs webkb,davis] [--labels course,food]
+ *     [--kinds naive-bayes,linear-svm] [--positives 5,20,100,all] [--judged 1000] [--splits 4] [--anchors]
+ *     [--cache data/cache] [--out bench/out/relevance-quality.json]
  *
- * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. There are twice as many irrelevant as relevant examples, with `all` all of them
- * (at most 2 000 of each); below 200, general texts are added as in the service. `--splits` limits the splits of one method; with `--anchors`, examples
- * include the texts of links to them, as pages labelled in a crawl do. At most `--judged` random held-out pages are judged. Reported: average precision,
- * precision, recall and F1 at the model's own threshold, the best F1 of any threshold, and the average precision of link texts (anchor and URL words) for the
- * label of the target page; means over labels and splits.
+ * FOLDER holds `webkb.warc.gz`, `webkb.labels.tsv.gz` and the same for davis. There are twice as many irrelevant as
+ * relevant examples, with `all` all of them (at most 2 000 of each); below 200, general texts are added as in the
+ * service. `--splits` limits the splits of one method; with `--anchors`, examples include the texts of links to them,
+ * as pages labelled in a crawl do. At most `--judged` random held-out pages are judged. Reported: average precision,
+ * precision, recall and F1 at the model's own threshold, the best F1 of any threshold, and the average precision of
+ * link texts (anchor and URL words) for the label of the target page; means over labels and splits.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,14 +1,17 @@
 /**
- * The gain of learning from unlabelled pages: each label of recorded webs against the rest, with and without pages about which a first model is certain.
+ * The gain of learning from unlabelled pages: each label of recorded webs against the rest, with and without pages
+ * about which a first model is certain.
  *
- * usage: npm run build && node bench/relevance/self-training.mjs --corpora FOLDER [--webs webkb,davis] [--labels course,student,project,food,sports,health]
- *          [--kinds naive-bayes,linear-svm,logistic,ensemble] [--positives 5,20,100] [--pages 100,400] [--share 0.1] [--splits 2] [--unlabelled 1500]
- *          [--judged 600] [--cache data/cache] [--out bench/out/self-training.json]
+ * usage: npm run build && node bench/relevance/self-training.mjs --corpora FOLDER [--webs webkb,davis]
+ *     [--labels course,student,project,food,sports,health] [--kinds naive-bayes,linear-svm,logistic,ensemble]
+ *     [--positives 5,20,100] [--pages 100,400] [--share 0.1] [--splits 2] [--unlabelled 1500] [--judged 600]
+ *     [--cache data/cache] [--out bench/out/self-training.json]
  *
- * FOLDER and splits as for `quality.mjs`. One half of a side gives examples, twice as many irrelevant as relevant ones, the other half unlabelled pages, at
- * most `--unlabelled`; pages of the other side are judged. A first model judges the unlabelled pages, and a second learns from the examples and up to
- * `--pages` of the most certain pages, `--share` of them relevant. Reported: average precision, F1 at the model's own threshold, the same without such pages,
- * and the share of used pages that were judged correctly; means over labels and splits.
+ * FOLDER and splits as for `quality.mjs`. One half of a side gives examples, twice as many irrelevant as relevant ones,
+ * the other half unlabelled pages, at most `--unlabelled`; pages of the other side are judged. A first model judges the
+ * unlabelled pages, and a second learns from the examples and up to `--pages` of the most certain pages, `--share` of
+ * them relevant. Reported: average precision, F1 at the model's own threshold, the same without such pages, and the
+ * share of used pages that were judged correctly; means over labels and splits.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,9 +1,11 @@
 /**
- * Speed of the relevance models on generated documents of 300 words, a twentieth of them relevant: time and memory of a cross-validated training, and pages
- * and anchors judged per second of processor time, which a busy machine does not distort. Each model has its own process, so that memory is separate; all
- * work but garbage collection is on one thread.
+ * Speed of the relevance models on generated documents of 300 words, a twentieth of them relevant: time and memory of a
+ * cross-validated training, and pages and anchors judged per second of processor time, which a busy machine does not
+ * distort. Each model has its own process, so that memory is separate; all work but garbage collection is on one
+ * thread.
  *
- * usage: npm run build && nice -n 10 node bench/relevance/speed.mjs [--documents 5000,17000] [--kinds naive-bayes,linear-svm] [--cache data/cache]
+ * usage: npm run build && nice -n 10 node bench/relevance/speed.mjs [--documents 5000,17000]
+ *     [--kinds naive-bayes,linear-svm] [--cache data/cache]
  *          [--out bench/out/relevance-speed.json]
  */
 import { spawnSync } from 'node:child_process';

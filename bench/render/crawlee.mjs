@@ -1,6 +1,7 @@
 /**
- * Renders the bench's pages with Crawlee's PlaywrightCrawler in its defaults, except where runs must be comparable: the same Chromium, no images, fixed
- * concurrency from the start, nothing on disk. `until` is the event that page.goto waits for; Crawlee's default is `load`.
+ * Renders the bench's pages with Crawlee's PlaywrightCrawler in its defaults, except where runs must be comparable: the
+ * same Chromium, no images, fixed concurrency from the start, nothing on disk. `until` is the event that page.goto
+ * waits for; Crawlee's default is `load`.
  *
  * Started by run.mjs with its task as a message; replies with its measurements.
  */

@@ -1,6 +1,6 @@
 /**
- * The cost of a page in Chromium itself: one warm tab, controlled directly, without the crawler, its proxy, its waiting and its reading of links. Each row
- * changes one thing.
+ * The cost of a page in Chromium itself: one warm tab, controlled directly, without the crawler, its proxy, its waiting
+ * and its reading of links. Each row changes one thing.
  *
  * usage: npm run build && node bench/render/floor.mjs [--pages 60]
  */

@@ -1,5 +1,6 @@
 /**
- * Crawls the bench's site with Gleaner's fetcher, breadth first. Links are extracted from every page with the product's parser.
+ * Crawls the bench's site with Gleaner's fetcher, breadth first. Links are extracted from every page with the product's
+ * parser.
  *
  * Started by run.mjs with its task as a message; replies with its measurements.
  */

@@ -1,8 +1,10 @@
 /**
- * Rendering: pages/s against Crawlee's PlaywrightCrawler on the same pages with the same Chromium in the same run; `auto` against `always` and `never` on a
- * site of static, script-filled and mixed hosts; and the cost of `auto` on a static host.
+ * Rendering: pages/s against Crawlee's PlaywrightCrawler on the same pages with the same Chromium in the same run;
+ * `auto` against `always` and `never` on a site of static, script-filled and mixed hosts; and the cost of `auto` on a
+ * static host.
  *
- * usage: npm run build && npm ci --prefix bench/render --ignore-scripts && node bench/render/run.mjs [--pages 60] [--runs 3] [--static 2000] [--parts pages,mixed,static]
+ * usage: npm run build && npm ci --prefix bench/render --ignore-scripts && node bench/render/run.mjs [--pages 60]
+ *     [--runs 3] [--static 2000] [--parts pages,mixed,static]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

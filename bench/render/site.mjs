@@ -1,8 +1,10 @@
 /**
  * A site of many hosts for rendering benchmarks, in its own process; every host is this machine under another name.
  *
- * static-N.test: static pages. spa-N.test: an empty root that a script fills from JSON. mixed.test: static articles, and lists filled by a script.
- * widget-N.test: static pages with an empty root that stays empty. Each page links to others of its host, and a host's first pages link to the next host.
+ * static-N.test: static pages. spa-N.test: an empty root that a script fills from JSON. mixed.test: static articles,
+ * and lists filled by a script.
+ * widget-N.test: static pages with an empty root that stays empty. Each page links to others of its host, and a host's
+ * first pages link to the next host.
  *
  * Any other name is a static host that links only to itself.
  *

@@ -1,8 +1,9 @@
 /**
- * One large session from beginning to end: memory of the learner, table sizes, times of result queries during and after it, and the time of its deletion. The
- * web is synthetic, behind a proxy in its own process.
+ * One large session from beginning to end: memory of the learner, table sizes, times of result queries during and after
+ * it, and the time of its deletion. The web is synthetic, behind a proxy in its own process.
  *
- * usage: npm run build && node bench/scale/million.mjs [--pages 1000000] [--policy prospector] [--looks 10] [--times 20] [--concurrency 16]
+ * usage: npm run build && node bench/scale/million.mjs [--pages 1000000] [--policy prospector] [--looks 10]
+ *     [--times 20] [--concurrency 16]
  *   --looks  number of query rounds while it runs, evenly over its pages; five times each
  *   --times  repetitions of each query afterwards
  */

@@ -1,5 +1,6 @@
 /**
- * A synthetic web of many sites behind a forward proxy, in its own process, so that its memory is not counted with the service's.
+ * A synthetic web of many sites behind a forward proxy, in its own process, so that its memory is not counted with the
+ * service's.
  *
  * usage: node bench/scale/web.mjs PAGES; sends `{url, keywords, seeds}` to its parent, ends with it
  */

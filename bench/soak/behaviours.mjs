@@ -1,6 +1,6 @@
 /**
- * Behaviours of the soak's servers, and the outcomes that are correct for each. A tenth of all links lead to misbehaving ones, evenly over the behaviours,
- * except that those which cost their full time limit are rarer.
+ * Behaviours of the soak's servers, and the outcomes that are correct for each. A tenth of all links lead to
+ * misbehaving ones, evenly over the behaviours, except that those which cost their full time limit are rarer.
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 

@@ -1,5 +1,6 @@
 /**
- * A long crawl of servers, some of which misbehave, through the real engine: is memory flat, does nothing hang, is every failure classified?
+ * A long crawl of servers, some of which misbehave, through the real engine: is memory flat, does nothing hang, is
+ * every failure classified?
  *
  * usage: npm run build && node --expose-gc bench/soak/run.mjs
  *   [--fetches 100000] [--hosts 200] [--share 0.1] [--retries 1] [--timeout 5000] [--minutes 60] [--paced]

@@ -1,6 +1,6 @@
 /**
- * The servers of the soak in their own process: raw sockets, so that they can misbehave. Page `/p/<n>` of every host is good and links to twenty others;
- * `/x/<behaviour>/<n>` misbehaves.
+ * The servers of the soak in their own process: raw sockets, so that they can misbehave. Page `/p/<n>` of every host is
+ * good and links to twenty others; `/x/<behaviour>/<n>` misbehaves.
  *
  * usage: node bench/soak/site.mjs HOSTS PAGES SHARE; sends `{port, seeds}`, and answers `count` with its requests
  */

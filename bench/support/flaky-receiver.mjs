@@ -1,7 +1,7 @@
 /**
- * A receiver of webhooks that fails in many ways: `node flaky-receiver.mjs LOG`, with paths and their secrets in SECRETS (JSON) and a port in PORT (0: any,
- * reported to the parent). Each accepted message is a line of the log, `path id session no`, written before the response, so that it outlives SIGKILL; each
- * fault is a line `! name`.
+ * A receiver of webhooks that fails in many ways: `node flaky-receiver.mjs LOG`, with paths and their secrets in
+ * SECRETS (JSON) and a port in PORT (0: any, reported to the parent). Each accepted message is a line of the log,
+ * `path id session no`, written before the response, so that it outlives SIGKILL; each fault is a line `! name`.
  */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -34,7 +34,10 @@ function readAll(cpuFields = allCpu) {
   return all;
 }
 
-/** CPU seconds of a service by part: the API, which is the root; PostgreSQL; and other processes below the root, which are the worker. */
+/**
+ * CPU seconds of a service by part: the API, which is the root; PostgreSQL; and other processes below the root, which
+ * are the worker.
+ */
 export function measureParts(root) {
   const all = readAll();
   const parts = { api: 0, worker: 0, postgres: 0 };
@@ -47,7 +50,10 @@ export function measureParts(root) {
   return parts;
 }
 
-/** A process and all below it: total CPU seconds and MB, and PostgreSQL's part. Shared memory counts in each process that maps it. */
+/**
+ * A process and all below it: total CPU seconds and MB, and PostgreSQL's part. Shared memory counts in each process
+ * that maps it.
+ */
 export function measureTree(root) {
   const all = readAll();
   const tree = { cpu: 0, mb: 0, postgresCpu: 0, workerMb: 0 };
@@ -92,8 +98,8 @@ export function proportionalMb(root) {
 const LOOKS_PER_MEMORY = 5;
 
 /**
- * Samples a process and all below it. The returned function stops and returns their CPU seconds and their highest memory, MB (see `proportionalMb`). An ended
- * process counts with its last sample.
+ * Samples a process and all below it. The returned function stops and returns their CPU seconds and their highest
+ * memory, MB (see `proportionalMb`). An ended process counts with its last sample.
  */
 export function watchTree(root, everyMs = 60) {
   const cpuOf = new Map();

@@ -1,5 +1,6 @@
 /**
- * A worker that processes due schedules by a clock that its parent sets: messages are `{ now }` in ms. `node schedule-worker.mjs FOLDER`, with DATABASE_URL.
+ * A worker that processes due schedules by a clock that its parent sets: messages are `{ now }` in ms.
+ * `node schedule-worker.mjs FOLDER`, with DATABASE_URL.
  *
  * It checks continuously, unlike a worker of the service, whose clock is real.
  */

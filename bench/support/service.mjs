@@ -1,4 +1,7 @@
-/** Starts the built service (ROLE=all, embedded PostgreSQL) for a benchmark, on a data folder of its own under the system's temporary folder. */
+/**
+ * Starts the built service (ROLE=all, embedded PostgreSQL) for a benchmark, on a data folder of its own under the
+ * system's temporary folder.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:net';
 
 const START_DEADLINE_MS = 300_000;
-/** Functions that stop each running service. An interrupted benchmark runs them, newest first, and removes their data. */
+/**
+ * Functions that stop each running service. An interrupted benchmark runs them, newest first, and removes their data.
+ */
 const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {

@@ -1,5 +1,6 @@
 /**
- * A local site for benchmarks, in its own process: `/p0` to `/p<pages - 1>`, each some 23 KB of HTML with forty links, generated from its number.
+ * A local site for benchmarks, in its own process: `/p0` to `/p<pages - 1>`, each some 23 KB of HTML with forty links,
+ * generated from its number.
  *
  * usage: node bench/support/site-server.mjs PAGES; sends `{port}` to its parent
  */

@@ -1,6 +1,6 @@
 /**
- * Listens to one session's stream over many connections, in its own process, and reports to its parent: `{ready}` when all are connected, then `{ended,
- * listeners, pages, bytes, cpu, wrong}` when all streams have ended.
+ * Listens to one session's stream over many connections, in its own process, and reports to its parent: `{ready}` when
+ * all are connected, then `{ended, listeners, pages, bytes, cpu, wrong}` when all streams have ended.
  *
  * usage: node bench/support/stream-listeners.mjs URL LISTENERS
  */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * A topic, a crawl session and its relevant pages through REST, with nothing but Node. Start the service first (`npm start`), then:
+ * A topic, a crawl session and its relevant pages through REST, with nothing but Node. Start the service first
+ * (`npm start`), then:
  *
  *   node examples/api/crawl-a-topic.mjs cheese,cheddar https://en.wikipedia.org/wiki/Cheese 200
  */

@@ -3,13 +3,15 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
 /**
- * Labels the pages of a recording of one's own by rules, and prints them as `gleaner lab --labels` reads them. A rule is a label and a regular expression; it
- * is looked for in the address, and in title and text of a page, whatever the case. Pages that no rule fits get the label "other", so that a model can be
- * shown what is not relevant.
+ * Labels the pages of a recording of one's own by rules, and prints them as `gleaner lab --labels` reads them. A rule
+ * is a label and a regular expression; it is looked for in the address, and in title and text of a page, whatever the
+ * case. Pages that no rule fits get the label "other", so that a model can be shown what is not relevant.
  *
- *   node examples/recorded-web/make-labels.mjs web.warc.gz 'recipe=/recipes?/' 'cheese=\b(cheddar|brie|curd)\b' > labels.tsv
+ *   node examples/recorded-web/make-labels.mjs web.warc.gz \
+ *     'recipe=/recipes?/' 'cheese=\b(cheddar|brie|curd)\b' > labels.tsv
  *
- * Look at some pages of each label before you trust it, and correct the lines that are wrong: what the lab measures is no truer than its labels.
+ * Look at some pages of each label before you trust it, and correct the lines that are wrong: what the lab measures is
+ * no truer than its labels.
  */
 const [file, ...rules] = process.argv.slice(2);
 const labels = rules.map((rule) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * Writes a small recorded web for `gleaner lab`: web.warc.gz, labels.tsv and topic.json. 60 sites of 40 pages; nine of the sites write about cheese, and
- * they link to each other more often than others do. The same every time.
+ * Writes a small recorded web for `gleaner lab`: web.warc.gz, labels.tsv and topic.json. 60 sites of 40 pages; nine of
+ * the sites write about cheese, and they link to each other more often than others do. The same every time.
  *
  *   node examples/recorded-web/make-web.mjs FOLDER
  */

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The steps of an agent with Gleaner's tools (Model Context Protocol), as a program: a topic, a crawl, and the texts of the best pages, which a language
- * model would answer from. Needs the official client: npm i @modelcontextprotocol/client
+ * The steps of an agent with Gleaner's tools (Model Context Protocol), as a program: a topic, a crawl, and the texts of
+ * the best pages, which a language model would answer from. Needs the official client: npm i
+ * @modelcontextprotocol/client
  *
  *   node examples/teams/agent.mjs --keywords cheese,cheddar,rennet --seeds https://en.wikipedia.org/wiki/Cheese --pages 5
  */

@@ -2,11 +2,14 @@
 /**
  * Two people label the pages of a session, each with a key of their own; then the session is judged by what they said.
  *
- *   node examples/teams/label-with-a-friend.mjs invite              prints a key for the friend, which ends after a week
+ *   node examples/teams/label-with-a-friend.mjs invite              prints a key for the friend, which ends after a
+ *                                                                   week
  *   node examples/teams/label-with-a-friend.mjs label SESSION 20    asks about pages: y, n, or s to skip
- *   node examples/teams/label-with-a-friend.mjs finish SESSION      trains a model with all labels and judges the session by it
+ *   node examples/teams/label-with-a-friend.mjs finish SESSION      trains a model with all labels and judges the
+ *                                                                   session by it
  *
- * The friend runs `label` with GLEANER_URL and the key in GLEANER_KEY. The audit log of the project names the author of each label.
+ * The friend runs `label` with GLEANER_URL and the key in GLEANER_KEY. The audit log of the project names the author of
+ * each label.
  */
 import { createInterface } from 'node:readline/promises';
 import { createGleaner } from '#client'; // elsewhere: 'gleaner-client'

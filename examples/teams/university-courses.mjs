@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * The courses of a university: one site, a kind of page defined by a few examples, and an end as soon as searching on no longer pays.
+ * The courses of a university: one site, a kind of page defined by a few examples, and an end as soon as searching on
+ * no longer pays.
  *
  *   node examples/teams/university-courses.mjs --site university.example --keywords course,lecture,credits \
  *     --like https://university.example/c/101,… --unlike https://university.example/news,… --out courses.csv

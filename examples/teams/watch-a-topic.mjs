@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * A topic that is watched: each week a monitor fetches the relevant pages of a finished session again, frequently changing ones more often, and new pages near
- * them. A feed lists new, changed and gone pages.
+ * A topic that is watched: each week a monitor fetches the relevant pages of a finished session again, frequently
+ * changing ones more often, and new pages near them. A feed lists new, changed and gone pages.
  *
- *   node examples/teams/watch-a-topic.mjs start SESSION     a monitor, each Monday at six; prints the address of its feed for a feed reader
+ *   node examples/teams/watch-a-topic.mjs start SESSION     a monitor, each Monday at six; prints the address of its
+ *                                                           feed for a feed reader
  *   node examples/teams/watch-a-topic.mjs now MONITOR       runs now, and prints the changes
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { commandsIn } from './shell-commands.js';
 
-/** Checks of the API calls in documents against openapi.json: inline code such as `GET /v1/topics`, and curl in shell blocks. */
+/**
+ * Checks of the API calls in documents against openapi.json: inline code such as `GET /v1/topics`, and curl in shell
+ * blocks.
+ */
 
 interface Schema {
   readonly $ref?: string;

@@ -53,8 +53,8 @@ interface OpenApi {
 }
 
 /**
- * Redocly checks examples, because Spectral compiles the whole schema for each one, which takes ten times as long as everything else. Spectral checks
- * defaults.
+ * Redocly checks examples, because Spectral compiles the whole schema for each one, which takes ten times as long as
+ * everything else. Spectral checks defaults.
  */
 const EXAMPLE_RULES = {
   'no-invalid-media-type-examples': 'error',

@@ -35,14 +35,18 @@ const SUBJECTS = [
   'src/modules/topics/topics/',
 ] as const;
 
-/** The subject folder of a file below `parent`; null for files beside the folders and for DTOs, which both sides use. */
+/**
+ * The subject folder of a file below `parent`; null for files beside the folders and for DTOs, which both sides use.
+ */
 function subjectOf(parent: string, file: string): string | null {
   if (!file.startsWith(parent)) return null;
   const [subject = '', ...rest] = file.slice(parent.length).split('/');
   return rest.length === 0 || subject === 'dto' ? null : parent + subject;
 }
 
-/** Cycles of rooms within a room. Types count here, because a type from the wrong side is knowledge in the wrong place. */
+/**
+ * Cycles of rooms within a room. Types count here, because a type from the wrong side is knowledge in the wrong place.
+ */
 function subjectCircles(files: readonly SourceFile[], parent: string): string[] {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of files) {

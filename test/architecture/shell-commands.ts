@@ -52,7 +52,9 @@ function withSettings(words: readonly string[], inBlock: boolean): ShellCommand 
   return { settings: words.slice(0, count).map((word) => word.split('=')[0]), words: words.slice(count), inBlock };
 }
 
-/** The commands of a document: all of its shell blocks, and inline code that begins with a program of this repository. */
+/**
+ * The commands of a document: all of its shell blocks, and inline code that begins with a program of this repository.
+ */
 export function commandsIn(markdown: string): ShellCommand[] {
   const blocks = [...markdown.matchAll(/^ *```(?:sh|bash)\n([^]*?)^ *```$/gm)].map(([, text]) => text);
   const prose = markdown.replace(/^ *```[^]*?^ *```$/gm, '');

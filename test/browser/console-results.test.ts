@@ -263,7 +263,8 @@ test('pages are filtered by probability, columns are chosen, and words of a sear
   await page.reload();
   await rows().first().waitFor();
   expect(await heads()).toEqual(['Page', 'Probability', 'Verdict', 'Tags', 'Found', 'Language']);
-  // A word that stands in the text of a page. Other pages may have it only outside of their text, where nothing is marked.
+  // A word that stands in the text of a page. Other pages may have it only outside of their text, where nothing is
+  // marked.
   const { sessionId, step, title } = pages[0] ?? { sessionId: '', step: 0, title: '' };
   const { mainText } = await consoleHere.call<{ mainText: string }>('GET', `/v1/sessions/${sessionId}/pages/${step}`);
   const word = /\b[a-z]{8,}\b/.exec(mainText)?.[0] ?? '';

@@ -39,7 +39,8 @@ export interface Console {
 }
 
 async function findingsOn(page: Page): Promise<string[]> {
-  // Injected by the browser's tools, so that the page's policy does not block it. Compiling it takes as long as a check.
+  // Injected by the browser's tools, so that the page's policy does not block it. Compiling it takes as long as a
+  // check.
   if (await page.evaluate(`!('axe' in window)`)) await page.evaluate(axe);
   const found = await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => String(target)).slice(0, 3) })))`);

@@ -17,8 +17,8 @@ import {
 } from './support.js';
 
 /**
- * Compares each page in the Chromium that Gleaner renders with, as a visitor sees it, with Gleaner's reading, rendered and not: text and links are equal, or
- * the row names the reason.
+ * Compares each page in the Chromium that Gleaner renders with, as a visitor sees it, with Gleaner's reading, rendered
+ * and not: text and links are equal, or the row names the reason.
  */
 interface Row {
   readonly html: string;

@@ -95,8 +95,8 @@ export interface ContractOptions {
   /** Every page is a seed: for policies that read no links, which would otherwise end after the first page. */
   readonly allSeeds?: boolean;
   /**
-   * One more configuration of a policy: tests that depend only on models ran with the first, and half as many interleavings run, because every configuration
-   * adds some.
+   * One more configuration of a policy: tests that depend only on models ran with the first, and half as many
+   * interleavings run, because every configuration adds some.
    */
   readonly isVariant?: boolean;
   /** Of the session. */
@@ -108,8 +108,8 @@ export interface ContractOptions {
 }
 
 /**
- * The promises of `CrawlPolicy` that the engine relies on. A crawl throws when a policy chooses a page that is gone, busy or was never offered; these tests
- * check the rest.
+ * The promises of `CrawlPolicy` that the engine relies on. A crawl throws when a policy chooses a page that is gone,
+ * busy or was never offered; these tests check the rest.
  *
  * @param config the configuration to test with, of the definition's schema
  */

@@ -14,7 +14,9 @@ import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
 import { toyDocuments, toyKeywords, toyVectors } from './relevance-toy-topic.js';
 
-/** Optional parts of models. Without them they are other models, equally complete. Members of an ensemble are numbered. */
+/**
+ * Optional parts of models. Without them they are other models, equally complete. Members of an ensemble are numbered.
+ */
 const OPTIONAL_PARTS = [
   'pageCurve',
   'textCurve',

@@ -37,7 +37,11 @@ describe.each(someOf(POLICIES, (name) => ['prospector', 'best-first', 'beam', 't
     it('is replayed to the same state from its beginning, and continues', async () => {
       const store = new BareLog();
       const search = createWebSearch(web, { sites: SITES, pages: PAGES });
-      /** The crawl continues after a replay of the whole log. @returns its end, its state and the policy's number of waits */
+      /**
+       * The crawl continues after a replay of the whole log.
+       *
+       * @returns its end, its state and the policy's number of waits
+       */
       const goOn = async (stopAt: number | null) => {
         const time = new SimulatedTime();
         const fetcher = createSimulatedFetcher(createRandomFetcher(web), time, answerTimes(200, 1));

@@ -13,7 +13,10 @@ import { unzip } from '../support/unzip.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { sql } from './sessions-client.js';
 
-/* What collections are handed on as: lists as sent and as stored, archived fetches of pages, copied from the archives of several sessions, feeds, and share links. */
+/*
+ * What collections are handed on as: lists as sent and as stored, archived fetches of pages, copied from the archives
+ * of several sessions, feeds, and share links.
+ */
 
 interface Stored {
   readonly id: string;

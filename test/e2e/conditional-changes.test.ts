@@ -28,7 +28,8 @@ async function waiting(count: number): Promise<void> {
 }
 
 /**
- * Makes calls while another client's transaction has changed a row and not committed: calls that checked a condition earlier saw the old state.
+ * Makes calls while another client's transaction has changed a row and not committed: calls that checked a condition
+ * earlier saw the old state.
  *
  * @param statement the change, or only a lock
  */

@@ -23,8 +23,9 @@ import { sql } from './sessions-client.js';
 import { testThoroughly } from '../support/thoroughness.js';
 
 /*
- * Every REST call and every GraphQL query, mutation and subscription, with the key of one project and the ids of another: it must answer as for objects that
- * do not exist. New calls are included; if this file does not know the meaning of their arguments, the test fails.
+ * Every REST call and every GraphQL query, mutation and subscription, with the key of one project and the ids of
+ * another: it must answer as for objects that do not exist. New calls are included; if this file does not know the
+ * meaning of their arguments, the test fails.
  */
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as ApiDocument;

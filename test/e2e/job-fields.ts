@@ -7,7 +7,10 @@ const EXAMPLES = 'examples { relevant irrelevant fetched leftOut failed failures
 const METRICS = `metrics { precision recall f1 fMacro averagePrecision accuracy brier textAveragePrecision folds groupedBySite positives negatives background
   otherTopics labellerLabels positiveSites warnings confusion { truePositives falsePositives trueNegatives falseNegatives } }`;
 
-/** All fields of a job in GraphQL. Fields of the same name in several members of the union have aliases if their types differ. */
+/**
+ * All fields of a job in GraphQL. Fields of the same name in several members of the union have aliases if their types
+ * differ.
+ */
 export const JOB_FIELDS = `id kind subjectId state progress error attempts cancelRequestedAt createdAt startedAt finishedAt result {
   __typename
   ... on ModelJobResult { modelId state ${METRICS} trainedOn: ${EXAMPLES} selfTrained { relevant irrelevant } }

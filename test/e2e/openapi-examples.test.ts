@@ -176,7 +176,11 @@ test('the examples of all requests run as they are offered', async () => {
   }
 });
 
-/** Values that Swagger UI fills in besides the path: parameters with an example or a default. @param given values that a person must fill in */
+/**
+ * Values that Swagger UI fills in besides the path: parameters with an example or a default.
+ *
+ * @param given values that a person must fill in
+ */
 function filledIn(
   { parameters = [] }: Operation,
   given: Readonly<Partial<Record<string, string>>>,

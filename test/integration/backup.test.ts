@@ -63,7 +63,10 @@ const LOCAL_HEADER_BYTES = 30;
 /** A compressed empty table is two bytes with mostly unused bits. */
 const SMALLEST_BYTES = 16;
 
-/** Positions in the middle of compressed data, by part. Headers before the parts repeat the directory at the end and are not read. */
+/**
+ * Positions in the middle of compressed data, by part. Headers before the parts repeat the directory at the end and are
+ * not read.
+ */
 async function middlesOf(zip: string): Promise<number[]> {
   const bytes = await readFile(zip);
   const middles: number[] = [];

@@ -48,7 +48,9 @@ describe('the collection of a topic', () => {
 
   const query = <T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
     client.query<T>(text, [...values]).then(({ rows }) => rows);
-  /** A session of the topic; sessions with the same seed have the same URLs. Some texts are shared with other sessions. */
+  /**
+   * A session of the topic; sessions with the same seed have the same URLs. Some texts are shared with other sessions.
+   */
   async function session(seed: number, minutes: number): Promise<SessionRows> {
     const rows = await insertSessionRows(database.url, {
       steps: STEPS,

@@ -68,7 +68,8 @@ it('gives fetchers that share turns and robots.txt, and close apart', async () =
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['page', 'page']);
   const [robots, , second] = site.requests;
   expect([robots?.path, site.requests.length]).toEqual(['/robots.txt', 3]);
-  // The delay is between sent requests; their transit times differ. The second cannot be sent before the delay has passed.
+  // The delay is between sent requests; their transit times differ. The second cannot be sent before the delay has
+  // passed.
   expect((second?.at ?? 0) - started).toBeGreaterThanOrEqual(settings.hostDelayMs - TIMER_ROUNDING_MS);
 
   const pending = get(one, '/silent');

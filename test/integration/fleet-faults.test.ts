@@ -23,7 +23,8 @@ describe('a worker that has lost its session and does not know it', () => {
     const old = earlier.fleet.session('handed-on', 1);
     const now = later.fleet.session('handed-on', 2);
     const pages = Array.from({ length: 6 }, (_, no) => test.get(now, test.hosts.url(HOSTS[no % 3], `/${no}`), no));
-    // The later run waits at NATS when the earlier one ends, late and in order: nothing of the later one may be removed with it.
+    // The later run waits at NATS when the earlier one ends, late and in order: nothing of the later one may be removed
+    // with it.
     await until(async () => (await later.link.admin.streams.info(REQUESTS)).state.messages === pages.length);
     await old.close();
     expect((await later.link.admin.streams.info(REQUESTS)).state.messages).toBe(pages.length);

@@ -38,7 +38,9 @@ interface Counts {
   count: number;
 }
 
-/** A worker, the API and a web with the features of the open web: all promises of the sessions' settings, end to end. */
+/**
+ * A worker, the API and a web with the features of the open web: all promises of the sessions' settings, end to end.
+ */
 describe('sessions on a web like the open web', () => {
   let service: TestService;
   let web: OpenWeb;

@@ -170,7 +170,8 @@ describe('searching the pages of a session', () => {
       const found = lexemesOf('', word, 'en');
       return found.size === 0 ? null : Buffer.from(found.bytes.subarray(found.from(0), found.to(0))).toString();
     });
-    // Versions of Snowball's stemmer differ for words that begin with a vowel and consist of an ending (`ebbing`), and after a `y` (`maydayously`).
+    // Versions of Snowball's stemmer differ for words that begin with a vowel and consist of an ending (`ebbing`), and
+    // after a `y` (`maydayously`).
     expect(forms.filter((_, i) => ours[i] !== lexemes[i]).length).toBeLessThan(forms.length / 1_000);
   });
 

@@ -24,7 +24,9 @@ function newFolder(): string {
 }
 
 let used: string | undefined;
-/** A folder in which a server has ended before: a first start takes seconds of CPU, and is requested where it matters. */
+/**
+ * A folder in which a server has ended before: a first start takes seconds of CPU, and is requested where it matters.
+ */
 const usedFolder = (): string => (used ??= newFolder());
 
 /** A separate process that uses the embedded database of a folder. */

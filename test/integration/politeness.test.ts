@@ -59,7 +59,8 @@ describe('hosts in trouble', () => {
     const urls = Array.from({ length: 40 }, (_, n) =>
       [...troubled, 'healthy.test'].map((host) => hosts.url(host, `/${n}`)),
     ).flat();
-    // Lanes as in a session, one fetch each at a time, with one connection to a silent host that takes longer than all others.
+    // Lanes as in a session, one fetch each at a time, with one connection to a silent host that takes longer than all
+    // others.
     const slow = get(fetcher, hosts.url('silent.test', '/first'), { timeoutMs: 600_000 });
     const outcomes: Record<string, string[]> = {};
     const lane = async (): Promise<void> => {

@@ -34,7 +34,10 @@ interface Status extends Sums {
 /** Events of the prepared faults, one for each host and reported attempt. */
 const OF_HOSTS = new Set(['ROBOTS_REFUSED', 'RETRIED']);
 
-/** A site whose pages link to one another and to faults of all kinds; few server errors, because each doubles the time between two fetches. */
+/**
+ * A site whose pages link to one another and to faults of all kinds; few server errors, because each doubles the time
+ * between two fetches.
+ */
 function answer(path: string, port: number): { status: number; type?: string; location?: string; body?: string } {
   if (path === '/robots.txt')
     return {
@@ -66,7 +69,8 @@ function answer(path: string, port: number): { status: number; type?: string; lo
     `private/${n}`,
   ].map((to) => `<a href="/${to}">${to}</a>`);
   const words = Array.from({ length: 60 }, (_, i) => `word${(n * 31 + i * 7) % 997}`).join(' ');
-  // A few links to the dead host: more failures in a row would open its circuit, and the crawl would wait minutes for it.
+  // A few links to the dead host: more failures in a row would open its circuit, and the crawl would wait minutes for
+  // it.
   const dead = n < 2 ? `<a href="http://127.0.0.1:1/${n}">dead</a>` : '';
   const link = `<a href="http://localhost:${port}/p${(n + 1) % PAGES}">host</a>${dead}`;
   return {

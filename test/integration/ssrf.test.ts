@@ -14,8 +14,9 @@ import {
 import { closeServer } from '../support/fixture-site.js';
 
 /**
- * Attempts to lead the crawler into a private network. The internal service is on loopback; the outside world is a proxy on loopback, so that no traffic
- * leaves the machine: the guard checks names and addresses before it asks the proxy.
+ * Attempts to lead the crawler into a private network. The internal service is on loopback; the outside world is a
+ * proxy on loopback, so that no traffic leaves the machine: the guard checks names and addresses before it asks the
+ * proxy.
  */
 
 const PUBLIC = '93.184.215.14';

@@ -64,7 +64,8 @@ describe.each(CASES)('tres on %s', (_, make, options, margin) => {
   });
 });
 
-// Foragers fetch everything a page links to and are made for changing pages. In one pass they need time to find their paths.
+// Foragers fetch everything a page links to and are made for changing pages. In one pass they need time to find their
+// paths.
 describeThoroughly('foragers on a scale-free web', () => {
   const make = websOf((seed) => scaleFreeWeb({ ...WEB, domains: 150, seed }));
   let random = 0;

@@ -5,7 +5,9 @@ import { placeOf, ROUTES } from '../../web/src/routes.js';
 import { type Console, KEYWORDS, openConsole } from '../browser/console-support.js';
 import { looks } from '../support/looks.js';
 
-/** Every screen of the console at three widths: nothing is cut off, nothing moves sideways, and everybody can use it. */
+/**
+ * Every screen of the console at three widths: nothing is cut off, nothing moves sideways, and everybody can use it.
+ */
 
 const WIDTHS = [1_360, 768, 390];
 /** Drawings and matrices, which are moved within their box on narrow screens. */
@@ -82,7 +84,8 @@ const sideways = (on: Page): Promise<number> =>
 test('the list has every screen of the console', () => {
   const places = SCREENS.map(({ path }) => placeOf(path(subjects).replace(/\?.*/, ''))?.screen);
   const missing = Object.keys(ROUTES).filter((screen) => !places.includes(screen as keyof typeof ROUTES));
-  // Shared results need a token, and the spider one that was trained: console-results and console-experiments have them.
+  // Shared results need a token, and the spider one that was trained: console-results and console-experiments have
+  // them.
   expect(missing).toEqual(['spider', 'shared']);
 });
 

@@ -6,7 +6,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { testFolder } from '../support/database.js';
 
-/** Runs shell blocks of the documents as they stand, with ids and addresses of a running demo in place of their placeholders. */
+/**
+ * Runs shell blocks of the documents as they stand, with ids and addresses of a running demo in place of their
+ * placeholders.
+ */
 
 const run = promisify(execFile);
 const CLI = path.resolve('dist/cli/index.js');

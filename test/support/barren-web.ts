@@ -105,7 +105,10 @@ export interface BarrenWeb extends Fetcher {
   readonly good: string[];
 }
 
-/** A web of a good host and a barren one. The live web's code reads its responses; those of concurrent fetches arrive out of order. */
+/**
+ * A web of a good host and a barren one. The live web's code reads its responses; those of concurrent fetches arrive
+ * out of order.
+ */
 export function createBarrenWeb({ kind, pages, badLinks = 300, instead }: BarrenWebOptions): BarrenWeb {
   const rng = createRng(7);
   const bad: string[] = [];

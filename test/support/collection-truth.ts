@@ -18,8 +18,9 @@ export async function standingCollection(db: pg.ClientBase, topicId: string): Pr
 }
 
 /**
- * The pages that a collection should have, straight from the logs of the topic's sessions, its monitors and its labels, without the tables and functions of
- * collections: by URL, with times of discovery and sighting, sessions, newest step and judgement.
+ * The pages that a collection should have, straight from the logs of the topic's sessions, its monitors and its labels,
+ * without the tables and functions of collections: by URL, with times of discovery and sighting, sessions, newest step
+ * and judgement.
  */
 const PAGES = `
   WITH steps AS (

@@ -14,7 +14,11 @@ export interface QueuedOptions {
   readonly policyConfig?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes a topic with a trained model and a queued session on a generated web straight into the database. @returns the session's id */
+/**
+ * Writes a topic with a trained model and a queued session on a generated web straight into the database.
+ *
+ * @returns the session's id
+ */
 export async function queueSession(
   client: pg.Client,
   web: RandomWeb,

@@ -8,7 +8,8 @@ export interface CuttingProxy {
   /** Heads of requests selected for cutting, and of those forwarded afterwards. */
   readonly asked: IncomingHttpHeaders[];
   /**
-   * Of the next matching responses, in turn, this many bytes pass before the connection is cut; with 0 bytes not even the head.
+   * Of the next matching responses, in turn, this many bytes pass before the connection is cut; with 0 bytes not even
+   * the head.
    *
    * @param file where they are written: the connection is cut only when all of them are there
    */

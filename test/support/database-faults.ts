@@ -20,7 +20,10 @@ export interface DatabaseFaults {
   readonly kills: number;
   /** Connections cut one by one. */
   readonly terminations: number;
-  /** Fetches of each crawl. Most of them are divided among the faults, so that crawls run until the last one on any machine. */
+  /**
+   * Fetches of each crawl. Most of them are divided among the faults, so that crawls run until the last one on any
+   * machine.
+   */
   readonly budget: number;
 }
 

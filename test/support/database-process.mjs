@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** A process that uses an embedded database, controlled by its parent: `node database-process.mjs COMPILED_PLATFORM DATA_DIR`. */
+/**
+ * A process that uses an embedded database, controlled by its parent:
+ * `node database-process.mjs COMPILED_PLATFORM DATA_DIR`.
+ */
 const [compiled, dataDir] = process.argv.slice(2);
 const { startEmbedded } = await import(`${compiled}/database/embedded.js`);
 const restarts = [];

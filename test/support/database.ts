@@ -52,7 +52,9 @@ async function prepare(): Promise<EmbeddedServer> {
   return server;
 }
 
-/** A fresh database on the PostgreSQL that all suites of the run share: a copy of a migrated template, or an empty one. */
+/**
+ * A fresh database on the PostgreSQL that all suites of the run share: a copy of a migrated template, or an empty one.
+ */
 export async function createTestDatabase(tables: 'migrated' | 'none' = 'migrated'): Promise<TestDatabase> {
   const server = await (prepared ??= prepare());
   const name = `test_${randomBytes(6).toString('hex')}`;

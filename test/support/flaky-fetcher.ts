@@ -39,8 +39,8 @@ const SHORTEST_REST_MS = 2;
 const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
 
 /**
- * The generated web with faults, on its own clock that advances a little with each request, and by the whole wait of a patient request. Its responses depend
- * only on the order of requests.
+ * The generated web with faults, on its own clock that advances a little with each request, and by the whole wait of a
+ * patient request. Its responses depend only on the order of requests.
  */
 export function createFlakyFetcher(web: RandomWeb, troubles: Partial<Troubles>, seed = 1): FlakyFetcher {
   const { failingAttempts, dead, refused, delayMs, clockOffMs } = { ...NO_TROUBLES, ...troubles };

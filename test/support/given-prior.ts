@@ -13,8 +13,8 @@ interface SessionRow {
 }
 
 /**
- * Gives a queued session the learned state of another session of the same policy, as the service does for `startFrom` or a spider. The learned state of the
- * spiders' policies is a spider: it can stand for a trained one.
+ * Gives a queued session the learned state of another session of the same policy, as the service does for `startFrom`
+ * or a spider. The learned state of the spiders' policies is a spider: it can stand for a trained one.
  *
  * @param from a session that has ended
  * @param to a session that no worker has taken yet

@@ -27,7 +27,10 @@ function isAlive(pid) {
   }
 }
 
-/** Ends the processes of shared services and the run's PostgreSQL. A suite's database that was not dropped fails the run. */
+/**
+ * Ends the processes of shared services and the run's PostgreSQL. A suite's database that was not dropped fails the
+ * run.
+ */
 export default async function teardown() {
   const folder = process.env.GLEANER_TEST_FOLDER;
   const pidFile = join(folder, 'pg', 'postmaster.pid');

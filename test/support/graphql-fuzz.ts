@@ -220,7 +220,11 @@ export interface Operation {
   readonly variables: Record<string, unknown>;
 }
 
-/** An operation that selects one field with hostile arguments. @param wrap the enclosing field, e.g. `topic(id: "…")` */
+/**
+ * An operation that selects one field with hostile arguments.
+ *
+ * @param wrap the enclosing field, e.g. `topic(id: "…")`
+ */
 export function operationOn(
   kind: string,
   parent: string,

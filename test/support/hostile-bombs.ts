@@ -3,7 +3,10 @@ import { ACCEPTED_CODINGS } from '../../src/modules/fetch/fetching/http/content-
 import { HOSTILE_MAX_BYTES, page, sized, type HostileCase } from './hostile-case.js';
 
 const MEBI = 1024 * 1024;
-/** Decoding holds the limit, its double while it is joined, and the resulting text; an undetected bomb takes hundreds of MB. */
+/**
+ * Decoding holds the limit, its double while it is joined, and the resulting text; an undetected bomb takes hundreds of
+ * MB.
+ */
 const BOMB_MB = 48;
 
 const START = Buffer.from('<title>bomb</title>');
@@ -27,7 +30,10 @@ const rawDeflate = (count: number): Buffer => {
 const brotli = (mebibytes: number): Buffer =>
   brotliCompressSync(Buffer.alloc(mebibytes * MEBI, 'a'), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
-/** Handwritten Zstandard, which this Node may be unable to write: blocks of one repeated byte, 128 KiB in four bytes (RFC 8878). */
+/**
+ * Handwritten Zstandard, which this Node may be unable to write: blocks of one repeated byte, 128 KiB in four bytes
+ * (RFC 8878).
+ */
 const zstd = (blocks: number, windowLog: number): Buffer => {
   const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (windowLog - 10) << 3]);
   const block = (last: number): Buffer => {

@@ -1,6 +1,6 @@
 /**
- * Fetches hostile cases with the real fetcher and digests the results, in its own process, so that memory, unhandled rejections and open sockets are the
- * crawler's and not the test's.
+ * Fetches hostile cases with the real fetcher and digests the results, in its own process, so that memory, unhandled
+ * rejections and open sockets are the crawler's and not the test's.
  *
  * usage: node hostile-child.mjs SOURCES AT_ONCE; takes jobs by message, answers each with a report, ends on request
  */
@@ -57,7 +57,10 @@ const plan = {
 };
 const never = new AbortController().signal;
 
-/** Linux reports a process's peak memory and can reset it; elsewhere the lifetime peak is used, which only shows the largest case. */
+/**
+ * Linux reports a process's peak memory and can reset it; elsewhere the lifetime peak is used, which only shows the
+ * largest case.
+ */
 const statusMb = (field) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 function resetPeak() {
@@ -74,8 +77,9 @@ function resetPeak() {
 }
 
 /**
- * Late garbage collection, as on a busy machine and in some versions of V8, is no memory that a fetch needs. During a measurement, garbage is collected each
- * time this much memory was allocated, so at most this much is counted in excess, and nothing is collected while a server is slow.
+ * Late garbage collection, as on a busy machine and in some versions of V8, is no memory that a fetch needs. During a
+ * measurement, garbage is collected each time this much memory was allocated, so at most this much is counted in
+ * excess, and nothing is collected while a server is slow.
  */
 const COLLECT_BYTES = 4 * 1024 ** 2;
 /** Interval of these checks. */

@@ -53,7 +53,10 @@ export function runTogether(cases: readonly HostileCase[], sources: string): Pro
   );
 }
 
-/** Runs the cases one after the other, so that memory can be attributed, in a process that has fetched large pages before. */
+/**
+ * Runs the cases one after the other, so that memory can be attributed, in a process that has fetched large pages
+ * before.
+ */
 export function runAlone(cases: readonly HostileCase[], sources: string): Promise<HostileRun> {
   return run([...WARM_UP, ...cases], sources, 1);
 }

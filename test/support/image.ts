@@ -29,8 +29,8 @@ export interface Image {
 }
 
 /**
- * Builds the image's file system in a folder by the steps of the Dockerfile: copies for COPY, and commands for RUN in the folder of the stage. Debian
- * packages are not installed, and no users are created.
+ * Builds the image's file system in a folder by the steps of the Dockerfile: copies for COPY, and commands for RUN in
+ * the folder of the stage. Debian packages are not installed, and no users are created.
  */
 export function buildImage(folder: string): Image {
   let root = folder;

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Classes that suites share with modules loaded outside of the sandbox (`jest-outside.mjs`). The sandbox has its own copy of each, so objects and errors of
- * the product would be of another class to the suite. Classes with literals are not shared: literals always belong to the sandbox.
+ * Classes that suites share with modules loaded outside of the sandbox (`jest-outside.mjs`). The sandbox has its own
+ * copy of each, so objects and errors of the product would be of another class to the suite. Classes with literals are
+ * not shared: literals always belong to the sandbox.
  */
 const SHARED = [
   'AggregateError',
@@ -36,8 +37,9 @@ const SHARED = [
 ];
 
 /**
- * Contexts entered since a suite began. Jest creates one per suite and never leaves it. Before Node 24 each promise of the process carries all of them, so
- * that a worker's hundredth suite would take twice its time, and memory of earlier suites would stay.
+ * Contexts entered since a suite began. Jest creates one per suite and never leaves it. Before Node 24 each promise of
+ * the process carries all of them, so that a worker's hundredth suite would take twice its time, and memory of earlier
+ * suites would stay.
  */
 const contexts = new Set();
 const { run } = AsyncLocalStorage.prototype;

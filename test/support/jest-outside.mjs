@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Modules that a jest worker loads outside of its sandbox, once for all of its suites: the product, as compiled in `dist`, and large packages. In the sandbox
- * each suite would reload them, which takes up to four seconds, and computations would be many times slower. `npm test` compiles first.
+ * Modules that a jest worker loads outside of its sandbox, once for all of its suites: the product, as compiled in
+ * `dist`, and large packages. In the sandbox each suite would reload them, which takes up to four seconds, and
+ * computations would be many times slower. `npm test` compiles first.
  */
 
 const require = createRequire(import.meta.url);

@@ -4,7 +4,8 @@ import { compilerOptions } from '../../scripts/swc-options.mjs';
 
 const swc = ['<rootDir>/test/support/jest-transform.mjs', compilerOptions('es6', 'inline')];
 
-// Loaded outside of the sandbox: the product, and packages that load slowly or whose classes the product and suites compare.
+// Loaded outside of the sandbox: the product, and packages that load slowly or whose classes the product and suites
+// compare.
 const packages =
   '@nestjs/(?:common|core|testing)/index\\.js$|fast-check/lib/fast-check\\.js$|playwright-core/index\\.js$|zod/index\\.js$';
 // The console is compiled for browsers only: its suites load its sources.
@@ -19,7 +20,10 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!${packages})`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
 };
-/** For suites that build an application from parts of the product: their decorators must not affect other suites' applications. */
+/**
+ * For suites that build an application from parts of the product: their decorators must not affect other suites'
+ * applications.
+ */
 export const sandboxed = {
   transform: inSandbox,
   transformIgnorePatterns: ['/node_modules/'],

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * The slowest suites, so that no worker is left alone with one at the end; the order of the others matters little. Jest remembers the last run's times, which
- * a fresh clone lacks: `npm test -- --json --outputFile=FILE` prints them.
+ * The slowest suites, so that no worker is left alone with one at the end; the order of the others matters little. Jest
+ * remembers the last run's times, which a fresh clone lacks: `npm test -- --json --outputFile=FILE` prints them.
  */
 const LONG = [
   'test/e2e/demo.test.ts',

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import swcJest from '@swc/jest';
 
 /**
- * Globals that no test replaces. In jest's sandbox each use of a global is a callback into Node, many times slower than a constant: computing code would take
- * ten times as long as in the service. Each module therefore reads its globals once.
+ * Globals that no test replaces. In jest's sandbox each use of a global is a callback into Node, many times slower than
+ * a constant: computing code would take ten times as long as in the service. Each module therefore reads its globals
+ * once.
  */
 const GLOBALS = [
   'Array',

@@ -19,15 +19,18 @@ const PAGES_PER_SITE = 100;
 /** The shortest lease, seconds: then another worker takes over. */
 const LEASE_SECONDS = 2;
 /**
- * Maximum time of a takeover: the lease, the start of a process, the replay. Some seconds, or minutes on a busy machine, where waiting processes get their
- * turn before working ones.
+ * Maximum time of a takeover: the lease, the start of a process, the replay. Some seconds, or minutes on a busy
+ * machine, where waiting processes get their turn before working ones.
  */
 const TAKEOVER_MS = 180_000;
 
 /** Maximum time that one check of the database counts, with the wait before it. */
 const LOOK_MS = 250;
 
-/** Time as this process got it: on a busy machine, where everything is slower, a check takes seconds and there is time for as many checks. */
+/**
+ * Time as this process got it: on a busy machine, where everything is slower, a check takes seconds and there is time
+ * for as many checks.
+ */
 function patienceOf(ms: number): { isOver(): boolean } {
   let spent = 0;
   let last = Date.now();
@@ -56,9 +59,15 @@ export interface KillCase {
   readonly fullLeases: boolean;
   /** Additional settings of the session. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Settings of its policy; little learning by default. A searching policy asks a SearXNG that knows the web, because the service has stored nothing yet. */
+  /**
+   * Settings of its policy; little learning by default. A searching policy asks a SearXNG that knows the web, because
+   * the service has stored nothing yet.
+   */
   readonly policyConfig?: Readonly<Record<string, unknown>>;
-  /** Warm start of the crawl: an earlier session of the same policy is crawled first, and its learned state is given as this. Default: none. */
+  /**
+   * Warm start of the crawl: an earlier session of the same policy is crawled first, and its learned state is given as
+   * this. Default: none.
+   */
   readonly prior?: PriorKind;
 }
 
@@ -231,7 +240,9 @@ function searches(policy: string, config: Readonly<Record<string, unknown>>): bo
   return definition?.needs?.(definition.configSchema.parse(config)).search !== undefined;
 }
 
-/** The learned state is recorded as of the end, and no kill has removed anything: each split of its tree has its step. */
+/**
+ * The learned state is recorded as of the end, and no kill has removed anything: each split of its tree has its step.
+ */
 async function expectLearnedStateToBeWhole(
   client: pg.Client,
   sessionId: string,

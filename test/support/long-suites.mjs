@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Suites that only `npm run test:long` runs, so that `npm test` takes at most six minutes on two cores: whole processes, browsers and crawls. The daily run
- * has cheaper suites on their subjects.
+ * Suites that only `npm run test:long` runs, so that `npm test` takes at most six minutes on two cores: whole
+ * processes, browsers and crawls. The daily run has cheaper suites on their subjects.
  */
 const LONG_ONLY = [
   'test/browser/auto',

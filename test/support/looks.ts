@@ -6,8 +6,8 @@ const LONGEST_MS = 150;
 const SHARE = 0.1;
 
 /**
- * Pauses between checks of a slow event: short ones first, then a tenth of the elapsed time. Checks are requests, and frequent ones would take CPU from the
- * work they wait for.
+ * Pauses between checks of a slow event: short ones first, then a tenth of the elapsed time. Checks are requests, and
+ * frequent ones would take CPU from the work they wait for.
  */
 export function looks(): { readonly pause: () => Promise<void> } {
   const from = performance.now();

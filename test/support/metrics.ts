@@ -1,4 +1,7 @@
-/** The value of a process's metric, by labels in the order of their names, as `outcome=started missed=false`; the empty text if there are none. */
+/**
+ * The value of a process's metric, by labels in the order of their names, as `outcome=started missed=false`; the empty
+ * text if there are none.
+ */
 export async function metric(url: string, name: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const series = text.split('\n').flatMap((line) => {

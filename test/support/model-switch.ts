@@ -61,7 +61,8 @@ export interface SwitchBench {
   /**
    * A model by which the web's other pages are relevant, trained on such labels.
    *
-   * @param quicklyFor topic for which a fast kind is trained; by default the kind that suits the labels is trained with the call
+   * @param quicklyFor topic for which a fast kind is trained; by default the kind that suits the labels is trained with
+   * the call
    */
   contraryModel(sessionId: string, modelId: string, quicklyFor?: string): Promise<string>;
 }

@@ -34,8 +34,9 @@ export function textsHere(prisma: CrawlDatabase, store: TestStore, moves = new T
 }
 
 /**
- * Gives a session's pages texts of some thousand characters: of every three, one whose main text consists of pieces of its text, one with characters beyond
- * the basic plane and its own main text, and one that stays short. A quarter of them have no description.
+ * Gives a session's pages texts of some thousand characters: of every three, one whose main text consists of pieces of
+ * its text, one with characters beyond the basic plane and its own main text, and one that stays short. A quarter of
+ * them have no description.
  */
 export async function lengthenTexts(client: pg.Client, sessionId: string): Promise<void> {
   await client.query(

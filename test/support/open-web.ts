@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /**
- * A small web with the features of the open web, as an HTTP forward proxy on loopback: robots.txt, sitemaps and feeds, validators, duplicates, noindex, other
- * languages, an endless calendar, a host that is busy at first, a host that is down.
+ * A small web with the features of the open web, as an HTTP forward proxy on loopback: robots.txt, sitemaps and feeds,
+ * validators, duplicates, noindex, other languages, an endless calendar, a host that is busy at first, a host that is
+ * down.
  */
 export interface OpenWeb {
   readonly port: number;

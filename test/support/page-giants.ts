@@ -104,7 +104,8 @@ export const describeGiants = (chars: number): void =>
       });
       if (page === null) throw new Error('nothing parsed');
       expectWithinBounds(page, URL_);
-      // Linear work takes below half a second for five million characters; quadratic work takes minutes for one, and hours for five.
+      // Linear work takes below half a second for five million characters; quadratic work takes minutes for one, and
+      // hours for five.
       expect(spent).toBeLessThan(LINEAR_MS);
     });
   });

@@ -53,7 +53,11 @@ const PAGE = [
 const stream = (content: string, facts = ''): string =>
   `<<${facts}/Length ${content.length}>>stream\n${content}\nendstream`;
 
-/** A PDF with lines in a font that is not embedded and that only a predefined CMap reads. @param lines codes in that encoding */
+/**
+ * A PDF with lines in a font that is not embedded and that only a predefined CMap reads.
+ *
+ * @param lines codes in that encoding
+ */
 export const pdfOfCodes = (cmap: string, ordering: string, ...lines: readonly Buffer[]): Buffer =>
   fileOf([
     ...PAGE,

@@ -1,4 +1,7 @@
-/** Prints the tests that ran and their durations, and fails a run without any: a pattern that matches no test must not look like success. */
+/**
+ * Prints the tests that ran and their durations, and fails a run without any: a pattern that matches no test must not
+ * look like success.
+ */
 export default class RanReporter {
   #ran = 0;
 

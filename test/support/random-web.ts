@@ -63,7 +63,10 @@ export function createRandomWeb({ sites, pagesPerSite, linksPerPage }: RandomWeb
   };
 }
 
-/** Fetches from the generated web without HTTP. Responses arrive out of order, after a number of turns of the event loop drawn from `seed`. */
+/**
+ * Fetches from the generated web without HTTP. Responses arrive out of order, after a number of turns of the event loop
+ * drawn from `seed`.
+ */
 export function createRandomFetcher(web: RandomWeb, seed = 1, onFetch?: (url: string) => void): Fetcher {
   const rng = createRng(seed);
   return {

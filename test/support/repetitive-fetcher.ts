@@ -6,8 +6,8 @@ const PLACE = /^http:\/\/site(\d+)\.cheeseweb\d+\.com\/p(\d+)$/;
 const NOTES = Array.from({ length: 300 }, (_, i) => `note ${i * 7_919}`).join(' ');
 
 /**
- * The generated web with traps for duplicate detection: every fifth page has another one's text under its own links, every fifth is a near-duplicate of its
- * neighbours, every seventh is noindex, and all link into endless folders.
+ * The generated web with traps for duplicate detection: every fifth page has another one's text under its own links,
+ * every fifth is a near-duplicate of its neighbours, every seventh is noindex, and all link into endless folders.
  */
 export function createRepetitiveFetcher(web: RandomWeb): Fetcher {
   const inner = createRandomFetcher(web);

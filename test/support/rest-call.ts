@@ -2,7 +2,11 @@ import { looks } from './looks.js';
 
 /** Calls of a service's REST API by tests that want its answers only. */
 export interface RestCalls {
-  /** The response's JSON; paths are relative to the version prefix. @throws Error with method, path, status and body if it is a refusal */
+  /**
+   * The response's JSON; paths are relative to the version prefix.
+   *
+   * @throws Error with method, path, status and body if it is a refusal
+   */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Reads a path until its response satisfies a condition. @throws Error with the last response on timeout */
   until<T>(path: string, isReached: (answer: T) => boolean): Promise<T>;

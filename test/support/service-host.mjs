@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 
 /**
- * Runs the compiled application for all suites of one jest worker, each under its own settings and database: `node service-host.mjs DIST FOLDER NAME`.
+ * Runs the compiled application for all suites of one jest worker, each under its own settings and database:
+ * `node service-host.mjs DIST FOLDER NAME`.
  *
- * Loading the application takes seconds of CPU in jest and happens once here; another service or crawl worker starts in a fraction of a second.
+ * Loading the application takes seconds of CPU in jest and happens once here; another service or crawl worker starts in
+ * a fraction of a second.
  */
 const [dist, folder, name] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(join(dist, file)).href);

@@ -21,7 +21,8 @@ export class Service {
           PORT: '0',
           LOG_LEVEL: 'info',
           RATE_LIMIT_PER_MINUTE: '0',
-          // The prepared word vectors of the other tests: otherwise each worker would spend seconds of CPU on its own until it is killed.
+          // The prepared word vectors of the other tests: otherwise each worker would spend seconds of CPU on its own
+          // until it is killed.
           CACHE_DIR: path.resolve('.cache/test'),
           ...env,
         },

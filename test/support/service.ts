@@ -31,8 +31,8 @@ export function serviceEnvironment(databaseUrl: string, overrides: Environment):
 }
 
 /**
- * Starts the service on a fresh database, or on `overrides.DATABASE_URL`, which is then kept. It runs compiled code in a process that suites share; a suite
- * that accesses the application uses `startServiceHere`.
+ * Starts the service on a fresh database, or on `overrides.DATABASE_URL`, which is then kept. It runs compiled code in
+ * a process that suites share; a suite that accesses the application uses `startServiceHere`.
  */
 export async function startService(overrides: Environment = {}): Promise<TestService> {
   const database = overrides['DATABASE_URL'] === undefined ? await createTestDatabase() : null;

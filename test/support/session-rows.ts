@@ -305,8 +305,8 @@ class SessionBuilder {
 }
 
 /**
- * Columns of a table as JSON rows: `jsonb_populate_recordset` converts them to typed rows, so that column types are the database's own. Columns that a database of
- * an earlier version lacks are left out.
+ * Columns of a table as JSON rows: `jsonb_populate_recordset` converts them to typed rows, so that column types are the
+ * database's own. Columns that a database of an earlier version lacks are left out.
  */
 async function insertAll(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   const { fields } = await client.query(`SELECT * FROM ${table} LIMIT 0`);

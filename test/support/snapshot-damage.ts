@@ -49,8 +49,8 @@ function* damagesOf(snapshot: Snapshot, above: readonly string[] = []): Generato
 }
 
 /**
- * Errors in the refusals of damaged snapshots; empty if a RangeError names the part each time. If lengths differ, it may name the part that should have the
- * same length.
+ * Errors in the refusals of damaged snapshots; empty if a RangeError names the part each time. If lengths differ, it
+ * may name the part that should have the same length.
  *
  * @param optional names of parts that a snapshot may lack
  * @param free names of arrays that may have any length

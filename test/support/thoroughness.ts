@@ -1,6 +1,6 @@
 /**
- * Whether this is the long run (`npm run test:long`), which repeats the suites of its project `thorough` with all their cases. The daily run has some of each
- * kind: see jest.long.config.mjs.
+ * Whether this is the long run (`npm run test:long`), which repeats the suites of its project `thorough` with all their
+ * cases. The daily run has some of each kind: see jest.long.config.mjs.
  */
 export const isThorough = (globalThis as { IS_THOROUGH?: boolean }).IS_THOROUGH === true;
 

@@ -89,7 +89,8 @@ const knownWeb = (web: ToyWeb): KnownWeb =>
   );
 
 /**
- * A crawl of a toy web in memory: the engine's rules of closure, MAX and busy hosts without the engine. URL numbers are page numbers.
+ * A crawl of a toy web in memory: the engine's rules of closure, MAX and busy hosts without the engine. URL numbers are
+ * page numbers.
  *
  * Every choice is checked against the rules; a violation throws.
  */
@@ -288,7 +289,10 @@ export class ToyCrawl implements FrontierView {
     return pageNo;
   }
 
-  /** Runs to the end of the budget or the frontier with up to `concurrency` fetches in flight, and returns the reason of its end. */
+  /**
+   * Runs to the end of the budget or the frontier with up to `concurrency` fetches in flight, and returns the reason of
+   * its end.
+   */
   run(concurrency = 1): 'budget' | 'exhausted' {
     for (;;) {
       let ended: Choice['kind'] = 'fetch';
@@ -301,7 +305,11 @@ export class ToyCrawl implements FrontierView {
     }
   }
 
-  /** A crawl that continues with a new policy, restored from this one's snapshot. @param asFound changes of the snapshot in between */
+  /**
+   * A crawl that continues with a new policy, restored from this one's snapshot.
+   *
+   * @param asFound changes of the snapshot in between
+   */
   resumed(asFound = (saved: Snapshot): Snapshot => saved): ToyCrawl {
     const other = new ToyCrawl(this.web, this.definition, this.options);
     other.policy.restore(asFound(decodeSnapshot(encodeSnapshot(this.policy.save()))));

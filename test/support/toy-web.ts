@@ -70,8 +70,9 @@ function finish(drafts: readonly Draft[], seeds: readonly number[], options: Toy
 }
 
 /**
- * Communities with hubs: each domain has an entrance, a few hubs and articles. On a topic's domain articles are relevant, but hubs and entrance, the only way
- * to most of them, are not: the reward of following a hub comes one step later. Domains link to their own kind more often.
+ * Communities with hubs: each domain has an entrance, a few hubs and articles. On a topic's domain articles are
+ * relevant, but hubs and entrance, the only way to most of them, are not: the reward of following a hub comes one step
+ * later. Domains link to their own kind more often.
  */
 export function communityWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   const options = { ...DEFAULTS, ...given };
@@ -106,7 +107,10 @@ export function communityWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   return finish(drafts, [pageNo(0, 0)], options, rng);
 }
 
-/** A scale-free web: pages arrive one by one and link mostly to much-linked pages, three times in four to their own topic. */
+/**
+ * A scale-free web: pages arrive one by one and link mostly to much-linked pages, three times in four to their own
+ * topic.
+ */
 export function scaleFreeWeb(given: Partial<ToyWebOptions> = {}): ToyWeb {
   const options = { ...DEFAULTS, ...given };
   const rng = createRng(options.seed);

@@ -10,8 +10,9 @@ export interface RecordedOptions {
 }
 
 /**
- * A folder of recorded webs: `cheeses`, all pages of a generated web with the labels `cheese` and `other`, one of them without a URL; `silent`, the same pages without labels; and
- * `broken`, which is no WARC file. A file beside the folder is named `cheeses` too and must not be found.
+ * A folder of recorded webs: `cheeses`, all pages of a generated web with the labels `cheese` and `other`, one of them
+ * without a URL; `silent`, the same pages without labels; and `broken`, which is no WARC file. A file beside the folder
+ * is named `cheeses` too and must not be found.
  */
 export async function recordedFolder(web: RandomWeb, { sites, pagesPerSite }: RecordedOptions): Promise<string> {
   const outside = await mkdtemp(join(testFolder(), 'webs-'));

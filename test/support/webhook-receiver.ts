@@ -51,7 +51,9 @@ export class WebhookReceiver {
     return this;
   }
 
-  /** As if its process were killed: connections are cut, and nobody listens. It can be restarted at the same address. */
+  /**
+   * As if its process were killed: connections are cut, and nobody listens. It can be restarted at the same address.
+   */
   async kill(): Promise<void> {
     const server = this.server;
     this.server = null;

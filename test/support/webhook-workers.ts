@@ -13,7 +13,11 @@ export interface WebhookWorker {
   stop(): Promise<void>;
 }
 
-/** Delivers messages like a worker, in this process and without crawling. @param env settings; loopback is allowed by default */
+/**
+ * Delivers messages like a worker, in this process and without crawling.
+ *
+ * @param env settings; loopback is allowed by default
+ */
 export function startWebhookWorker(databaseUrl: string, env: Environment = {}): WebhookWorker {
   const config = loadConfig({ ROLE: 'worker', CRAWL_ALLOW_PRIVATE_NETWORKS: 'true', ...env });
   const database = new CrawlDatabase(databaseUrl, config);

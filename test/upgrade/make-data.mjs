@@ -20,8 +20,8 @@ import pg from 'pg';
 import { passage, serveWeb, siteUrl } from './web.mjs';
 
 /**
- * Creates the data of a past version: builds a commit, starts it, lets it train models and crawl, kills it midway, and keeps the rows of its database with
- * its files in `versions/DATE-COMMIT.gz`.
+ * Creates the data of a past version: builds a commit, starts it, lets it train models and crawl, kills it midway, and
+ * keeps the rows of its database with its files in `versions/DATE-COMMIT.gz`.
  *
  * node test/upgrade/make-data.mjs COMMIT [CHECKOUT]     CHECKOUT: a folder in which the commit is built already
  *

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { createHash } from 'node:crypto';
 
 /**
- * The web behind the data of past versions: twelve sites of thirty pages, half of them about cheese, served as an HTTP proxy, so that names are the same on
- * every machine. A change would let stored sessions find other pages.
+ * The web behind the data of past versions: twelve sites of thirty pages, half of them about cheese, served as an HTTP
+ * proxy, so that names are the same on every machine. A change would let stored sessions find other pages.
  */
 const SITES = 12;
 const PAGES = 30;

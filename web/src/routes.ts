@@ -1,4 +1,7 @@
-/** The console's addresses, each with its screen. The service serves the page at the same ones (`src/modules/service/console/console-files.ts`). */
+/**
+ * The console's addresses, each with its screen. The service serves the page at the same ones
+ * (`src/modules/service/console/console-files.ts`).
+ */
 export const ROUTES = {
   overview: '/',
   sessions: '/sessions',

@@ -4,7 +4,10 @@ import { sentUrl } from '../../../dist/domain/url/index.js';
 
 export const about = 'the URL Standard: url/resources of web-platform-tests (urltestdata.json)';
 
-/** The URL as Gleaner requests it: no user name, password or fragment, http or https only. It is cut from the text, because Node's own parser is under test. */
+/**
+ * The URL as Gleaner requests it: no user name, password or fragment, http or https only. It is cut from the text,
+ * because Node's own parser is under test.
+ */
 const expected = ({ failure, href }) =>
   failure === true || !/^https?:/.test(href) ? null : href.replace(/#.*$/s, '').replace(/^(https?:\/\/)[^/?#]*@/, '$1');
 

@@ -1,10 +1,11 @@
 /**
  * Crawlee. usage: node crawlee.mjs http|cheerio memory|disk|dataset ORIGIN PAGES CONCURRENCY
  *
- * `maxRequestsPerCrawl` is not used: the site is finite, and near that limit Crawlee slows down to a few pages a second.
+ * `maxRequestsPerCrawl` is not used: the site is finite, and near that limit Crawlee slows down to a few pages a
+ * second.
  *
- * `memory`: queue in memory, nothing stored. `disk`: Crawlee's own default, the queue as files. `dataset`: that, and each page's URL, title, text and links
- * pushed to the default dataset.
+ * `memory`: queue in memory, nothing stored. `disk`: Crawlee's own default, the queue as files. `dataset`: that, and
+ * each page's URL, title, text and links pushed to the default dataset.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Gleaner's crawl loop, fetcher, parser and scoring without the store: the baseline for the cost of storing. The model is naive Bayes, trained on pages of
- * the site. usage: node engine.mjs POLICY ORIGIN PAGES CONCURRENCY
+ * Gleaner's crawl loop, fetcher, parser and scoring without the store: the baseline for the cost of storing. The model
+ * is naive Bayes, trained on pages of the site. usage: node engine.mjs POLICY ORIGIN PAGES CONCURRENCY
  */
 import { createRng } from '../../../dist/domain/base/rng.js';
 import { parsePage } from '../../../dist/domain/page/index.js';

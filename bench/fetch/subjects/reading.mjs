@@ -1,4 +1,7 @@
-/** Reading for subjects without their own: title, text and links of the same host with anchors, in one pass of htmlparser2. */
+/**
+ * Reading for subjects without their own: title, text and links of the same host with anchors, in one pass of
+ * htmlparser2.
+ */
 import { Parser } from 'htmlparser2';
 
 export function readPage(html, url) {

@@ -1,4 +1,7 @@
-/** The bound below all crawlers in Node: undici and htmlparser2, breadth-first, nothing stored. usage: node undici.mjs ORIGIN PAGES CONCURRENCY */
+/**
+ * The bound below all crawlers in Node: undici and htmlparser2, breadth-first, nothing stored. usage: node undici.mjs
+ * ORIGIN PAGES CONCURRENCY
+ */
 import { Pool } from 'undici';
 import { measured, readPage } from './reading.mjs';
 

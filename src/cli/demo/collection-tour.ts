@@ -36,8 +36,8 @@ interface CollectionTour {
 }
 
 /**
- * Goes on from the sessions of the topic to its collection: rejects a domain, crawls further, gathers the most promising
- * domains, and exports the relevant pages.
+ * Goes on from the sessions of the topic to its collection: rejects a domain, crawls further, gathers the most
+ * promising domains, and exports the relevant pages.
  *
  * @param input settings of the sessions before
  */

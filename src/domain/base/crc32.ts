@@ -1,4 +1,7 @@
-/** CRC-32 of IEEE 802.3 (polynomial 0xEDB88320, reflected), as in zip and PNG: finds every single flipped bit and every run of flips within 32 bits. */
+/**
+ * CRC-32 of IEEE 802.3 (polynomial 0xEDB88320, reflected), as in zip and PNG: finds every single flipped bit and every
+ * run of flips within 32 bits.
+ */
 
 const POLYNOMIAL = 0xedb88320;
 /**

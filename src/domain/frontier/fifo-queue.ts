@@ -33,7 +33,10 @@ export class FifoQueue {
     this.tail++;
   }
 
-  /** Drops the first `count` candidates except those at `kept` (ascending positions below `count`), which stay first and in their order. */
+  /**
+   * Drops the first `count` candidates except those at `kept` (ascending positions below `count`), which stay first and
+   * in their order.
+   */
   dropFirst(count: number, kept: readonly number[]): void {
     let to = this.head + count;
     for (let i = kept.length - 1; i >= 0; i--) {

@@ -28,7 +28,10 @@ export class LinkStack {
     this.count++;
   }
 
-  /** Drops the `count` candidates on top except those at `kept` (ascending positions below `count`), which stay on top and in their order. */
+  /**
+   * Drops the `count` candidates on top except those at `kept` (ascending positions below `count`), which stay on top
+   * and in their order.
+   */
   dropFirst(count: number, kept: readonly number[]): void {
     const top = this.count - 1;
     let to = this.count - count;

@@ -31,8 +31,8 @@ const MAX_EPOCHS = 60;
 const TOLERANCE = 0.1;
 
 /**
- * Trains a linear support vector machine (hinge loss, L2 penalty) by dual coordinate descent (Hsieh et al., "A dual coordinate descent method for
- * large-scale linear SVM", 2008, algorithm 1, without shrinking).
+ * Trains a linear support vector machine (hinge loss, L2 penalty) by dual coordinate descent (Hsieh et al., "A dual
+ * coordinate descent method for large-scale linear SVM", 2008, algorithm 1, without shrinking).
  *
  * The bias is the weight of a further feature that is always 1, and is penalised with the rest.
  *

@@ -1,6 +1,6 @@
 /**
- * Term counts of the classes of a multinomial naive Bayes classifier (McCallum and Nigam, "A comparison of event models for naive Bayes text
- * classification", 1998).
+ * Term counts of the classes of a multinomial naive Bayes classifier (McCallum and Nigam, "A comparison of event models
+ * for naive Bayes text classification", 1998).
  */
 export class MultinomialCounts {
   private readonly counts: Float64Array[];

@@ -33,7 +33,9 @@ export const referenceOf = (href: string | null, onclick: string | null): string
 /** A link element, with the facts known at its position and those added later. */
 export interface Occurrence {
   href: string;
-  /** Bases of the frames' documents around it, each relative to the one before; null if the page's counts not either. */
+  /**
+   * Bases of the frames' documents around it, each relative to the one before; null if the page's counts not either.
+   */
   bases: readonly string[] | null;
   /** Offset of the link in the text flow. */
   readonly at: number;

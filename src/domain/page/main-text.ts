@@ -231,7 +231,9 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
   return isKept;
 }
 
-/** Marks all blocks but those of links, if the others have most of the text; otherwise all. Headings follow their text. */
+/**
+ * Marks all blocks but those of links, if the others have most of the text; otherwise all. Headings follow their text.
+ */
 function withoutMenus(blocks: readonly TextBlock[]): boolean[] {
   const charsOf = (some: readonly TextBlock[]): number => some.reduce((sum, { start, end }) => sum + end - start, 0);
   const isMostlyPlain = charsOf(blocks.filter(isPlain)) > charsOf(blocks) / 2;

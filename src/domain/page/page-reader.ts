@@ -115,7 +115,9 @@ export class PageReader implements MarkupEvents {
     this.inline = new InlineText(html, this.open);
   }
 
-  /** Starts of the elements that hide content until a script shows it: those faded in, or the one around the content. */
+  /**
+   * Starts of the elements that hide content until a script shows it: those faded in, or the one around the content.
+   */
   get curtains(): readonly number[] {
     const { thickest, hasScript, faded, flow } = this;
     if (!hasScript || faded.length > 0) return hasScript ? faded : [];

@@ -109,8 +109,8 @@ interface OpenEntry {
 }
 
 /**
- * Parses a sitemap incrementally: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, JSON Feed, and plain
- * lists of URLs.
+ * Parses a sitemap incrementally: sitemaps and sitemap indexes (sitemaps.org), RSS 0.9 to 2.0, Atom, JSON Feed, and
+ * plain lists of URLs.
  *
  * Sitemaps may only list URLs on the given hosts, as their protocol says, with or without `www.`; a feed may link
  * anywhere. Relative links of RSS are resolved by the link of its channel, as most readers do: feeds often have a host

@@ -5,7 +5,10 @@ interface CandidateLine {
   readonly size: number;
   urlNoAt(position: number): number;
   sourceAt(position: number): number;
-  /** Drops the first `count` candidates except those at `kept` (ascending positions below `count`), which stay first and in their order. */
+  /**
+   * Drops the first `count` candidates except those at `kept` (ascending positions below `count`), which stay first and
+   * in their order.
+   */
   dropFirst(count: number, kept: readonly number[]): void;
 }
 

@@ -2,7 +2,10 @@ import { isStopWord, stem, tokenize } from '../text/index.js';
 import type { SearchHit } from './search-answer.js';
 import type { SearchRequest } from './search-request.js';
 
-/** Okapi BM25 with the usual constants (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework: BM25 and Beyond, section 3.5). */
+/**
+ * Okapi BM25 with the usual constants (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework: BM25 and
+ * Beyond, section 3.5).
+ */
 const K1 = 1.2;
 const B = 0.75;
 /** Characters of a document that are indexed: as many as the service's search index takes. */

@@ -159,8 +159,8 @@ export class Agenda {
   }
 
   /**
-   * Time before which an attempt that nothing else delays waits, ms: its own, and what is left of its host's rest, which
-   * may be that of a robots.txt out of reach.
+   * Time before which an attempt that nothing else delays waits, ms: its own, and what is left of its host's rest,
+   * which may be that of a robots.txt out of reach.
    */
   notBefore({ hostNo, notBeforeMs = 0 }: Retry): number {
     const parkedUntil = this.hosts.get(hostNo)?.parkedUntil ?? 0;

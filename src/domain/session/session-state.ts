@@ -11,9 +11,9 @@ export type SessionCommand = (typeof SESSION_COMMANDS)[number];
  * Reasons of a session's state. BUDGET: the allowed fetches, relevant pages or domains are used up. TIME: the minutes
  * are. FRONTIER_EMPTY: no candidate is left. SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a
  * user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled. RATE_LIMITED: the web refused with 429 for
- * too long. PROXY_REFUSED: the session's own proxies refused every fetch for too long. MODEL_FAILED: its model could not
- * be trained. ERROR: a bug or a lost resource; the session's `error` has the cause. QUOTA: paused by the
- * service, which resumes it when there is room.
+ * too long. PROXY_REFUSED: the session's own proxies refused every fetch for too long. MODEL_FAILED: its model could
+ * not be trained. ERROR: a bug or a lost resource; the session's `error` has the cause. QUOTA: paused by the service,
+ * which resumes it when there is room.
  */
 export const STATE_REASONS = [
   'BUDGET',

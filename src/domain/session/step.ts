@@ -38,8 +38,8 @@ export interface StepPlan {
   /** Whether the page's links are read; false if the policy declines them. */
   readonly readLinks: boolean;
   /**
-   * Running time before which it must not be fetched, ms, when nothing else is left to do: a revisit that is not due yet,
-   * another attempt, or a host that rests.
+   * Running time before which it must not be fetched, ms, when nothing else is left to do: a revisit that is not due
+   * yet, another attempt, or a host that rests.
    */
   readonly notBeforeMs?: number;
   /** For a sitemap: the page for whose host it was named. */

@@ -10,7 +10,8 @@ const NEEDED = [
   // Joiners: between letters that are not Latin (Persian, Indic scripts), and within an emoji.
   '(?<=[\\p{L}\\p{M}])(?<![\\p{Script=Latin}\\p{DI}])[\\u200C\\u200D]',
   '(?<=\\p{ExtPict}\\uFE0F?|\\p{EMod})\\u200D(?=\\p{ExtPict})',
-  // Variation selectors: behind what has variants, which are emoji, keys, symbols, and ideographs with selectors of their own.
+  // Variation selectors: behind what has variants, which are emoji, keys, symbols, and ideographs with selectors of
+  // their own.
   '(?<=[0-9#*]|[^\\0-\\x7F\\s\\p{Script=Latin}\\p{DI}\\p{Cc}\\p{Cs}\\uFFF9-\\uFFFB])[\\uFE00-\\uFE0F]',
   '(?<=\\p{Script=Han})[\\u{E0100}-\\u{E01EF}]',
   '(?<=(?!\\p{DI})\\p{Script=Mongolian}[\\u180B-\\u180F]?)[\\u180B-\\u180F]',

@@ -80,8 +80,8 @@ interface DocumentCounts {
 }
 
 /**
- * Lift of a term: how much more frequent it is in relevant documents than in others, in bits: 0 equally frequent, 1 twice as
- * frequent.
+ * Lift of a term: how much more frequent it is in relevant documents than in others, in bits: 0 equally frequent, 1
+ * twice as frequent.
  *
  * The ratio of the shares of documents, each smoothed by half a document; the general documents count as a hundred
  * others.

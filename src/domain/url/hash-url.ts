@@ -6,7 +6,10 @@ export interface Hash64 {
   readonly hi: number;
 }
 
-/** MurmurHash3's last step (Appleby, 2011), a permutation of 32 bits: every input bit flips every output bit with probability one half. */
+/**
+ * MurmurHash3's last step (Appleby, 2011), a permutation of 32 bits: every input bit flips every output bit with
+ * probability one half.
+ */
 export function mix32(h: number): number {
   let x = h ^ (h >>> 16);
   x = Math.imul(x, 0x85ebca6b);

@@ -10,7 +10,9 @@ const NON_LETTERS = /[^\p{L}\p{M}]+/gu;
 const PAGE_EXTENSION = /\.(?:x?html?|shtml|php\d?|aspx?|jspx?|cgi|cfm|do)(?=$|[?/])/gi;
 const NON_ASCII = /[^\0-\x7f]/;
 
-/** The latest answers: the policy, the model and the keywords ask about each link in turn, and hosts repeat on a page. */
+/**
+ * The latest answers: the policy, the model and the keywords ask about each link in turn, and hosts repeat on a page.
+ */
 let latest = { url: '', words: '' };
 let latestHost = { host: '', labels: '' };
 

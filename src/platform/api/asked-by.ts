@@ -7,7 +7,10 @@ export const APIS = ['rest', 'graphql'] as const;
 /** The caller who requests a change. */
 export interface Asker {
   readonly api: (typeof APIS)[number];
-  /** `local` for calls without a key; otherwise the name of the operator's key or the id of the project's key (`Actor.name`). */
+  /**
+   * `local` for calls without a key; otherwise the name of the operator's key or the id of the project's key
+   * (`Actor.name`).
+   */
   readonly caller: string;
 }
 

@@ -83,7 +83,10 @@ interface ConnectionType<T> {
   totalCountIsExact: Promise<boolean>;
 }
 
-/** Relay connection of a GraphQL object type, as an abstract class: `@ObjectType() class TopicConnection extends Connection(Topic) {}`. */
+/**
+ * Relay connection of a GraphQL object type, as an abstract class:
+ * `@ObjectType() class TopicConnection extends Connection(Topic) {}`.
+ */
 export function Connection<T>(Item: Type<T>, name = Item.name): Type<ConnectionType<T>> {
   @ObjectType(`${name}Edge`)
   class Edge {

@@ -25,7 +25,9 @@ export interface EmbeddedServer {
   readonly password: string;
 }
 
-/** Recovery after a crash replays at most `max_wal_size` of log; on a slow disk that takes the better part of a minute. */
+/**
+ * Recovery after a crash replays at most `max_wal_size` of log; on a slow disk that takes the better part of a minute.
+ */
 const START_PATIENCE_MS = 90_000;
 const STOP_PATIENCE_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;

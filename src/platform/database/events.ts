@@ -11,7 +11,9 @@ export const SESSIONS_CHANNEL = 'gleaner_sessions';
 export const JOBS_CHANNEL = 'gleaner_jobs';
 /** Stored exports were deleted, and their files are to be removed. */
 export const EXPORTS_CHANNEL = 'gleaner_exports';
-/** Collections have changes to take in: sessions ended, paused or were deleted, labels, verdicts, pages judged again. */
+/**
+ * Collections have changes to take in: sessions ended, paused or were deleted, labels, verdicts, pages judged again.
+ */
 export const COLLECTIONS_CHANNEL = 'gleaner_collections';
 /** Messages for webhooks were written. */
 export const OUTBOX_CHANNEL = 'gleaner_outbox';

@@ -5,8 +5,8 @@ const COUNTER_BITS = 12;
 /**
  * Identifiers (UUID version 7, RFC 9562) for rows written in one statement, in ascending order.
  *
- * The 12 bits after the milliseconds count (method 1 of section 6.2), and a full counter borrows from the next millisecond, so that rows of
- * one batch keep their order when sorted by id.
+ * The 12 bits after the milliseconds count (method 1 of section 6.2), and a full counter borrows from the next
+ * millisecond, so that rows of one batch keep their order when sorted by id.
  */
 export function timeOrderedIds(count: number, nowMs: number): string[] {
   return Array.from({ length: count }, (_, i) => {

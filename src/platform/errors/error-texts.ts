@@ -11,7 +11,10 @@ interface ErrorTexts {
   readonly console?: string;
 }
 
-/** The texts of all errors, for answers, OpenAPI, docs/errors.md and the console. It imports only types, because the console bundles it. */
+/**
+ * The texts of all errors, for answers, OpenAPI, docs/errors.md and the console. It imports only types, because the
+ * console bundles it.
+ */
 export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   VALIDATION_FAILED: {
     title: 'The request is not valid',

@@ -1,4 +1,7 @@
-/** Examples of answers that are no JSON object, by operation and media type. The examples of the others are those of their fields. */
+/**
+ * Examples of answers that are no JSON object, by operation and media type. The examples of the others are those of
+ * their fields.
+ */
 
 interface Schema {
   readonly properties?: Readonly<Record<string, { readonly example?: unknown }>>;

@@ -6,7 +6,10 @@ import { PrismaService } from '../database/index.js';
 /** Seconds. The API should answer within 50 ms while a crawl runs; exports take seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of this process. Modules add theirs to `registry`: `new Counter({ name, help, registers: [metrics.registry] })`. */
+/**
+ * The metrics of this process. Modules add theirs to `registry`:
+ * `new Counter({ name, help, registers: [metrics.registry] })`.
+ */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

@@ -52,8 +52,8 @@ export interface Listener<Data> {
 }
 
 /**
- * Listens to what happens. After a connection that broke off the subscription is sent once more, with the variables as they are then: a listener that notes in them
- * how far it has got misses nothing.
+ * Listens to what happens. After a connection that broke off the subscription is sent once more, with the variables as
+ * they are then: a listener that notes in them how far it has got misses nothing.
  *
  * @returns what ends it
  */

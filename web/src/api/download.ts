@@ -36,7 +36,11 @@ function nameOf({ headers }: Response): string {
   return filename;
 }
 
-/** Saves a file of the API, under the name of the service. A plain link could not say which project it is about. @returns what went wrong */
+/**
+ * Saves a file of the API, under the name of the service. A plain link could not say which project it is about.
+ *
+ * @returns what went wrong
+ */
 export async function download(path: string): Promise<Failure | null> {
   try {
     const answer = await fetch(path, { headers: projectHeaders() });
@@ -48,7 +52,10 @@ export async function download(path: string): Promise<Failure | null> {
   }
 }
 
-/** The same of a file of any size that can be read in parts: the browser saves it while it comes. Its first byte is asked for beforehand, since a browser says nothing of why a file cannot be had. */
+/**
+ * The same of a file of any size that can be read in parts: the browser saves it while it comes. Its first byte is
+ * asked for beforehand, since a browser says nothing of why a file cannot be had.
+ */
 export async function downloadLarge(path: string): Promise<Failure | null> {
   if (chosenProject() !== null) return download(path);
   try {

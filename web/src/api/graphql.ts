@@ -14,7 +14,8 @@ const parsed = (text: string, fragments: readonly Exclude<DocumentInput, string>
   gql([text, ...fragments.map(() => '')] as unknown as TemplateStringsArray, ...fragments);
 
 /**
- * A query of the console. Its answer and its variables have the types that follow from the schema, so that the type check finds a field that is not there.
+ * A query of the console. Its answer and its variables have the types that follow from the schema, so that the type
+ * check finds a field that is not there.
  * Only types come from gql.tada; parsing is that of urql.
  */
 export const graphql = parsed as unknown as ReturnType<typeof initGraphQLTada<Setup>>;

@@ -1,7 +1,9 @@
 import { forgetProject } from './project.js';
 import { type Failure, failureFrom, OFFLINE } from './failures.js';
 
-/** Whether calls need a key, and who the console works for. The key itself is sent once and kept nowhere in the page. */
+/**
+ * Whether calls need a key, and who the console works for. The key itself is sent once and kept nowhere in the page.
+ */
 export interface Standing {
   readonly needed: boolean;
   readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
@@ -9,7 +11,9 @@ export interface Standing {
 
 let now: Standing | null = null;
 
-/** Whether the console may show what concerns all projects: to operators, and on this machine where no key is needed. */
+/**
+ * Whether the console may show what concerns all projects: to operators, and on this machine where no key is needed.
+ */
 export const isOperator = (): boolean => now !== null && (!now.needed || now.signedIn?.kind === 'operator');
 /** Whether it may change what the project has: a key that only reads may not. */
 export const mayWrite = (): boolean => isOperator() || (now?.signedIn != null && now.signedIn.scope !== 'read');

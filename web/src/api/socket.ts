@@ -50,7 +50,10 @@ const wait = (attempt: number): Promise<void> =>
 
 let unanswered: ReturnType<typeof setTimeout> | undefined;
 
-/** Opened with the first subscription, and closed with the last. The cookie comes with it, as with every call of the page. */
+/**
+ * Opened with the first subscription, and closed with the last. The cookie comes with it, as with every call of the
+ * page.
+ */
 export const socket = createClient({
   url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
   connectionParams: () => {

@@ -15,7 +15,10 @@ export interface Loaded<Data> {
 /** Interval of asking a service that does not answer. */
 export const OFFLINE_MS = 10_000;
 
-/** Asks a query, again when its variables change, and while the service does not answer. An answer that was overtaken by a later question is dropped. */
+/**
+ * Asks a query, again when its variables change, and while the service does not answer. An answer that was overtaken by
+ * a later question is dropped.
+ */
 export function useQuery<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 
-/** A number with its name, and a word about it; '' where there is none. The last says what the name means, where it is not plain. */
+/**
+ * A number with its name, and a word about it; '' where there is none. The last says what the name means, where it is
+ * not plain.
+ */
 export type Figure = readonly [name: string, value: string, more: string, means?: string];
 
 /** Numbers of a screen, each in a box of its own. */

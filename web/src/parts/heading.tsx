@@ -6,7 +6,10 @@ const ENDING = ' – Gleaner';
 /** The name of the screen, for files that are saved from it. */
 export const screenName = (): string => document.title.replace(ENDING, '');
 
-/** The heading of a screen. It gets the focus when the screen is opened from another one, so that a screen reader says where one is. */
+/**
+ * The heading of a screen. It gets the focus when the screen is opened from another one, so that a screen reader says
+ * where one is.
+ */
 export function Heading({
   text,
   of,

@@ -1,7 +1,12 @@
 import type { JSX } from 'preact';
 import { placeToEnd } from '../../../src/domain/text/cut-text.js';
 
-/** A text of the web, with the words marked that the service has found in it; cut between words where it is longer than `most`. @param marks start and end of each in turn */
+/**
+ * A text of the web, with the words marked that the service has found in it; cut between words where it is longer than
+ * `most`.
+ *
+ * @param marks start and end of each in turn
+ */
 export function Marked({
   text,
   marks,

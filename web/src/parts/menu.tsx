@@ -8,7 +8,10 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** Rarer actions behind a button. It closes on Escape, after an action, and when the focus leaves it; not while one of its dialogs is open. */
+/**
+ * Rarer actions behind a button. It closes on Escape, after an action, and when the focus leaves it; not while one of
+ * its dialogs is open.
+ */
 export function Menu({ text, children }: Props): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -27,7 +27,8 @@ function keptFor(list: string): readonly string[] {
 /**
  * The position in a long list: its current page.
  *
- * @param list name under which "back" and a reload find the page again; none for lists whose filter is not in the address
+ * @param list name under which "back" and a reload find the page again; none for lists whose filter is not in the
+ * address
  */
 export function usePaging(list?: string): Paging {
   const [cursors, setCursors] = useState<readonly string[]>(() => (list === undefined ? [] : keptFor(list)));

@@ -13,7 +13,10 @@ interface Props {
   readonly table: () => readonly (readonly Cell[])[];
 }
 
-/** Saves a table of the screen, with the byte order mark by which spreadsheets know UTF-8. The library comes with the first press. */
+/**
+ * Saves a table of the screen, with the byte order mark by which spreadsheets know UTF-8. The library comes with the
+ * first press.
+ */
 export function SaveCsv({ name, table }: Props): JSX.Element {
   const [isLost, setLost] = useState(false);
   const save = async (): Promise<void> => {

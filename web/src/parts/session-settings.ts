@@ -22,7 +22,11 @@ function capOf({ kind, max, start, min }: Cap): string | number {
   return kind === 'adaptive' ? `${start ?? 1}->${min ?? 1}` : 'unlimited';
 }
 
-/** All settings of a session, so that another one with the same ones can be started. @param topicSeeds seeds that are left out, because the topic has them */
+/**
+ * All settings of a session, so that another one with the same ones can be started.
+ *
+ * @param topicSeeds seeds that are left out, because the topic has them
+ */
 export function settingsOf(
   { policy, policyConfig, seeds, config }: SettledSession,
   topicSeeds: readonly string[] = [],

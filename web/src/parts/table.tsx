@@ -21,7 +21,10 @@ interface Props<Row> {
   readonly isShort?: boolean;
 }
 
-/** A table for up to a few hundred rows. On narrow screens each row is a card; the roles keep it a table for assistive technology. */
+/**
+ * A table for up to a few hundred rows. On narrow screens each row is a card; the roles keep it a table for assistive
+ * technology.
+ */
 export function Table<Row>({ name, rows, idOf, columns: all, isShort = false }: Props<Row>): JSX.Element {
   const columns = all.filter(({ isChange }) => isChange !== true || mayWrite());
   return (

@@ -25,7 +25,10 @@ interface Props {
   readonly name: string;
 }
 
-/** The thumbnail of a page that has one. It is loaded when it comes into view; one that cannot be shown leaves nothing behind. */
+/**
+ * The thumbnail of a page that has one. It is loaded when it comes into view; one that cannot be shown leaves nothing
+ * behind.
+ */
 export function Thumbnail({ sessionId, step, name }: Props): JSX.Element | null {
   const path = `/v1/sessions/${encodeURIComponent(sessionId)}/pages/${step}/screenshot`;
   const isPlain = chosenProject() === null;

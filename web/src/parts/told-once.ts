@@ -21,7 +21,11 @@ export interface ToldOnce {
   readonly again: () => void;
 }
 
-/** Several parts of a screen may fail for one reason: it is said once, and one button tries all of them again. @param again not given where nothing can be tried again: then it is said in any case */
+/**
+ * Several parts of a screen may fail for one reason: it is said once, and one button tries all of them again.
+ *
+ * @param again not given where nothing can be tried again: then it is said in any case
+ */
 export function useToldOnce(what: string, again: (() => void) | undefined): ToldOnce {
   const [, refresh] = useReducer((n: number) => n + 1, 0);
   const newest = useRef(again);

@@ -16,7 +16,11 @@ export interface Action {
   ) => Promise<Data | null>;
 }
 
-/** Changes that somebody makes, one at a time, with what came of the last one. @param changed called after each that was made */
+/**
+ * Changes that somebody makes, one at a time, with what came of the last one.
+ *
+ * @param changed called after each that was made
+ */
 export function useAction(changed: () => void = () => undefined): Action {
   const [state, setState] = useState<Pick<Action, 'isBusy' | 'failure' | 'said'>>({
     isBusy: false,

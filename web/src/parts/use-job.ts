@@ -61,7 +61,11 @@ export interface JobFollowed {
   readonly failure: Failure | null;
 }
 
-/** Follows a job until it has ended. A look that fails is repeated. @param ended called once, with the job as it ended */
+/**
+ * Follows a job until it has ended. A look that fails is repeated.
+ *
+ * @param ended called once, with the job as it ended
+ */
 export function useJob(id: string | null, ended: (job: FollowedJob) => void): JobFollowed {
   const [state, setState] = useState<{ job: FollowedJob | null; failure: Failure | null }>({
     job: null,

@@ -3,7 +3,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** Something is being typed or chosen there, so that letters are not keys. */
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog';
 
-/** One key each, as long as they are switched on: not while something is typed, and not with a key held down. @param actions by letter, in lower case */
+/**
+ * One key each, as long as they are switched on: not while something is typed, and not with a key held down.
+ *
+ * @param actions by letter, in lower case
+ */
 export function useLetters(isOn: boolean, actions: Readonly<Record<string, () => void>>): void {
   const newest = useRef(actions);
   newest.current = actions;

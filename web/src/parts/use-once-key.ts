@@ -7,7 +7,10 @@ export interface OnceKey {
   readonly renew: () => void;
 }
 
-/** Returns the same idempotency key for the same input, so that a retry creates nothing twice. Changed input gets another key. */
+/**
+ * Returns the same idempotency key for the same input, so that a retry creates nothing twice. Changed input gets
+ * another key.
+ */
 export function useOnceKey(input: unknown): OnceKey {
   const [round, setRound] = useState(0);
   const key = useMemo(() => crypto.randomUUID(), [JSON.stringify(input), round]);

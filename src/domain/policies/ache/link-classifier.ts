@@ -23,7 +23,9 @@ interface Example {
   readonly label: number;
 }
 
-/** A linear SVM over the words of a link, with Platt scaling: the probability that the link leads to a relevant page. */
+/**
+ * A linear SVM over the words of a link, with Platt scaling: the probability that the link leads to a relevant page.
+ */
 export class LinkClassifier {
   /** By field: word number to feature. */
   private features: Map<number, number>[] = Array.from({ length: FIELD_COUNT }, () => new Map<number, number>());

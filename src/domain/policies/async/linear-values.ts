@@ -13,7 +13,10 @@ interface LinearOptions {
   readonly discount: number;
 }
 
-/** Q-values that are linear in the levels of the features (Han et al.: generalisation, then linear function approximation). */
+/**
+ * Q-values that are linear in the levels of the features (Han et al.: generalisation, then linear function
+ * approximation).
+ */
 export class LinearValues {
   private readonly weights: Float64Array;
 

@@ -98,7 +98,10 @@ function measureDocument(text: TextVector, document: DocumentText, titleWeight: 
   );
 }
 
-/** Judges by log-odds that are linear in the standardised columns of a `TextVector`. NaN if nothing in the text is known. */
+/**
+ * Judges by log-odds that are linear in the standardised columns of a `TextVector`. NaN if nothing in the text is
+ * known.
+ */
 export class LogisticScorer implements Scorer {
   private readonly row: Float32Array;
 

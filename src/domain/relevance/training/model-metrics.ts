@@ -23,9 +23,14 @@ export const METRICS_WARNINGS = [
   'few-examples',
   /** The relevant examples come from fewer than 5 sites: the model may have learnt the sites. */
   'few-sites',
-  /** Sites stand in training and test folds alike, since there are too few to keep them apart: the figures are too good. */
+  /**
+   * Sites stand in training and test folds alike, since there are too few to keep them apart: the figures are too good.
+   */
   'not-grouped-by-site',
-  /** No irrelevant examples were given: the model was measured against general text, which is easier than the pages a crawl meets. */
+  /**
+   * No irrelevant examples were given: the model was measured against general text, which is easier than the pages a
+   * crawl meets.
+   */
   'background-as-negatives',
   /** On held-out examples precision or recall stayed below what the goal asks for. */
   'goal-missed',

@@ -10,7 +10,12 @@ export interface ArchivedFetch {
   readonly part: ArchivePart;
   /** The canonical URL of the record at an offset in the part; null if none begins there. */
   readonly urlAt: (offset: number) => string | null;
-  /** Index lines of the records at another place. @param filename of the WARC file; @param from where they begin there */
+  /**
+   * Index lines of the records at another place.
+   *
+   * @param filename of the WARC file
+   * @param from where they begin there
+   */
   readonly linesAt: (filename: string, from: number) => string;
 }
 
@@ -48,7 +53,9 @@ export async function fetchAt(part: ArchivePart, from: number, to: number): Prom
   };
 }
 
-/** The first record of a WARC file, which says how its records were fetched; empty if the file was removed meanwhile. */
+/**
+ * The first record of a WARC file, which says how its records were fetched; empty if the file was removed meanwhile.
+ */
 export async function infoOf(part: ArchivePart): Promise<Buffer> {
   const length = memberLength(await bytesOf(part, 0, Math.min(HEADER_BYTES, part.bytes)));
   return length === null || length > part.bytes ? Buffer.alloc(0) : bytesOf(part, 0, length);

@@ -85,7 +85,10 @@ export class PageExcerpts {
     return shown;
   }
 
-  /** Start and end of each word of the search in the first `SEARCHED_CHARS` of a text, in turn; of each keyword of the topic where nothing is searched. */
+  /**
+   * Start and end of each word of the search in the first `SEARCHED_CHARS` of a text, in turn; of each keyword of the
+   * topic where nothing is searched.
+   */
   async marksIn(
     text: string,
     { sessionId, language }: Pick<ExcerptRow, 'language'> & { sessionId: string },

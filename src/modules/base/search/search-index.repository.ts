@@ -283,7 +283,10 @@ const movedOn = (id: string, pages: number): string => `
   ) SELECT 1 / count(*) FROM moved;
   COMMIT`;
 
-/** The last statement when no page waits: none of an ended session will, unless it continues, and that changes \`indexed_at\`. */
+/**
+ * The last statement when no page waits: none of an ended session will, unless it continues, and that changes
+ * \`indexed_at\`.
+ */
 const allMoved = (id: string, at: string, fetched: number, isEnded: boolean): string => `
   UPDATE search_progress SET moved = greatest(moved, ${fetched}), waiting = ${!isEnded}
   WHERE session_id = ${pg.escapeLiteral(id)} AND indexed_at = ${pg.escapeLiteral(at)}::timestamptz;

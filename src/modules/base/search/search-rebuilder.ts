@@ -21,7 +21,10 @@ const LONGEST_REST_MS = 10_000;
  */
 const REST_BESIDE_CRAWLS = 3;
 const REST_ALONE = 0.25;
-/** Work is rare, so no connection is held: an update of the service, an operator, or a search of waiting pages causes it. */
+/**
+ * Work is rare, so no connection is held: an update of the service, an operator, or a search of waiting pages causes
+ * it.
+ */
 const POLL_MS = 15_000;
 /** Interval at which a non-writer checks whether the writer is gone. */
 const STANDBY_MS = 5_000;

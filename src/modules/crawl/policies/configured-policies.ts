@@ -3,8 +3,8 @@ import { loadFirstInThreads } from '../../../platform/threads/plain.js';
 import { addPolicyModules, PolicyModuleError } from './policy-modules.js';
 
 /**
- * Adds the policies of POLICY_MODULES to this process and the threads of its tasks. Modules that list policies when they
- * are loaded have to be loaded later.
+ * Adds the policies of POLICY_MODULES to this process and the threads of its tasks. Modules that list policies when
+ * they are loaded have to be loaded later.
  *
  * @throws StartError
  */

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { SESSION_TABLES } from './session-tables.repository.js';
 
 /**
- * Outlives its session: leftovers of uploads, by which their objects are found (modules/base/page-texts), and the progress
- * of collecting the log, until the session's results are removed from the topic's collection (modules/results/collections).
+ * Outlives its session: leftovers of uploads, by which their objects are found (modules/base/page-texts), and the
+ * progress of collecting the log, until the session's results are removed from the topic's collection
+ * (modules/results/collections).
  */
 const OUTLIVES = ['text_uploads', 'collection_progress'];
 

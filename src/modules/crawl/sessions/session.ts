@@ -54,7 +54,10 @@ export type SessionStarter = (typeof SESSION_STARTERS)[number];
 
 export interface StartedBy {
   readonly startedBy: SessionStarter;
-  /** Id of the schedule or monitor, which may have been deleted since. Null for a user, and for a monitor that was gone before ids were kept. */
+  /**
+   * Id of the schedule or monitor, which may have been deleted since. Null for a user, and for a monitor that was gone
+   * before ids were kept.
+   */
   readonly startedById: string | null;
 }
 
@@ -154,9 +157,10 @@ interface SessionMove {
 }
 
 /**
- * Effect of a command on a session. `move`: the transition itself, which takes the session away from a worker that lost it. `ask`: the worker that
- * holds it carries the command out. `switch-model`: whoever claims it next changes its model first, or a job where it has ended; null calls that off.
- * `label`: people name it, or note something. `nothing`: it is as asked already. `delete`: the row goes at once, the rest by a job.
+ * Effect of a command on a session. `move`: the transition itself, which takes the session away from a worker that lost
+ * it. `ask`: the worker that holds it carries the command out. `switch-model`: whoever claims it next changes its model
+ * first, or a job where it has ended; null calls that off. `label`: people name it, or note something. `nothing`: it is
+ * as asked already. `delete`: the row goes at once, the rest by a job.
  */
 export type SessionChange =
   | SessionMove

@@ -62,8 +62,8 @@ export function checkSeeds({ reachable, seedPages }: LabBench, { seeds, label }:
 
 /**
  * @param drawn pages on which a model was trained
- * @returns warnings of fewer examples than the topic file asks for. The judge is scored on other pages only, so that its
- * recall is 0 when no relevant page is left.
+ * @returns warnings of fewer examples than the topic file asks for. The judge is scored on other pages only, so that
+ * its recall is 0 when no relevant page is left.
  */
 export function checkExamples(
   drawn: readonly string[],

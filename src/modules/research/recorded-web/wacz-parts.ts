@@ -16,7 +16,9 @@ const ZIP = 'PK\x03\x04';
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The WARC files at a path: the file itself, or those in the folder `archive` of a WACZ file; null in another ZIP file. */
+/**
+ * The WARC files at a path: the file itself, or those in the folder `archive` of a WACZ file; null in another ZIP file.
+ */
 export async function warcParts(path: string): Promise<readonly WarcPart[] | null> {
   if (!(await isZip(path))) return [{ name: path, path, start: 0, end: Number.POSITIVE_INFINITY, isDeflated: false }];
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });

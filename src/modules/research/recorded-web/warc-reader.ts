@@ -90,7 +90,8 @@ async function* readPart(
       const mayEnd = isWhole && source.mayHave(length - block.length);
       if (!mayEnd || !(await source.skip(length - block.length))) {
         onDamage('a record that is longer than the file');
-        // The rest of its block has been passed over, with other records in it. Only once: a file may have many of these.
+        // The rest of its block has been passed over, with other records in it. Only once: a file may have many of
+        // these.
         if (mayEnd && !isMeasured) await source.goBack(start);
         else source.giveBack(block, '');
         if (!(await source.skipToRecord())) return;

@@ -45,7 +45,10 @@ interface ArchiveRequest {
   readonly told: (passed: number, leftOut: number) => void;
 }
 
-/** Archives of collections: for each page, the records of its newest archived fetch, copied from the archive of its session. */
+/**
+ * Archives of collections: for each page, the records of its newest archived fetch, copied from the archive of its
+ * session.
+ */
 @Injectable()
 export class CollectionArchive {
   constructor(

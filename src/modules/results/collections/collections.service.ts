@@ -64,7 +64,10 @@ export const orderOf = <S extends string>({
 const isKey = (value: CursorValue): value is string => typeof value === 'string' && isUuid(value);
 const isName = (value: CursorValue): value is string => typeof value === 'string';
 
-/** The collections of topics: their pages and domains over all sessions and monitors. Methods for several topics do not check that the topics exist. */
+/**
+ * The collections of topics: their pages and domains over all sessions and monitors. Methods for several topics do not
+ * check that the topics exist.
+ */
 @Injectable()
 export class CollectionsService {
   constructor(

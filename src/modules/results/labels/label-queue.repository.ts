@@ -40,8 +40,8 @@ interface Asked {
   /** The labeller whose labels count as labels; null for people, whose queue ignores labels of the labeller. */
   readonly labeller: string | null;
   /**
-   * This number of unlabelled pages is ranked: on either side of the threshold, with the highest scores, and evenly from
-   * the whole crawl; and the first page of this number of domains.
+   * This number of unlabelled pages is ranked: on either side of the threshold, with the highest scores, and evenly
+   * from the whole crawl; and the first page of this number of domains.
    */
   readonly most: number;
 }

@@ -59,7 +59,9 @@ export function readContents<T extends { readonly form: unknown }>({
   return { ...row, form: read } as unknown as Omit<T, 'form'> & ExportContents;
 }
 
-/** The same as the query of the export that is sent while it is made; null for archives of sessions, which have none. */
+/**
+ * The same as the query of the export that is sent while it is made; null for archives of sessions, which have none.
+ */
 export function queryOf(form: ExportForm | CollectionForm): string | null {
   if (!('format' in form || 'filter' in form)) return null;
   const { what: _, filter = {}, ...rest } = { filter: undefined, ...form };

@@ -69,7 +69,8 @@ export class StoredExportsService {
   /**
    * The same for the collection of a topic.
    *
-   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when no session of the topic keeps an archive; CONFLICT when the project has too many
+   * @throws DomainError VALIDATION_FAILED; NOT_FOUND; INVALID_STATE when no session of the topic keeps an archive;
+   * CONFLICT when the project has too many
    */
   createOfTopic(topicId: string, input: CreateCollectionExportInput, key?: IdempotencyKey): Promise<NamedExport> {
     return this.createOnce('createCollectionExport', { topicId, input }, key, async () => {

@@ -93,8 +93,9 @@ function constrainToPeople(server: FastifyInstance): void {
 export const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 
 /**
- * Serves the console's page at its addresses, and the files that it loads. Browsers get the page at unknown addresses too, with status 404; other clients a problem,
- * as everywhere. The files hold no data: no key is needed to read them. A new build is served from then on.
+ * Serves the console's page at its addresses, and the files that it loads. Browsers get the page at unknown addresses
+ * too, with status 404; other clients a problem, as everywhere. The files hold no data: no key is needed to read them.
+ * A new build is served from then on.
  */
 export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
   constrainToPeople(server);

@@ -11,7 +11,10 @@ const { schemas } = (
   }
 ).components;
 
-/** Parts of a body that have parts of their own in the form: a policy with its settings, secrets, and a template, with which the form is filled. */
+/**
+ * Parts of a body that have parts of their own in the form: a policy with its settings, secrets, and a template, with
+ * which the form is filled.
+ */
 const ELSEWHERE = ['policy', 'policyConfig', 'access', 'templateId'];
 /** Defaults that follow from the default of the object around them. */
 const FROM_AROUND = ['rendering.wait.until'];

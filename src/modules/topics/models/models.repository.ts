@@ -216,7 +216,10 @@ async function lockTopic(db: DatabaseTransaction, topicId: string): Promise<bool
   );
 }
 
-/** Deleting the topic locks its sessions before its models, and changing a model's state locks them in the opposite order: one of the two has to wait here. */
+/**
+ * Deleting the topic locks its sessions before its models, and changing a model's state locks them in the opposite
+ * order: one of the two has to wait here.
+ */
 async function holdTopicOf(db: DatabaseTransaction, modelId: string): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM topics t JOIN models m ON m.topic_id = t.id WHERE m.id = ${modelId}::uuid FOR KEY SHARE OF t`;
 }

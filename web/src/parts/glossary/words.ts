@@ -32,7 +32,10 @@ function isIn(meaning: Meaning, text: string): boolean {
 export const meaningsIn = (text: string, glossary: readonly Meaning[]): Meaning[] =>
   glossary.filter((meaning) => isIn(meaning, text));
 
-/** The meanings of the terms in a label, in lines: "harvest rate: relevant fetched pages divided by all fetched pages"; '' if the label has no known term. */
+/**
+ * The meanings of the terms in a label, in lines: "harvest rate: relevant fetched pages divided by all fetched pages";
+ * '' if the label has no known term.
+ */
 export const explained = (label: string, glossary: readonly Meaning[]): string =>
   meaningsIn(label, glossary)
     .map(([word, meaning]) => `${word}: ${meaning}`)

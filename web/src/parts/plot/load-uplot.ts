@@ -11,8 +11,8 @@ const isKnown = (language: string): boolean => {
 /**
  * The drawing library, loaded when the first plot is shown.
  *
- * It makes a number format of the browser's language as it is loaded, and fails where that is none: browsers in a POSIX locale say `en-US@posix`. Then, and
- * only while it is loaded, the language is English, as everywhere in the console.
+ * It makes a number format of the browser's language as it is loaded, and fails where that is none: browsers in a POSIX
+ * locale say `en-US@posix`. Then, and only while it is loaded, the language is English, as everywhere in the console.
  */
 export async function loadPlotLibrary(): Promise<typeof uPlot> {
   const isOdd = !isKnown(navigator.language);

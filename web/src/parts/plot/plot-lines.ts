@@ -30,7 +30,10 @@ export interface AlignedLines {
 
 type Field = 'y' | 'low' | 'high';
 
-/** The value of a line at each place: its own, or between its neighbours; null before its first and after its last point. */
+/**
+ * The value of a line at each place: its own, or between its neighbours; null before its first and after its last
+ * point.
+ */
 function valuesAt(points: readonly PlotPoint[], xs: readonly number[], field: Field): Value[] {
   let next = 0;
   return xs.map((x) => {

@@ -29,7 +29,10 @@ export type HostOfDomain = Answer['nodes'][number];
 /** Limit of rounds of 200 hosts each. A session with more hosts shows only these. */
 const MOST_ROUNDS = 5;
 
-/** The hosts of a session that are left alone or forbidden in part, by the number of their domain. Null until they are read, and where they cannot be. */
+/**
+ * The hosts of a session that are left alone or forbidden in part, by the number of their domain. Null until they are
+ * read, and where they cannot be.
+ */
 export function useHostStates(id: string, round: unknown): ReadonlyMap<number, readonly HostOfDomain[]> | null {
   const [states, setStates] = useState<ReadonlyMap<number, readonly HostOfDomain[]> | null>(null);
   useEffect(() => {

@@ -27,7 +27,10 @@ const toHex = (colour: string): string => (colour.length === 4 ? colour.replaceA
 const KEYS =
   'Arrow keys: left and right to the page chosen before or after, up to the page that led here, down to one reached from it.';
 
-/** The link graph as a drawing. The drawing library is loaded with it. Where it cannot be drawn, only a sentence says so: the table has the same. */
+/**
+ * The link graph as a drawing. The drawing library is loaded with it. Where it cannot be drawn, only a sentence says
+ * so: the table has the same.
+ */
 export function GraphDrawing({ graph, middle, colouring, selected, select }: Props): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);

@@ -22,7 +22,10 @@ export function onCircles(nodes: readonly { readonly step: number; readonly dept
   );
 }
 
-/** The next page for an arrow key: left and right by order of choice, up to the page that led here, down to the first page reached from it. */
+/**
+ * The next page for an arrow key: left and right by order of choice, up to the page that led here, down to the first
+ * page reached from it.
+ */
 export function stepAfter(
   key: string,
   at: number | null,

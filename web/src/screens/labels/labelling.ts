@@ -12,7 +12,10 @@ export const newLabelling = <Page>(): Labelling<Page> => ({ waiting: [], done: [
 
 type Same<Page> = (one: Page, other: Page) => boolean;
 
-/** More pages behind those that wait. Pages that wait or were dealt with already are left out: the service proposes skipped ones again. */
+/**
+ * More pages behind those that wait. Pages that wait or were dealt with already are left out: the service proposes
+ * skipped ones again.
+ */
 export function withMore<Page>(labelling: Labelling<Page>, more: readonly Page[], isSame: Same<Page>): Labelling<Page> {
   const known = [...labelling.waiting, ...labelling.done.map(({ page }) => page)];
   const fresh = more.filter((page) => !known.some((other) => isSame(page, other)));

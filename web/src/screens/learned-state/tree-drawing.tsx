@@ -18,7 +18,10 @@ const edge = (from: PlacedNode, to: PlacedNode): string => {
   return `M${from.x},${from.y}C${middle},${from.y} ${middle},${to.y} ${to.x},${to.y}`;
 };
 
-/** A tree from left to right. One stop of the Tab key; arrow keys lead from node to node. In SVG attributes have the case of XML: `tabindex`. */
+/**
+ * A tree from left to right. One stop of the Tab key; arrow keys lead from node to node. In SVG attributes have the
+ * case of XML: `tabindex`.
+ */
 export function TreeDrawing({ name, layout, isWritten, chosen, choose }: Props): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);

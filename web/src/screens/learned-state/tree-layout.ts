@@ -115,7 +115,9 @@ export function layoutOf(nodes: readonly TreeNode[], spacing: Spacing = WRITTEN)
   };
 }
 
-/** The node that a key leads to: the parent, the first child, or the next node above or below. Null if there is none. */
+/**
+ * The node that a key leads to: the parent, the first child, or the next node above or below. Null if there is none.
+ */
 export function nextByKey(layout: TreeLayout, id: number, key: string): number | null {
   const at = layout.nodes.find(({ node }) => node.id === id);
   if (!at) return null;

@@ -43,7 +43,10 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** The screens for operators and administrators. The overview comes first for operators, the keys for administrators of a project. */
+/**
+ * The screens for operators and administrators. The overview comes first for operators, the keys for administrators of
+ * a project.
+ */
 export default function OperateScreen({
   part: wanted,
   of,

@@ -7,7 +7,9 @@ import type { Followed, PageShown } from './queries.js';
 import { rulesInWords, termsInWords } from './why-terms.js';
 import { whyInWords } from './why-words.js';
 
-/** Why it was chosen: in sentences, in the policy's own terms, by the rules of its tree and by the features of the link. */
+/**
+ * Why it was chosen: in sentences, in the policy's own terms, by the rules of its tree and by the features of the link.
+ */
 export function Reasons({ id, page }: { readonly id: string; readonly page: PageShown }): JSX.Element {
   const { why } = page;
   const facts = { outcome: page.outcome, isSeed: why.link === null && page.sourceStep === null, attempt: page.attempt };

@@ -106,7 +106,10 @@ interface Props {
   readonly size: number | null;
 }
 
-/** Exports a list as it is filtered. Small tables are sent at once; large ones and archives are stored first, with their progress. */
+/**
+ * Exports a list as it is filtered. Small tables are sent at once; large ones and archives are stored first, with their
+ * progress.
+ */
 export function ExportPart({ exported, size }: Props): JSX.Element {
   const [id, setId] = useState(exported.formats[0]?.id ?? '');
   const [isBusy, setBusy] = useState(false);

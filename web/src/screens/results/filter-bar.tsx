@@ -40,7 +40,10 @@ function withoutRow(query: URLSearchParams): URLSearchParams {
 
 const addressOf = (path: string, query: URLSearchParams): string => (query.size === 0 ? path : `${path}?${query}`);
 
-/** Written fields take the filter's value only when it changes elsewhere: a list that arrives would wipe what somebody is writing. */
+/**
+ * Written fields take the filter's value only when it changes elsewhere: a list that arrives would wipe what somebody
+ * is writing.
+ */
 function FilterInput({
   field: { name, label, kind, choices = [] },
   value,

@@ -1,6 +1,6 @@
 /**
- * The lists of results and what they can be filtered by. The names of filters are those of the API, so that the address of a screen, the query and the export
- * are of the same pages.
+ * The lists of results and what they can be filtered by. The names of filters are those of the API, so that the address
+ * of a screen, the query and the export are of the same pages.
  */
 
 import { dayOf, minuteOf } from '../../parts/words.js';
@@ -162,7 +162,11 @@ export function exportOf(filters: Filters, list: List): URLSearchParams {
   return parameters;
 }
 
-/** The query of an address with one filter changed. The rest of the query stays, except for the open row. @param value empty: the filter is removed */
+/**
+ * The query of an address with one filter changed. The rest of the query stays, except for the open row.
+ *
+ * @param value empty: the filter is removed
+ */
 export function withFilter(query: URLSearchParams, name: string, value: string, { initial }: List): URLSearchParams {
   const changed = new URLSearchParams(query);
   changed.delete('at');

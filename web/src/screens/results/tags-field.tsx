@@ -30,7 +30,11 @@ const tagsIn = (text: string): string[] => [
 ];
 const written = (tags: readonly string[]): string => tags.join(', ');
 
-/** A field that follows its value, as after Undo, unless something else is typed. @param plain the value of a typed text */
+/**
+ * A field that follows its value, as after Undo, unless something else is typed.
+ *
+ * @param plain the value of a typed text
+ */
 function useTyped(value: string, plain: (typed: string) => string) {
   const [typed, setTyped] = useState(value);
   const before = useRef(value);

@@ -13,7 +13,9 @@ export interface ScheduleDraft {
   readonly monitorId: string;
   readonly policy: string;
   readonly fetches: string;
-  /** All settings of its sessions, where they are to be like another session; null where they are those of this draft. */
+  /**
+   * All settings of its sessions, where they are to be like another session; null where they are those of this draft.
+   */
   readonly settings: Settings | null;
   readonly missed: Schedule['missed'];
   readonly overlap: Schedule['overlap'];
@@ -59,7 +61,10 @@ export const usualName = (subject: string, { rule }: Pick<ScheduleDraft, 'rule'>
   return `${subject.slice(0, MOST_OF_NAME - when.length - 2)}, ${when}`;
 };
 
-/** The change that saves the draft. The action has more settings than the form, and stays as it is unless it is to be another one. */
+/**
+ * The change that saves the draft. The action has more settings than the form, and stays as it is unless it is to be
+ * another one.
+ */
 export const scheduleChange = (draft: ScheduleDraft, startsOther: boolean, subject = '') => {
   const { rule, timeZone, missed, overlap } = draft;
   const name = draft.name.trim() || usualName(subject, draft);

@@ -25,8 +25,8 @@ export function curveFrom(series: readonly { readonly fetched: number; readonly 
 const MOST_POINTS = 800;
 
 /**
- * The curve with what came since. Points only follow each other to the right; when there are too many every second one of the older ones is left out, so that a crawl may
- * go on for days.
+ * The curve with what came since. Points only follow each other to the right; when there are too many every second one
+ * of the older ones is left out, so that a crawl may go on for days.
  */
 export function withPoint(curve: readonly CurvePoint[], point: CurvePoint, most = MOST_POINTS): readonly CurvePoint[] {
   const last = curve.at(-1);

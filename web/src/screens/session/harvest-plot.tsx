@@ -22,7 +22,10 @@ interface Props {
 const linesOf = (curves: readonly ComparedCurve[], value: (point: CurvePoint) => number | null): PlotLine[] =>
   curves.map(({ name, curve }) => ({ name, points: curve.map((point) => ({ x: point.fetched, y: value(point) })) }));
 
-/** The harvest curve: how many relevant pages after so many pages, and the harvest rate of late, beside those of other sessions. */
+/**
+ * The harvest curve: how many relevant pages after so many pages, and the harvest rate of late, beside those of other
+ * sessions.
+ */
 export function HarvestPlot({ curve, others }: Props): JSX.Element {
   const curves = useMemo(() => [{ name: 'This session', curve }, ...others], [curve, others]);
   const found = useMemo(() => linesOf(curves, ({ relevant }) => relevant), [curves]);

@@ -19,7 +19,10 @@ export interface LiveSession {
   readonly curve: readonly CurvePoint[];
   /** Newest first. */
   readonly pages: readonly FoundPage[];
-  /** `live`: what happens is shown at once. `away`: the connection is being opened again. `lost`: it is not. `over`: nothing more will come. */
+  /**
+   * `live`: what happens is shown at once. `away`: the connection is being opened again. `lost`: it is not. `over`:
+   * nothing more will come.
+   */
   readonly stream: 'live' | 'away' | 'lost' | 'over';
 }
 

@@ -121,7 +121,8 @@ const Note = ({ children }: { readonly children: ComponentChildren }): JSX.Eleme
 );
 
 /**
- * The collection of a share link, for readers without a key. The token is the fragment of the address, so no referrer has it; calls of the API carry it.
+ * The collection of a share link, for readers without a key. The token is the fragment of the address, so no referrer
+ * has it; calls of the API carry it.
  */
 export default function SharedScreen({
   token,

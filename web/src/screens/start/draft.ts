@@ -15,7 +15,10 @@ export interface Draft extends EnteredSettings {
   readonly key: string;
 }
 
-/** Storage key of a draft. A draft for a topic or for a copy of a session has its own key, so opening another one does not lose it. */
+/**
+ * Storage key of a draft. A draft for a topic or for a copy of a session has its own key, so opening another one does
+ * not lose it.
+ */
 const nameOf = (place: string | null): string => (place === null ? 'gleaner:start' : `gleaner:start:${place}`);
 
 export const emptyDraft = (key: string): Draft => ({

@@ -2,7 +2,11 @@
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** The offset of each value's name, or of an item of a list, by field: `scope.allowHosts[0]`. @param text JSON that can be read */
+/**
+ * The offset of each value's name, or of an item of a list, by field: `scope.allowHosts[0]`.
+ *
+ * @param text JSON that can be read
+ */
 export function placesIn(text: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>([['', 0]]);
   /** Objects and lists around the token: their field, and the name or index within. */

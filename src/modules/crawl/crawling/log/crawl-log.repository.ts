@@ -338,7 +338,10 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
     await copyRows(client, copyInto(table), rows);
   }
 
-  /** Records that all pages of the session have their lexemes, if they get any. Not so if an earlier version began the session. */
+  /**
+   * Records that all pages of the session have their lexemes, if they get any. Not so if an earlier version began the
+   * session.
+   */
   private async beginIndex(client: pg.PoolClient): Promise<void> {
     await client.query(
       "INSERT INTO search_progress (session_id, indexed, languages) VALUES ($1, $2, '{}') ON CONFLICT (session_id) DO NOTHING",

@@ -86,7 +86,10 @@ const rowsFor = (table: Table): CopyRows => new CopyRows(['uuid', ...Object.valu
 /** The rows of a step in the format of `CopyRows`; empty if it has none. */
 export interface StepRows {
   readonly pages: Buffer;
-  /** The page's lexemes, written with it, so that a search finds pages as soon as they are committed: into the search index, or beside it. */
+  /**
+   * The page's lexemes, written with it, so that a search finds pages as soon as they are committed: into the search
+   * index, or beside it.
+   */
   readonly lexemes: Buffer;
   /** One row per page. */
   readonly page_links: Buffer;

@@ -5,7 +5,8 @@ const NO_PROXY_THERE = 'http://127.0.0.1:1';
 
 /** Unrequested features: work and traffic that no page needs. */
 const OFF_FEATURES = [
-  // A new frame for each document of a host, in the process of the one before. A navigation costs a third more with it, and isolates nothing.
+  // A new frame for each document of a host, in the process of the one before. A navigation costs a third more with it,
+  // and isolates nothing.
   'RenderDocument',
   'RenderDocumentCompositorReuse',
   // A process for the next page of another host: tabs stay with theirs.

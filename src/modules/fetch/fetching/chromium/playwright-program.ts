@@ -13,8 +13,8 @@ function browsersFolder(): string {
 }
 
 /**
- * Path at which Playwright would install its own Chromium; null if it supports none. Loading Playwright takes half a second, so
- * this happens only if its folder exists.
+ * Path at which Playwright would install its own Chromium; null if it supports none. Loading Playwright takes half a
+ * second, so this happens only if its folder exists.
  */
 export async function playwrightProgram(): Promise<string | null> {
   // `0` means a folder inside the package.

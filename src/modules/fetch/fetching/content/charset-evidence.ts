@@ -57,7 +57,9 @@ export function isDamagedUtf8(bytes: Uint8Array): boolean {
 
 const SHIFTS = /\x1b\$[@B][^\x1b]*\x1b\([BJ]/;
 
-/** Whether bytes change to Japanese characters and back by the escape sequences of ISO-2022-JP, all of which is ASCII. */
+/**
+ * Whether bytes change to Japanese characters and back by the escape sequences of ISO-2022-JP, all of which is ASCII.
+ */
 export function isShifted(bytes: Uint8Array): boolean {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE_BYTES));
   return sample.includes('\x1b$') && SHIFTS.test(sample.toString('latin1'));

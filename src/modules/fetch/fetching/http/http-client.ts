@@ -74,7 +74,10 @@ const MAX_ODD_ORIGINS = 1_000;
 const MOST_STALE = 8;
 /** Framing bytes of a chunked body in addition to its content: more is framing without end. */
 const CHUNK_FRAMING_BYTES = 64 * 1024;
-/** The client's name for 100 Continue to a request that does not wait for it; browsers pass it over (RFC 9110 section 15.2). */
+/**
+ * The client's name for 100 Continue to a request that does not wait for it; browsers pass it over (RFC 9110 section
+ * 15.2).
+ */
 const UNASKED_CONTINUE = /^bad response$/;
 /** The order of transfer codings in which the parser joins chunks. */
 const CHUNKED_LAST = /chunked\s*$/i;

@@ -77,7 +77,9 @@ enum Next {
   LineFeed,
 }
 
-/** Joins the chunks of a body (RFC 9112 section 7.1) as they come in, reading each byte once. Tolerates a missing end. */
+/**
+ * Joins the chunks of a body (RFC 9112 section 7.1) as they come in, reading each byte once. Tolerates a missing end.
+ */
 export class ChunkJoiner {
   private readonly pieces = new PieceCollector();
   private next = Next.Size;

@@ -32,7 +32,11 @@ const only = <T extends object, K extends keyof T>(row: T, fields: readonly K[])
 export const sharedPage = (page: CollectedPageDto): SharedPageDto => only(page, PAGE_FIELDS);
 export const sharedDomain = (domain: CollectedDomainDto): SharedDomainDto => only(domain, DOMAIN_FIELDS);
 
-/** The filter of a call within the bounds of its share. @throws DomainError VALIDATION_FAILED when the share shows no such pages */
+/**
+ * The filter of a call within the bounds of its share.
+ *
+ * @throws DomainError VALIDATION_FAILED when the share shows no such pages
+ */
 export function relevantWithin({ relevantOnly }: Share, relevant: boolean | null | undefined): boolean | null {
   if (!relevantOnly) return relevant ?? null;
   if (relevant === false) throw invalid('relevant', 'the link shows only relevant pages', 'true');

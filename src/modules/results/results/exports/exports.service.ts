@@ -26,7 +26,11 @@ import { PagesRepository, pageSortValue } from '../pages/pages.repository.js';
 const BATCH_ROWS = 500;
 const BATCH_ROWS_WITH_TEXTS = 25;
 
-/** Called with the share of an export that has been read, from 0 to 1. @param leftOut pages so far that no archive has */
+/**
+ * Called with the share of an export that has been read, from 0 to 1.
+ *
+ * @param leftOut pages so far that no archive has
+ */
 export type ShareTold = (share: number, leftOut?: number) => void;
 
 /**

@@ -5,7 +5,9 @@ import { Events, SESSIONS_CHANNEL } from '../../../../platform/database/index.js
 import { RegularWork } from '../../../../platform/regular-work/index.js';
 import { DeliveryRepository, type FollowedSession, type FollowedTopic } from './delivery.repository.js';
 
-/** Minimum interval between messages to a webhook about a session's pages; news of a collection are gathered as long. */
+/**
+ * Minimum interval between messages to a webhook about a session's pages; news of a collection are gathered as long.
+ */
 const EVERY_MS = 5_000;
 /** Interval for checking whether labels are wanted. */
 const LABELS_EVERY_MS = 60_000;

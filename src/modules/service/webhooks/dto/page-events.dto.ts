@@ -3,7 +3,10 @@ import { ApiField, EventData } from '../../../../platform/api/index.js';
 import { EVENT_TYPES } from '../../../../platform/outbox/index.js';
 import { TEST_TYPE } from '../webhook.js';
 
-/** `data` of the messages about pages and models, as functions of the database write them, and of test messages. REST alone documents them. */
+/**
+ * `data` of the messages about pages and models, as functions of the database write them, and of test messages. REST
+ * alone documents them.
+ */
 
 const rest = { only: 'rest' } as const;
 const nullable = { only: 'rest', nullable: true } as const;

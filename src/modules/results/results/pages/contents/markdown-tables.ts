@@ -3,7 +3,10 @@ import { codeOf, codeSpan, isNumbers } from './markdown-text.js';
 
 /** Facts about a table's rows, complete by the time the table itself is written. */
 interface TableFacts {
-  /** Whether it serves only layout: it has one column, or one of code beside its numbers, or contains tables. Its cells are written one after another. */
+  /**
+   * Whether it serves only layout: it has one column, or one of code beside its numbers, or contains tables. Its cells
+   * are written one after another.
+   */
   readonly isLayout: boolean;
   columns: number;
   /** Of the current row: number of written columns. */
