@@ -321,6 +321,10 @@ describe('the files of a session', () => {
   it('are no longer written by a superseded run, and keep its earlier records', async () => {
     const frozen = await storeOf().open(run(1));
     await frozen.append(page(1));
+    // As in the middle of a write.
+    const files = await Promise.all(
+      (await readdir(join(root, SESSION))).map((name) => open(join(root, SESSION, name), 'a')),
+    );
     const next = await storeOf().open(run(2));
     const bytesOf = async (): Promise<Record<string, string>> =>
       Object.fromEntries(
@@ -339,6 +343,7 @@ describe('the files of a session', () => {
     const before = await bytesOf();
     const late = [2, 3].map((n) => frozen.append(page(n)));
     for (const one of late) await expect(one).rejects.toBeInstanceOf(LeaseLostError);
+    for (const file of files) await file.appendFile('late').finally(() => file.close());
     await next.append(page(9));
     await frozen.close();
     await next.close();

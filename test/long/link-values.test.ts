@@ -111,7 +111,7 @@ describe('what the policy of a session has learnt', () => {
     const { status, body } = await api.rest<LearnedState>('GET', `/sessions/${id}/learned-state`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ completed: 60, tree: null, tables: [], foragers: [] });
-    expect(body.ranksBy).toMatch(/^The chance that the page behind the link is relevant/);
+    expect(body.ranksBy).toMatch(/^The chance that the page is relevant/);
     expect(body.weights.map(({ title }) => title)).toEqual(['Features', 'Words']);
     expect(body.weights[1].weights.length).toBeGreaterThan(0);
     expect(await told(id)).toEqual(body);

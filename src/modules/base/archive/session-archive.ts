@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LeaseLostError } from '../../../engine/index.js';
 import type { FetchOutcome } from '../../../engine/ports.js';
@@ -210,6 +210,15 @@ async function appendTo(file: OpenFile, records: readonly PackedRecord[]): Promi
 }
 
 /**
+ * Gives a file another inode. A writer that was considered dead may wake in the middle of a write: it has the old one.
+ */
+async function detach(path: string): Promise<void> {
+  const copy = `${path}.copy`;
+  await copyFile(path, copy, constants.COPYFILE_FICLONE);
+  await rename(copy, path);
+}
+
+/**
  * Ends files that killed writers left open. One without a whole record is removed.
  *
  * @param isBroken whether the file with that name is no longer being written
@@ -220,6 +229,11 @@ export async function finishBrokenFiles(
 ): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => one.endsWith(OPEN_SUFFIX) && isBroken(one))) {
     const path = join(folder, name);
+    const finished = path.slice(0, -OPEN_SUFFIX.length);
+    await detach(path);
+    await detach(finished + INDEX_SUFFIX).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
     const handle = await open(path, 'r+');
     let end: number;
     try {
@@ -229,7 +243,6 @@ export async function finishBrokenFiles(
     } finally {
       await handle.close();
     }
-    const finished = path.slice(0, -OPEN_SUFFIX.length);
     if (end === 0) {
       await unlink(path);
       await rm(finished + INDEX_SUFFIX, { force: true });
