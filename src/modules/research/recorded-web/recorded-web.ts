@@ -7,6 +7,7 @@ import type { Validators } from '../../../domain/fetching/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
 import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../../fetch/fetching/plain.js';
 import { ByteStore } from './byte-store.js';
+import { SegmentJoiner } from './segments.js';
 import { parseHeaderLines, readWarc, WarcFormatError, withoutBrackets } from './warc-reader.js';
 import type { WarcRecord } from './warc-record.js';
 
@@ -110,8 +111,9 @@ const rankOf = (status: number): Rank =>
  *
  * Uses response records with an HTTP message, resource records, and conversion records of HTML, which contain the
  * rendered page. A revisit of a page that was recorded under another URL, named by its URL, its record or its digest,
- * has that page's response. Ignores records of other types. Of several responses for one canonical URL the first
- * successful one wins, else the first that is not a redirect, else the first: the same file always gives the same web.
+ * has that page's response. Records in segments are joined. Ignores records of other types. Of several responses for
+ * one canonical URL the first successful one wins, else the first that is not a redirect, else the first: the same file
+ * always gives the same web.
  *
  * Skips damaged records, with a warning.
  *
@@ -119,22 +121,21 @@ const rankOf = (status: number): Rank =>
  * responses exceed `maxBytes`
  */
 export async function openRecordedWeb(path: string, limits: RecordedWebLimits = {}): Promise<RecordedWeb> {
-  const web = new WebReader(new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES));
-  const preferRendered = limits.preferRendered ?? true;
+  const web = new WebReader(new ByteStore(limits.maxBytes ?? DEFAULT_MAX_BYTES), limits.preferRendered ?? true);
+  const segments = new SegmentJoiner(MAX_RESPONSE_BYTES);
   const warn = limits.warn ?? ((message: string) => process.emitWarning(message));
   for (const file of await warcFiles(path)) {
     let damages = 0;
     const onDamage = (what: string): void => {
       if (++damages <= MAX_WARNINGS) warn(`${file} is damaged: ${what}; skipped`);
     };
-    for await (const record of readWarc(file, MAX_RESPONSE_BYTES, onDamage)) {
+    for await (const read of readWarc(file, MAX_RESPONSE_BYTES, onDamage)) {
       limits.signal?.throwIfAborted();
-      if (record.type === 'response') await web.addResponse(record);
-      else if (record.type === 'resource') web.addResource(record);
-      else if (record.type === 'revisit') web.addRevisit(record);
-      else if (record.type === 'conversion' && preferRendered) web.addRendered(record);
+      const record = segments.take(read);
+      if (record !== null) await web.add(record);
     }
   }
+  for (const record of segments.rest()) await web.add(record);
   web.resolveRevisits();
   return new MemoryWeb(web.entries, web.store);
 }
@@ -171,9 +172,19 @@ class WebReader {
   private readonly waiting: Revisit[] = [];
   private waitingChars = 0;
 
-  constructor(readonly store: ByteStore) {}
+  constructor(
+    readonly store: ByteStore,
+    private readonly preferRendered: boolean,
+  ) {}
 
-  async addResponse(record: WarcRecord): Promise<void> {
+  async add(record: WarcRecord): Promise<void> {
+    if (record.type === 'response') await this.addResponse(record);
+    else if (record.type === 'resource') this.addResource(record);
+    else if (record.type === 'revisit') this.addRevisit(record);
+    else if (record.type === 'conversion' && this.preferRendered) this.addRendered(record);
+  }
+
+  private async addResponse(record: WarcRecord): Promise<void> {
     const url = canonicalUrl(record.targetUri);
     if (url === null) return;
     const known = this.entries.get(url);
@@ -183,7 +194,7 @@ class WebReader {
     const rank = rankOf(message.status);
     if (known !== undefined && known.rank >= rank) return;
     const { status, headers, body } = message;
-    const id = this.add({
+    const id = this.keep({
       status,
       headers,
       body,
@@ -200,10 +211,10 @@ class WebReader {
     }
   }
 
-  addResource(record: WarcRecord): void {
+  private addResource(record: WarcRecord): void {
     const url = canonicalUrl(record.targetUri);
     if (url === null || (this.entries.get(url)?.rank ?? Rank.Redirect) >= Rank.Resource) return;
-    const id = this.add({
+    const id = this.keep({
       status: 200,
       headers: new Map([['content-type', record.headers.get('content-type') ?? '']]),
       body: record.block,
@@ -214,7 +225,7 @@ class WebReader {
     this.entries.set(url, { id, rank: Rank.Resource, rendered: false });
   }
 
-  addRevisit({ targetUri, headers }: WarcRecord): void {
+  private addRevisit({ targetUri, headers }: WarcRecord): void {
     const url = canonicalUrl(targetUri);
     if (url === null) return;
     const original = canonicalUrl(withoutBrackets(headers.get('warc-refers-to-target-uri') ?? ''));
@@ -242,7 +253,7 @@ class WebReader {
   }
 
   /** Keeps the status and headers of the page as sent, if it was recorded too; it precedes its conversion. */
-  addRendered(record: WarcRecord): void {
+  private addRendered(record: WarcRecord): void {
     const url = canonicalUrl(record.targetUri);
     const contentType = record.headers.get('content-type') ?? '';
     const known = url === null ? undefined : this.entries.get(url);
@@ -251,7 +262,7 @@ class WebReader {
     const sent = known === undefined || known.rank === Rank.Redirect ? null : unpack(url, this.store.get(known.id));
     const headers = new Map(sent?.headers ?? []).set('content-type', contentType);
     const truncated = record.truncated || (sent?.truncated ?? false);
-    const id = this.add({
+    const id = this.keep({
       status: sent?.status ?? 200,
       headers,
       body: record.block,
@@ -262,7 +273,7 @@ class WebReader {
     this.entries.set(url, { id, rank: Rank.Page, rendered: true });
   }
 
-  private add({
+  private keep({
     status,
     headers,
     body,
