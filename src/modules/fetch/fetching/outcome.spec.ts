@@ -86,6 +86,11 @@ it('calls a redirect without a target and an empty answer failures', async () =>
   expect(await outcomeOf(raw(204))).toMatchObject({ kind: 'not-html', httpStatus: 204 });
 });
 
+it('keeps bytes of URLs in headers as browsers request them', async () => {
+  const headers = { refresh: '0;url=/caf\xc3\xa9', link: '</\xe9>; rel=next', 'content-type': 'text/html' };
+  expect(await outcomeOf(raw(200, headers))).toMatchObject({ refresh: '0;url=/caf%C3%A9', link: '</%E9>; rel=next' });
+});
+
 it('makes a page of an answer without content and type that leads to another page', async () => {
   const refresh = '0;url=/next';
   expect(await outcomeOf(raw(200, { refresh }))).toMatchObject({ kind: 'page', html: '', refresh });

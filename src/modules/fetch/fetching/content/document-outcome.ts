@@ -6,7 +6,7 @@ import { sitemapOutcome } from './sitemap.js';
 import { markdownToHtml } from './markdown-page.js';
 import { textToHtml } from './plain-text.js';
 import { decodeMarkup, isMarkdown, isMarkup, judgeContent } from './content-type.js';
-import { isRedirect } from '../http/redirects.js';
+import { isRedirect, withEscapedBytes } from '../http/redirects.js';
 import { suppliedType } from './supplied-type.js';
 import {
   answeredAt,
@@ -172,8 +172,8 @@ function headerFacts(
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
     ...(robotsTag === undefined ? {} : { robotsTag }),
-    ...(refresh === undefined ? {} : { refresh }),
-    ...(leads ? { link } : {}),
+    ...(refresh === undefined ? {} : { refresh: withEscapedBytes(refresh) }),
+    ...(leads ? { link: withEscapedBytes(link) } : {}),
     ...(contentLanguage === undefined ? {} : { contentLanguage }),
   };
 }

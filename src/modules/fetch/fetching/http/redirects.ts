@@ -12,11 +12,15 @@ interface Answered {
 }
 
 /**
- * The unresolved target of a redirect; null for other responses. Bytes beyond ASCII are percent-encoded unchanged, as
- * in browsers: for UTF-8 this gives the right URL, and otherwise the sent bytes.
+ * A header value with URLs whose bytes beyond ASCII are percent-encoded unchanged, as in browsers: for UTF-8 this gives
+ * the right URL, and otherwise the sent bytes.
  */
+export const withEscapedBytes = (value: string): string =>
+  value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The unresolved target of a redirect, as by `withEscapedBytes`; null for other responses. */
 export function redirectTarget({ status, headers }: Answered): string | null {
   const location = headers.get('location');
   if (location === undefined || location === '' || !isRedirect(status)) return null;
-  return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return withEscapedBytes(location);
 }
