@@ -59,6 +59,17 @@ it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
   ['language by header', '<meta http-equiv=Content-Language content="de_AT, en">', { language: 'de-at' }],
   ['language of a locale in quotation marks', '<html lang="&quot;pt_BR.UTF-8&quot;">', { language: 'pt-br' }],
   ['language by Dublin Core', '<meta name="DC.language" content="de">', { language: 'de' }],
+  ['language by the locale', '<meta property="og:locale" content="pt_BR">', { language: 'pt-br' }],
+  [
+    'language by a meta rather than the locale',
+    '<meta property="og:locale" content="en_US"><meta name=language content=de>',
+    { language: 'de' },
+  ],
+  [
+    'language by data',
+    '<script type="application/ld+json">{"@type":"Article","inLanguage":"fr-FR"}</script>',
+    { language: 'fr-fr' },
+  ],
   ['a language that is none', '<html lang="<%= l %>">', { language: '' }],
 ])('reads %s', (_, html, expected) => {
   expect(parsePage(html, 'http://example.com/dir/page')).toMatchObject(expected);

@@ -26,6 +26,8 @@ export interface PageFindings {
   /** Epoch ms of its publication. */
   published: number | null;
   language: string;
+  /** Of the locale for previews, which is often that of a template. */
+  locale: string;
   canonicalHref: string;
   /** In a Link header, as the feeds below. */
   headerCanonical: string;
@@ -47,6 +49,7 @@ export const noFindings = (): PageFindings => ({
   firstHeading: '',
   published: null,
   language: '',
+  locale: '',
   canonicalHref: '',
   headerCanonical: '',
   headerFeeds: [],
@@ -100,6 +103,9 @@ export function noteMeta(findings: PageFindings, name: string, content: string):
     case 'dc.language':
     case 'dcterms.language':
       findings.language ||= declaredLanguage(content);
+      break;
+    case 'og:locale':
+      findings.locale ||= declaredLanguage(content);
       break;
     default:
       findings.published ??= publishedByMeta(name, content);

@@ -4,7 +4,7 @@ import { withEncodedQuery } from '../url/query-encoding.js';
 import { sentUrl } from '../url/sent-url.js';
 import { declaredLanguage } from './attributes.js';
 import { mainTextOf } from './main-text.js';
-import { titleOf } from './page-findings.js';
+import { type PageFindings, titleOf } from './page-findings.js';
 import { publishedIn } from './published.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
@@ -12,6 +12,16 @@ import { cutEnd } from './text-flow.js';
 
 /** Most feeds kept per page. Blogs declare two to four, portals one per section. */
 const MAX_FEEDS = 10;
+
+/** The language in a page's structured data. */
+const IN_DATA = /"inLanguage"\s{0,9}:\s{0,9}"([^"]{2,20})"/;
+
+/** A page's declaration of its language; the server's and those for other readers count if it has none. */
+function languageIn(html: string, { language, locale }: PageFindings, { contentLanguage = '' }: ToldOfPage): string {
+  const declared = language || declaredLanguage(contentLanguage) || locale;
+  if (declared !== '' || !html.includes('"inLanguage"')) return declared;
+  return declaredLanguage(IN_DATA.exec(html)?.[1] ?? '');
+}
 
 /**
  * Parses a page: never throws for any HTML, in time linear in its length.
@@ -56,7 +66,7 @@ export function* parsePageInPieces(
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
     published: findings.published ?? publishedIn(html),
-    language: findings.language || declaredLanguage(told.contentLanguage ?? ''),
+    language: languageIn(html, findings, told),
     canonical: absolute(findings.canonicalHref, baseUrl) ?? absolute(findings.headerCanonical, url) ?? '',
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
