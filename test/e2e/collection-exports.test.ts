@@ -469,6 +469,7 @@ it('refuses what does not go together', async () => {
     [{ what: 'warc', gzip: true }, 'gzip'],
     [{ what: 'wacz', pageFilter: { newSinceSession: topicId } }, 'newSinceSession'],
     [{ what: 'wacz', pageFilter: { search: 5 } }, 'pageFilter.search'],
+    [{ what: 'wacz', pageFilter: { probabilityMin: 0.9, probabilityMax: 0.2 } }, 'pageFilter.probabilityMax'],
   ] as const)
     expect([body, ...(await refused(body))]).toEqual([body, 'VALIDATION_FAILED', field]);
   expect((await bytesOf(`/topics/${topicId}/pages/export?format=opml`)).status).toBe(400);

@@ -96,7 +96,8 @@ export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecor
 
 /** A field of a request, declared once for REST and GraphQL. Its values are validated elsewhere. */
 export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDecorator {
-  const { description, example, nullable, optional, rest, only, minItems, maxItems, default: value, ...bounds } = facts;
+  const { description, example, nullable, optional, rest, only, minItems, maxItems, default: value, ...more } = facts;
+  const { notBelow: _, ...bounds } = more;
   const property = {
     ...(rest ?? restForm(type, restBounds(bounds))),
     minItems,

@@ -17,9 +17,11 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
+import { NOT_BELOW } from '../errors/index.js';
 import { enumValues, type FieldType, isClass, isList, type ItemType, itemOf } from './field-type.js';
 import { queryDate, queryFlag, queryNumber } from './query-values.js';
 
@@ -34,7 +36,23 @@ export interface Bounds {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  /** Another field of the same kind, a number or a time, that the value must not be below. */
+  readonly notBelow?: string;
 }
+
+const isBelow = (value: unknown, other: unknown): boolean =>
+  (typeof value === 'number' && typeof other === 'number') || (value instanceof Date && other instanceof Date)
+    ? value < other
+    : false;
+
+const NotBelow = (field: string): PropertyDecorator =>
+  ValidateBy({
+    name: NOT_BELOW,
+    constraints: [field],
+    validator: {
+      validate: (value, of) => !isBelow(value, (of?.object as Readonly<Record<string, unknown>> | undefined)?.[field]),
+    },
+  });
 
 function kindChecks(type: ItemType, each: ValidationOptions): PropertyDecorator[] {
   // Nested validation looks into lists, and accepts empty ones.
@@ -74,6 +92,7 @@ export function checksOf(type: FieldType, bounds: Bounds, isOptional: boolean): 
     if (bounds.minItems !== undefined) checks.push(ArrayMinSize(bounds.minItems));
     if (bounds.maxItems !== undefined) checks.push(ArrayMaxSize(bounds.maxItems));
   }
+  if (bounds.notBelow !== undefined) checks.push(NotBelow(bounds.notBelow));
   if (isClass(item)) checks.push(Type(() => item));
   if (isOptional) checks.push(IsOptional());
   return checks;

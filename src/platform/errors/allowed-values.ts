@@ -6,6 +6,8 @@ type Target = Parameters<Storage['getTargetValidationMetadatas']>[0];
 /** A class-validator rule of a property. */
 export type Rule = ReturnType<Storage['getTargetValidationMetadatas']>[number];
 
+/** Name of the rule that a value is not below that of another field, which is its argument. */
+export const NOT_BELOW = 'notBelow';
 /** The form of ids. */
 export const ID_FORM = 'an id, which is a UUID such as 0190f4c8-7c1e-7000-8000-3f2504e04f89';
 /** Longer lists of choices are cut. */
@@ -31,7 +33,8 @@ function readRules(type: object): Map<string, Rule[]> {
 }
 
 const has = (rules: readonly Rule[], name: string): boolean => rules.some((rule) => rule.name === name);
-const argumentOf = (rules: readonly Rule[], name: string): unknown =>
+/** The first argument of a rule. */
+export const argumentOf = (rules: readonly Rule[], name: string): unknown =>
   (rules.find((rule) => rule.name === name)?.constraints as unknown[] | undefined)?.[0];
 const boundOf = (rules: readonly Rule[], name: string): number | undefined => {
   const bound = argumentOf(rules, name);
@@ -94,6 +97,7 @@ export const allowedItemOf = (rules: readonly Rule[]): string =>
 /** Names a refused value, shortened for readability. */
 export function nameOf(value: unknown): string {
   if (value === null) return 'null';
+  if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return `an array of ${value.length}`;
   switch (typeof value) {
     case 'string':

@@ -12,6 +12,6 @@ export { ERROR_TEXTS } from './error-texts.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
 export { failureOf, PROBLEM_TYPE, problemType } from './problem.js';
 export { answerFailure, failureBody, ProblemFilter } from './problem.filter.js';
-export { ID_FORM, INT4, nameOf } from './allowed-values.js';
+export { ID_FORM, INT4, nameOf, NOT_BELOW } from './allowed-values.js';
 export { InputPipe } from './input.pipe.js';
 export { checkInput, isDecimal } from './input-text.js';

@@ -1,5 +1,14 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
-import { allowedItemOf, allowedOf, isOptional, nameOf, type Rule, rulesOf } from './allowed-values.js';
+import {
+  allowedItemOf,
+  allowedOf,
+  argumentOf,
+  isOptional,
+  nameOf,
+  NOT_BELOW,
+  type Rule,
+  rulesOf,
+} from './allowed-values.js';
 import { DomainError } from './domain-error.js';
 
 interface FieldError {
@@ -43,10 +52,15 @@ function firstWrongItem(items: readonly unknown[], rules: readonly Rule[], error
   return null;
 }
 
+/** The path of another field of the same object. */
+const pathBeside = (field: string, other: string): string => field.replace(/[^.]*$/, other);
+
 function ownError(error: ValidationError, field: string): FieldError {
   const { target, property, value } = error as { target?: object; property: string; value?: unknown };
   const rules = (target && rulesOf(target.constructor).get(property)) ?? [];
-  const allowed = allowedOf(rules);
+  const lower = error.constraints?.[NOT_BELOW] === undefined ? undefined : String(argumentOf(rules, NOT_BELOW));
+  const isOnlyBelow = lower !== undefined && Object.keys(error.constraints ?? {}).length === 1;
+  const allowed = isOnlyBelow ? `at least ${pathBeside(field, lower)}` : allowedOf(rules);
   if (value === undefined && !isOptional(rules)) return { field, message: `${field} is required; ${allowed}`, allowed };
   const wrong = Array.isArray(value) ? firstWrongItem(value, rules, error) : null;
   if (wrong === null) return { field, message: `${field} must be ${allowed}, not ${nameOf(value)}`, allowed };

@@ -51,6 +51,7 @@ export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField
       optional: true,
       minimum: 0,
       maximum: 1,
+      notBelow: 'probabilityMin',
     })
     probabilityMax?: number | null;
 
@@ -100,6 +101,7 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
       optional: true,
       minimum: 0,
       maximum: MAX_INT,
+      notBelow: 'depthMin',
     })
     depthMax?: number | null;
 
@@ -114,7 +116,7 @@ function withPageFilter<B extends Type<object>>(Base: B, FilterField = QueryFiel
     @FilterField(Date, { description: 'Fetched at this time or later', optional: true })
     fetchedFrom?: Date | null;
 
-    @FilterField(Date, { description: 'Fetched before this time', optional: true })
+    @FilterField(Date, { description: 'Fetched before this time', optional: true, notBelow: 'fetchedFrom' })
     fetchedTo?: Date | null;
   }
   return Filter;

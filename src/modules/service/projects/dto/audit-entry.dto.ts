@@ -78,7 +78,7 @@ export class AuditArgs extends PageArgs {
   @QueryField(Date, { description: 'Changed at this time or later', optional: true })
   from?: Date | null;
 
-  @QueryField(Date, { description: 'Changed before this time', optional: true })
+  @QueryField(Date, { description: 'Changed before this time', optional: true, notBelow: 'from' })
   to?: Date | null;
 }
 

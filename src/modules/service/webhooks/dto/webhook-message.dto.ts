@@ -117,7 +117,7 @@ export class WebhookMessageArgs extends PageArgs {
   @QueryField(Date, { description: 'Only events at this time or later', optional: true })
   from?: Date | null;
 
-  @QueryField(Date, { description: 'Only events before this time', optional: true })
+  @QueryField(Date, { description: 'Only events before this time', optional: true, notBelow: 'from' })
   to?: Date | null;
 }
 
