@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { sql } from '../e2e/sessions-client.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
@@ -195,6 +196,31 @@ test('its domains have addresses with their names, and unknown addresses a page'
   );
   const { name } = items.at(-1) ?? { name: '' };
   await page.goto(`${url}/sessions/${rows.sessionId}/domains`);
+  // The file comes in the order of the screen.
+  for (const [column, field] of [
+    ['Failed', 'failed'],
+    ['First relevant at step', 'firstRelevantStep'],
+    ['Domain', 'name'],
+    ['Politeness', null],
+  ] as const) {
+    await page.getByRole('button', { name: column, exact: true }).click();
+    await page.getByRole('columnheader', { name: column }).and(page.locator('[aria-sort$=ending]')).waitFor();
+    if (field === null) await page.getByText(/begins with the most relevant pages/).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+      .slice(1)
+      .trim()
+      .split('\r\n');
+    const saved = (at: string): (string | undefined)[] =>
+      lines.slice(0, 5).map((line) => line.split(',')[head.split(',').indexOf(at)]);
+    const heads = (await page.locator('thead th').allInnerTexts()).map((text) => text.replace(/\W+$/, ''));
+    const shown = await page.locator(`tr.fixed > :nth-child(${heads.indexOf(column) + 1})`).allInnerTexts();
+    if (field !== null) expect([column, saved(field)]).toEqual([column, shown.slice(0, 5)]);
+    else expect(saved('relevant')).toEqual([...saved('relevant')].sort((a, b) => Number(b) - Number(a)));
+  }
   await page.getByRole('button', { name: 'Pages', exact: true }).click();
   await page.getByLabel('Name contains').fill(name);
   await page.getByRole('link', { name, exact: true }).click();

@@ -108,6 +108,8 @@ describe('export', () => {
     ['pages', 'sort=completion&order=desc&search=violin'],
     ['domains', 'sort=harvestRate&order=asc&unvisited=true'],
     ['domains', 'sort=relevant&search=SITE-1'],
+    ['domains', 'sort=name&order=desc'],
+    ['domains', 'sort=firstRelevantStep&unvisited=true'],
     ['pages', 'sort=completion&order=desc&relevant=true'],
   ])('of %s in the order of the list: %s', async (what, query) => {
     const rowOf = ({ step, name }: Row) => step ?? name;

@@ -346,6 +346,7 @@ describe('links', () => {
 describe('domains', () => {
   const visited = () => rows.domains.filter((d) => d.fetched > 0 || d.failed > 0);
   const rateOf = (d: { relevant: number; fetched: number }) => (d.fetched === 0 ? -1 : d.relevant / d.fetched);
+  const last = (isA: boolean, isB: boolean) => Number(isA) - Number(isB);
   type D = SessionRows['domains'][number];
 
   it.each<[string, string, (a: D, b: D) => number]>([
@@ -361,6 +362,19 @@ describe('domains', () => {
       'sort: FIRST_STEP',
       (a, b) => (a.first_step ?? 1e9) - (b.first_step ?? 1e9) || a.domain_no - b.domain_no,
     ],
+    [
+      'sort=harvestRate&order=asc',
+      'sort: HARVEST_RATE, order: ASC',
+      (a, b) => last(a.fetched === 0, b.fetched === 0) || rateOf(a) - rateOf(b) || a.domain_no - b.domain_no,
+    ],
+    ['sort=failed', 'sort: FAILED', (a, b) => b.failed - a.failed || b.domain_no - a.domain_no],
+    [
+      'sort=firstRelevantStep&order=desc',
+      'sort: FIRST_RELEVANT_STEP, order: DESC',
+      ({ first_relevant_step: a, domain_no: i }, { first_relevant_step: b, domain_no: j }) =>
+        last(a === null, b === null) || (b ?? 0) - (a ?? 0) || j - i,
+    ],
+    ['sort=name', 'sort: NAME', (a, b) => (a.name < b.name ? -1 : 1)],
   ])('%s: complete and in order; GraphQL gives the same', async (query, args, compare) => {
     const items = await all(`domains?${query}`, 7);
     expect(items.map((d) => d['name'])).toEqual([...visited()].sort(compare).map((d) => d.name));

@@ -12435,7 +12435,7 @@ export interface components {
              * @example relevant
              * @enum {string}
              */
-            domainSort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+            domainSort?: "relevant" | "fetched" | "harvestRate" | "failed" | "firstStep" | "firstRelevantStep" | "domainNo" | "name";
             /**
              * @description Of pages and domains. Default: that of the list with the same sort
              * @example asc
@@ -20201,7 +20201,7 @@ export interface operations {
                 /** @description A part of the name; upper and lower case do not matter; for example `cheddar` */
                 search?: string;
                 /** @description Ordered by first step or by number, the list keeps its order while the session runs */
-                sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+                sort?: "relevant" | "fetched" | "harvestRate" | "failed" | "firstStep" | "firstRelevantStep" | "domainNo" | "name";
                 /** @description Default: descending for counts and rates, otherwise ascending; for example `asc` */
                 order?: "asc" | "desc";
                 /** @description Only these fields of each item, separated by commas. The ETag is that of the whole answer; for example `sessionId,domainNo` */
@@ -20488,7 +20488,7 @@ export interface operations {
                 /** @description CSV with a byte order mark, by which spreadsheets know that it is UTF-8 */
                 bom?: boolean;
                 /** @description Order of the rows. Default: that of discovery, the earliest first; of pages of a session that of completion; for example `relevant` */
-                sort?: "relevant" | "fetched" | "harvestRate" | "firstStep" | "domainNo";
+                sort?: "relevant" | "fetched" | "harvestRate" | "failed" | "firstStep" | "firstRelevantStep" | "domainNo" | "name";
                 /** @description Default: that of the list with the same sort; for example `asc` */
                 order?: "asc" | "desc";
             };

@@ -11,8 +11,8 @@ import { DomainsTable, sortingOf } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
 import { standingsOf, useHostStates } from './use-host-states.js';
 
-/** Columns that the API sorts by. By the others the file is not sorted. */
-const API_SORTS: ReadonlySet<string> = new Set(['relevant', 'fetched', 'harvestRate']);
+/** Columns that the file does not have: states of hosts at this moment. It comes in the usual order instead. */
+const NOT_IN_FILE: ReadonlySet<string> = new Set(['politeness', 'robots']);
 
 /** Address of the list as it is filtered and sorted. */
 function exportOf(
@@ -24,10 +24,9 @@ function exportOf(
   const parameters = new URLSearchParams({ format: 'csv', bom: 'true' });
   if (name !== '') parameters.set('search', name);
   if (onlyRelevant) parameters.set('relevant', 'true');
-  if (API_SORTS.has(column)) {
-    parameters.set('sort', column);
-    parameters.set('order', desc ? 'desc' : 'asc');
-  }
+  const isUsual = NOT_IN_FILE.has(column);
+  parameters.set('sort', isUsual ? 'relevant' : column);
+  parameters.set('order', isUsual || desc ? 'desc' : 'asc');
   return `/v1/sessions/${encodeURIComponent(id)}/domains/export?${parameters}`;
 }
 
@@ -106,6 +105,8 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
             {isLoading
               ? `${counted(domains.length, 'domain')} so far …`
               : `${counted(shown.length, 'domain')} of ${count(domains.length)}.`}
+            {NOT_IN_FILE.has(sorting[0].id) &&
+              ' The export has neither politeness nor robots.txt: it begins with the most relevant pages.'}
             {isCut && ` The session has more than ${count(MOST_DOMAINS)}: the export has all.`}
           </p>
           {shown.length === 0 ? (

@@ -7,7 +7,9 @@ import {
   ReadingDatabase,
   type RowCount,
 } from '../../../../platform/database/index.js';
+import { INT4 } from '../../../../platform/errors/index.js';
 import type { DomainDto, DomainSort } from '../dto/domain.dto.js';
+import type { SortOrder } from '../dto/page-query.js';
 import type { DomainCriteria, DomainOrdering } from '../pages/list-query.js';
 import { grouped } from '../pages/pages.repository.js';
 
@@ -15,21 +17,30 @@ const COLUMNS = Prisma.sql`
   d.session_id AS "sessionId", d.domain_no AS "domainNo", d.name, d.fetched, d.relevant, d.failed, d.relevant::float8 / nullif(d.fetched, 0) AS "harvestRate",
   d.first_step AS "firstStep", d.first_relevant_step AS "firstRelevantStep"`;
 
-/** Unvisited domains have neither rate nor first step: they sort after all others. */
-const SORT_COLUMNS: Readonly<Record<DomainSort, Prisma.Sql>> = {
+const COLUMN_OF: Readonly<Record<DomainSort, Prisma.Sql>> = {
   relevant: Prisma.sql`d.relevant`,
   fetched: Prisma.sql`d.fetched`,
-  harvestRate: Prisma.sql`coalesce(d.relevant::float8 / nullif(d.fetched, 0), -1)`,
-  firstStep: Prisma.sql`coalesce(d.first_step, 2147483647)`,
+  harvestRate: Prisma.sql`d.relevant::float8 / nullif(d.fetched, 0)`,
+  failed: Prisma.sql`d.failed`,
+  firstStep: Prisma.sql`d.first_step`,
+  firstRelevantStep: Prisma.sql`d.first_relevant_step`,
   domainNo: Prisma.sql`d.domain_no`,
+  name: Prisma.sql`d.name`,
 };
+/** Sort values of domains without a rate or step, after all others in this order. */
+const LAST: Readonly<Record<SortOrder, number>> = { asc: INT4.max, desc: -1 };
+const HAS_GAPS: ReadonlySet<DomainSort> = new Set(['harvestRate', 'firstStep', 'firstRelevantStep']);
+/** Without a needless function, which would keep the list from its index. */
+const sortColumn = (sort: DomainSort, order: SortOrder): Prisma.Sql =>
+  HAS_GAPS.has(sort) ? Prisma.sql`coalesce(${COLUMN_OF[sort]}, ${LAST[order]}::int)` : COLUMN_OF[sort];
 /** The type of a sort column: with another one, later parts of a list would not use its index. */
-const sortType = (sort: DomainSort): Prisma.Sql => (sort === 'harvestRate' ? Prisma.sql`float8` : Prisma.sql`int`);
-/** A row's value of `SORT_COLUMNS`. */
-export function domainSortValue(sort: DomainSort, domain: DomainDto): number {
-  if (sort === 'harvestRate') return domain.harvestRate ?? -1;
-  return sort === 'firstStep' ? (domain.firstStep ?? 2_147_483_647) : domain[sort];
-}
+const sortType = (sort: DomainSort): Prisma.Sql => {
+  if (sort === 'name') return Prisma.sql`text`;
+  return sort === 'harvestRate' ? Prisma.sql`float8` : Prisma.sql`int`;
+};
+/** A row's value of `sortColumn`. */
+export const domainSortValue = (sort: DomainSort, order: SortOrder, domain: DomainDto): number | string =>
+  domain[sort] ?? LAST[order];
 
 function conditions({ relevant, unvisited, search }: DomainCriteria): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
@@ -49,7 +60,7 @@ export class DomainsRepository {
     criteria: DomainCriteria,
     ordering: DomainOrdering,
   ): Promise<Map<string, DomainDto[]>> {
-    const column = SORT_COLUMNS[ordering.sort];
+    const column = sortColumn(ordering.sort, ordering.order);
     const { cursor, backward } = ordering;
     const { past: beyond, order: direction } = readingWay(ordering.order, backward);
     const past =

@@ -38,18 +38,21 @@ export class DomainPage extends Page(DomainDto) {}
 @ObjectType()
 export class DomainConnection extends Connection(DomainDto, 'Domain') {}
 
-export type DomainSort = 'relevant' | 'fetched' | 'harvestRate' | 'firstStep' | 'domainNo';
 export const DomainSortEnum = {
   RELEVANT: 'relevant',
   FETCHED: 'fetched',
   HARVEST_RATE: 'harvestRate',
+  FAILED: 'failed',
   FIRST_STEP: 'firstStep',
+  FIRST_RELEVANT_STEP: 'firstRelevantStep',
   DOMAIN_NO: 'domainNo',
+  NAME: 'name',
 } as const;
+export type DomainSort = (typeof DomainSortEnum)[keyof typeof DomainSortEnum];
 registerEnumType(DomainSortEnum, {
   name: 'DomainSort',
   description:
-    'The first three change while a session runs, so that a domain may move past a cursor. The others do not change.',
+    'Counts, rates and the first relevant step change while a session runs, so that a domain may move past a cursor. The others do not change. Domains without a rate or step come last in both orders.',
 });
 
 /**

@@ -73,6 +73,7 @@ export const sortValue = (order: SortOrder, value: number | string | Date | null
 function isSortValue(sort: string, order: SortOrder, value: CursorValue): value is number | string {
   if (sort === 'publishedAt' && value === LAST[order]) return true;
   if (sort.endsWith('At')) return typeof value === 'string' && exactMoment(value) !== null;
+  if (sort === 'name') return typeof value === 'string';
   return ['probability', 'harvestRate', 'share', 'expected'].includes(sort)
     ? typeof value === 'number' && Number.isFinite(value)
     : isColumnInteger(value);
@@ -119,7 +120,7 @@ export function wholeList<S extends PageSort | DomainSort>({ sort, order }: Sort
 
 /** Highest first for qualities, otherwise ascending. */
 export function defaultOrder(sort: PageSort | DomainSort): SortOrder {
-  return ['probability', 'publishedAt', 'relevant', 'fetched', 'harvestRate'].includes(sort) ? 'desc' : 'asc';
+  return ['probability', 'publishedAt', 'relevant', 'fetched', 'harvestRate', 'failed'].includes(sort) ? 'desc' : 'asc';
 }
 
 export const linkKey = (link: { readonly sourceStep: number; readonly position: number }): CursorValue[] => [
