@@ -7,6 +7,14 @@ import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.j
 import { type CommandService, KEY } from './command-line-service.js';
 import { sql } from './sessions-client.js';
 
+const rowsIn = <T>(lines: string): T[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+const probabilitiesIn = (lines: string): number[] =>
+  rowsIn<{ probability: number }>(lines).map(({ probability }) => probability);
+
 /** Exports. Those of archives and stored ones resume broken downloads. */
 export function describeExports(of: () => CommandService, folder: () => string): void {
   const inFolder = (name: string): string => path.join(folder(), name);
@@ -24,6 +32,17 @@ export function describeExports(of: () => CommandService, folder: () => string):
       });
       const lines = (await exported('pages', session.id)).out.trim().split('\n');
       expect(lines).toHaveLength(45);
+      const sorted = (await exported('pages', session.id, '--sort', 'probability', '--order', 'asc')).out;
+      const values = probabilitiesIn(sorted);
+      expect(values).toEqual([...values].sort((a, b) => a - b));
+      expect(values).not.toEqual(probabilitiesIn(lines.join('\n')));
+      const ofTopic = ['collection', 'export', 'domains', of().topicId, '--sort', 'ledTo', '--order', 'asc'];
+      expect(await of().command(ofTopic)).toMatchObject({ code: 0, err: '' });
+      const stored = inFolder('stored.jsonl');
+      const order = ['--sort', 'name', '--order', 'desc', '--stored', '--out', stored];
+      expect((await exported('domains', session.id, ...order)).code).toBe(0);
+      const names = rowsIn<{ name: string }>(readFileSync(stored, 'utf8')).map(({ name }) => name);
+      expect(names).toEqual([...names].sort().reverse());
 
       const file = inFolder('all.warc.gz');
       expect((await exported('archive', session.id, '--out', file)).code).toBe(0);

@@ -207,6 +207,8 @@ describe('what goes wrong', () => {
       /not an http/,
     ],
     ['an option that does not fit', ['export', 'wacz', UNKNOWN, '--gzip'], 2, /--gzip: expected with/],
+    ['an order of another list', ['export', 'domains', UNKNOWN, '--sort', 'depth'], 2, /--sort: .*harvestRate/],
+    ['an order of an archive', ['collection', 'export', 'wacz', UNKNOWN, '--order', 'asc'], 2, /--sort, --order: /],
     ['a word that is none of the choices', ['export', 'everything', UNKNOWN], 2, /Allowed choices/],
   ])('%s is reported in one line and by the exit code', async (_name, args, code, said) => {
     const ran = await command(args);

@@ -5,6 +5,7 @@ import { time } from '../option-values.js';
 import type { Screen } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { given } from './objects.js';
+import { COLLECTED_DOMAIN_SORTS, COLLECTED_PAGE_SORTS, exportOrder, type OrderArguments, sortOf } from './orders.js';
 import { checkOutput, type FileArguments, fileOptions, FORMATS, isTextual, writeResult } from './result-file.js';
 import { exportStored } from './stored-export.js';
 
@@ -13,7 +14,7 @@ type Kind = (typeof KINDS)[number];
 const COLLECTION_FORMATS = [...FORMATS, 'urls', 'opml'] as const;
 type Format = (typeof COLLECTION_FORMATS)[number];
 
-interface ExportArguments extends ServiceArguments, FileArguments<Format> {
+interface ExportArguments extends ServiceArguments, FileArguments<Format>, OrderArguments {
   readonly relevant?: boolean;
   readonly since?: string;
   readonly newSince?: string;
@@ -32,7 +33,7 @@ export function defineCollectionExport(command: Command): void {
       new Argument('<what>', 'archive, wacz: the newest archived fetch of each page, as WARC or WACZ').choices(KINDS),
     )
     .argument('<topic>', 'id of the topic');
-  fileOptions(options, 'of pages and domains; opml only of domains; ', COLLECTION_FORMATS)
+  exportOrder(fileOptions(options, 'of pages and domains; opml only of domains; ', COLLECTION_FORMATS))
     .option('--gzip', 'compress pages or domains')
     .option('--bom', 'CSV with a byte order mark, for spreadsheets')
     .option('--relevant', 'only relevant pages, or domains with relevant pages')
@@ -65,8 +66,8 @@ async function exportTo(kind: Kind, topicId: string, args: ExportArguments): Pro
       await exportStored(gleaner, { topicId, input, out, resume, keep }, screen);
       return screen.note(`written to ${out}`);
     }
-    const { what, pageFilter, domainFilter, ...form } = input;
-    const query = { ...form, ...pageFilter, ...domainFilter };
+    const { what, pageFilter, domainFilter, pageSort, domainSort, ...form } = input;
+    const query = { ...form, ...pageFilter, ...domainFilter, sort: pageSort ?? domainSort };
     const path = what === 'domains' ? '/v1/topics/{id}/domains/export' : '/v1/topics/{id}/pages/export';
     const body = await gleaner.download(path, { params: { path: { id: topicId }, query } });
     await writeResult(body, isText, args, screen);
@@ -75,13 +76,20 @@ async function exportTo(kind: Kind, topicId: string, args: ExportArguments): Pro
 }
 
 function inputOf(kind: Kind, args: ExportArguments): CollectionExportInput {
-  const { format = 'jsonl', gzip, bom, relevant, since, newSince, seedDomains, search, tag } = args;
+  const { format = 'jsonl', gzip, bom, relevant, since, newSince, seedDomains, search, tag, order } = args;
   const found = {
     ...{ foundSince: since, newSinceSession: newSince, search, tag },
     ...(seedDomains ? {} : { seedDomain: false }),
   };
   const filter = given({ ...found, relevant });
-  if (kind === 'domains') return given({ what: kind, format, gzip, bom, domainFilter: filter });
-  if (kind === 'pages') return given({ what: kind, format, gzip, bom, pageFilter: filter });
+  if (kind === 'domains') {
+    const domainSort = sortOf(kind, COLLECTED_DOMAIN_SORTS, args);
+    return given({ what: kind, format, gzip, bom, domainFilter: filter, domainSort, order });
+  }
+  if (kind === 'pages') {
+    const pageSort = sortOf(kind, COLLECTED_PAGE_SORTS, args);
+    return given({ what: kind, format, gzip, bom, pageFilter: filter, pageSort, order });
+  }
+  sortOf(kind, undefined, args);
   return { what: kind === 'archive' ? 'warc' : kind, pageFilter: filter };
 }

@@ -9,24 +9,21 @@ import { defineCollectionExport } from './collection-export.js';
 import { defineShares } from './shares.js';
 import { facts, type ListArguments, listOptions, moment, perCall, showList } from './lists.js';
 import { given, objectCommand, showObject, type WaitArguments } from './objects.js';
+import { COLLECTED_DOMAIN_SORTS, COLLECTED_PAGE_SORTS, directionOption, type OrderArguments } from './orders.js';
 import { MOST_FETCHES } from './session-input.js';
 import { sessionText } from './session-text.js';
 
 type Page = Schemas['CollectedPageDto'];
 type Domain = Schemas['CollectedDomainDto'];
 
-const PAGE_ORDERS = ['firstFoundAt', 'lastSeenAt', 'publishedAt', 'probability'] as const;
-const DOMAIN_ORDERS = ['relevant', 'pages', 'share', 'firstFoundAt', 'expected', 'ledTo'] as const;
 const VERDICTS = choicesOf<Domain['verdict']>({ keep: true, reject: true, undecided: true });
-const DIRECTIONS = choicesOf<'asc' | 'desc'>({ asc: true, desc: true });
 
-interface FoundArguments extends ListArguments {
+interface FoundArguments extends ListArguments, OrderArguments {
   readonly relevant?: boolean;
   readonly search?: string;
   readonly since?: string;
   readonly newSince?: string;
   readonly seedDomains?: boolean;
-  readonly order?: 'asc' | 'desc';
 }
 interface PagesArguments extends FoundArguments {
   readonly domain?: string;
@@ -35,7 +32,7 @@ interface PagesArguments extends FoundArguments {
   readonly labelled?: boolean;
   readonly gone?: boolean;
   readonly tag?: string;
-  readonly sort?: (typeof PAGE_ORDERS)[number];
+  readonly sort?: (typeof COLLECTED_PAGE_SORTS)[number];
 }
 interface JudgeArguments extends WaitArguments {
   readonly keep?: string[];
@@ -60,18 +57,17 @@ interface DomainArguments extends ServiceArguments {
 interface DomainsArguments extends FoundArguments {
   readonly verdict?: Domain['verdict'];
   readonly tag?: string;
-  readonly sort?: (typeof DOMAIN_ORDERS)[number];
+  readonly sort?: (typeof COLLECTED_DOMAIN_SORTS)[number];
 }
 
 /** Options for both pages and domains of a collection. */
 const foundOptions = (command: Command, what: string): Command =>
-  listOptions(command, what)
+  directionOption(listOptions(command, what))
     .argument('<topic>', 'id of the topic')
     .option('--since <time>', `only ${what} first found at or after this time`, time)
     .option('--new-since <session>', `only ${what} new since this session: neither it nor earlier sessions found them`)
     .option('--seed-domains', "only those on the seeds' domains")
-    .option('--no-seed-domains', "only those outside of the seeds' domains")
-    .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS));
+    .option('--no-seed-domains', "only those outside of the seeds' domains");
 
 const foundQuery = ({ search, since, newSince, seedDomains, order, ...args }: FoundArguments) =>
   given({
@@ -106,7 +102,7 @@ export function defineCollection(command: Command): void {
     .option('--no-gone', 'only others')
     .option('--tag <word>', 'only pages with this tag')
     .option('--search <words>', 'only pages with these words')
-    .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_ORDERS))
+    .addOption(new Option('--sort <by>', 'order of the pages').choices(COLLECTED_PAGE_SORTS))
     .action(
       (id: string, { relevant, domain, language, duplicates, labelled, gone, tag, sort, ...args }: PagesArguments) =>
         withNamedService(args, async (gleaner, screen) => {
@@ -133,7 +129,7 @@ export function defineCollection(command: Command): void {
     .addOption(new Option('--verdict <verdict>', 'only domains with this verdict').choices(VERDICTS))
     .option('--tag <word>', 'only domains with this tag')
     .option('--search <text>', 'only domains with this text in their name')
-    .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_ORDERS).default('relevant'))
+    .addOption(new Option('--sort <by>', 'order of the domains').choices(COLLECTED_DOMAIN_SORTS).default('relevant'))
     .action((id: string, { relevant, verdict, tag, sort, ...args }: DomainsArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const query = given({ ...foundQuery(args), relevant, verdict, tag, sort });

@@ -5,6 +5,7 @@ import { isReplaced } from '../files.js';
 import type { Screen } from '../screen.js';
 import { namedService, type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { given } from './objects.js';
+import { DOMAIN_SORTS, exportOrder, type OrderArguments, PAGE_SORTS, sortOf } from './orders.js';
 import { checkOutput, type FileArguments, fileOptions, isTextual, writeResult } from './result-file.js';
 import { downloadInto } from './resumable-download.js';
 import { exportStored } from './stored-export.js';
@@ -12,12 +13,14 @@ import { exportStored } from './stored-export.js';
 const KINDS = ['pages', 'domains', 'links', 'archive', 'wacz'] as const;
 type Kind = (typeof KINDS)[number];
 const isRows = (what: Kind): what is 'pages' | 'domains' | 'links' => what !== 'archive' && what !== 'wacz';
+/** Orders of lists that have several. */
+const SORTS: Partial<Record<Kind, readonly string[]>> = { pages: PAGE_SORTS, domains: DOMAIN_SORTS };
 /**
  * From this number of pages or domains on, the service makes a file first: repeating a failed download would take long.
  */
 const LARGE = 10_000;
 
-interface ExportArguments extends ServiceArguments, FileArguments {
+interface ExportArguments extends ServiceArguments, FileArguments, OrderArguments {
   readonly relevant?: boolean;
   readonly texts?: boolean;
   readonly markdown?: boolean;
@@ -31,7 +34,7 @@ export function defineExport(command: Command): void {
   const options = serviceOptions(command)
     .addArgument(new Argument('<what>', 'archive: all fetched responses, as WARC').choices(KINDS))
     .argument('<session>', 'id of the session');
-  fileOptions(options, 'of pages, domains and links; ')
+  exportOrder(fileOptions(options, 'of pages, domains and links; '))
     .option('--gzip', 'compress pages, domains or links')
     .option('--bom', 'CSV with a byte order mark, for spreadsheets')
     .option('--relevant', 'only relevant pages, or domains with relevant pages')
@@ -80,6 +83,7 @@ function checkArguments(what: Kind, args: ExportArguments): void {
   if (what !== 'pages' && (texts ?? markdown) !== undefined) usage('--texts, --markdown: expected with pages');
   if (args.bom === true && args.format !== 'csv') usage('--bom: expected with --format csv');
   if (what === 'links' && args.relevant !== undefined) usage('--relevant: expected with pages or domains');
+  sortOf(what, SORTS[what], args);
   if (out === undefined && stored === true) usage('--stored: expected with --out');
   if (out === undefined && resume === true) usage('--resume: expected with --out');
   if (stored === false && keep === true) usage('--keep: expected with a stored export');
@@ -124,16 +128,20 @@ function pathOf(what: Kind): string {
   return what === 'wacz' ? '/v1/sessions/{id}/export.wacz' : `/v1/sessions/{id}/${what}/export`;
 }
 
-function queryOf(what: Kind, { format = 'jsonl', gzip, bom, relevant, texts, markdown }: ExportArguments): object {
+function queryOf(what: Kind, args: ExportArguments): object {
   if (!isRows(what)) return {};
-  return { format, gzip, bom, relevant, texts, markdown };
+  const { format = 'jsonl', gzip, bom, relevant, texts, markdown, sort, order } = args;
+  return { format, gzip, bom, relevant, texts, markdown, sort, order };
 }
 
-function inputOf(
-  what: Kind,
-  { format = 'jsonl', gzip, bom, relevant, texts, markdown }: ExportArguments,
-): StoredExportInput {
+function inputOf(what: Kind, args: ExportArguments): StoredExportInput {
+  const { format = 'jsonl', gzip, bom, relevant, texts, markdown, order } = args;
   if (!isRows(what)) return { what: what === 'archive' ? 'warc' : what };
   const filter = relevant !== true ? {} : { [what === 'domains' ? 'domainFilter' : 'pageFilter']: { relevant } };
-  return given({ what, format, gzip, bom, texts, markdown, ...filter });
+  const sorted = {
+    pageSort: what === 'pages' ? sortOf(what, PAGE_SORTS, args) : undefined,
+    domainSort: what === 'domains' ? sortOf(what, DOMAIN_SORTS, args) : undefined,
+    order,
+  };
+  return given({ what, format, gzip, bom, texts, markdown, ...filter, ...sorted });
 }

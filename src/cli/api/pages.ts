@@ -4,40 +4,35 @@ import { integerFrom } from '../option-values.js';
 import { percent } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
 import { type ListArguments, listOptions, perCall, showList } from './lists.js';
+import { directionOption, DOMAIN_SORTS, type OrderArguments, PAGE_SORTS } from './orders.js';
 
-const PAGE_ORDERS = ['step', 'completion', 'probability', 'fetchedAt', 'publishedAt', 'depth'] as const;
-const DOMAIN_ORDERS = ['relevant', 'fetched', 'harvestRate', 'firstStep', 'domainNo'] as const;
-const DIRECTIONS = ['asc', 'desc'] as const;
 const FORMATS = ['text', 'html', 'markdown'] as const;
 const MOST_STEPS = 2_147_483_647;
 
-interface PagesArguments extends ListArguments {
+interface PagesArguments extends ListArguments, OrderArguments<(typeof PAGE_SORTS)[number]> {
   readonly relevant?: boolean;
   readonly domain?: string;
   readonly outcome?: Page['outcome'];
   readonly search?: string;
-  readonly sort?: (typeof PAGE_ORDERS)[number];
-  readonly order?: (typeof DIRECTIONS)[number];
 }
 
 /** `gleaner pages`. */
 export function definePages(command: Command): void {
-  const pages = listOptions(command.command('list').description('list or search the pages of a session'), 'pages');
-  pages
+  const pages = listOptions(command.command('list').description('list or search the pages of a session'), 'pages')
     .argument('<session>', 'id of the session')
     .option('--relevant', 'only relevant pages')
     .option('--no-relevant', 'only other pages')
     .option('--domain <name>', 'only pages of this domain')
     .option('--outcome <name>', 'only steps with this outcome, such as page or timeout')
     .option('--search <words>', 'only pages with these words')
-    .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_ORDERS))
-    .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS))
-    .action((id: string, { relevant, domain, outcome, search, sort, order, ...args }: PagesArguments) =>
+    .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_SORTS));
+  directionOption(pages).action(
+    (id: string, { relevant, domain, outcome, search, sort, order, ...args }: PagesArguments) =>
       withNamedService(args, async (gleaner, screen) => {
         const query = { relevant, domain, outcome, search, sort, order, first: perCall(args) };
         await showList(gleaner.pages(id, query), args, PAGE_ROW, screen);
       }),
-    );
+  );
   serviceOptions(command.command('text').description('print the text of a page'))
     .argument('<session>', 'id of the session')
     .argument('<step>', 'number of the page, as the list shows it', integerFrom(0, MOST_STEPS))
@@ -56,27 +51,24 @@ export function definePages(command: Command): void {
     );
 }
 
-interface DomainsArguments extends ListArguments {
+interface DomainsArguments extends ListArguments, OrderArguments<(typeof DOMAIN_SORTS)[number]> {
   readonly relevant?: boolean;
   readonly search?: string;
-  readonly sort?: (typeof DOMAIN_ORDERS)[number];
-  readonly order?: (typeof DIRECTIONS)[number];
 }
 
 /** `gleaner domains`. */
 export function defineDomains(command: Command): void {
-  listOptions(command, 'domains')
+  const domains = listOptions(command, 'domains')
     .argument('<session>', 'id of the session')
     .option('--relevant', 'only domains with relevant pages')
     .option('--search <text>', 'only domains with this text in their name')
-    .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_ORDERS).default('relevant'))
-    .addOption(new Option('--order <direction>', 'direction of the order').choices(DIRECTIONS))
-    .action((id: string, { relevant, search, sort, order, ...args }: DomainsArguments) =>
-      withNamedService(args, async (gleaner, screen) => {
-        const query = { relevant, search, sort, order, first: perCall(args) };
-        await showList(gleaner.domains(id, query), args, DOMAIN_ROW, screen);
-      }),
-    );
+    .addOption(new Option('--sort <by>', 'order of the domains').choices(DOMAIN_SORTS).default('relevant'));
+  directionOption(domains).action((id: string, { relevant, search, sort, order, ...args }: DomainsArguments) =>
+    withNamedService(args, async (gleaner, screen) => {
+      const query = { relevant, search, sort, order, first: perCall(args) };
+      await showList(gleaner.domains(id, query), args, DOMAIN_ROW, screen);
+    }),
+  );
 }
 
 const PAGE_ROW = {
