@@ -22,7 +22,7 @@ beforeAll(async () => {
   bare = await insertSessionRows(service.databaseUrl, { steps: 200 });
   kept = await insertSessionRows(service.databaseUrl, { steps: 60, config: { archive: true } });
   const pages = kept.pages.filter(({ outcome }) => outcome === 'page');
-  const [plain, rendered, pdf, text, slow, absent, unchanged] = pages.map(({ step }) => step);
+  const [plain, rendered, pdf, text, slow, absent, unchanged, older, copy, newer] = pages.map(({ step }) => step);
   steps = { plain, rendered, pdf, text, slow, absent, unchanged };
   const archive = await new ArchiveStore(service.config).open({
     sessionId: kept.sessionId,
@@ -54,6 +54,19 @@ beforeAll(async () => {
   });
   await archive.append(archivedPage({ url, fetchedAt: fetchedAt + 1_000, body: '<p>New' }));
   await archive.close();
+  await sql(service.databaseUrl, `UPDATE pages SET http_status = 304 WHERE session_id = $1 AND step = $2`, [
+    ...[kept.sessionId, unchanged],
+  ]);
+  for (const [step, after] of [
+    [older, -2_000],
+    [copy, -1_000],
+    [newer, 1_000],
+  ])
+    await sql(
+      service.databaseUrl,
+      `UPDATE pages SET final_url_no = $3, fetched_at = $4 WHERE session_id = $1 AND step = $2`,
+      [kept.sessionId, step, again.final_url_no, new Date(fetchedAt + after)],
+    );
 });
 afterAll(() => service.stop());
 
@@ -96,6 +109,11 @@ describe('the content of a page', () => {
     const { status, body } = await get(steps.unchanged, '?format=html');
     expect([status, body]).toEqual([200, '<p>Same']);
     expect((await get(steps.unchanged, '')).head.get('gleaner-content')).toBe('source=response, truncated=false');
+    const lines = await fetch(`${service.url}/v1/sessions/${kept.sessionId}/pages/export?format=jsonl&markdown=true`);
+    const exported = (await lines.text()).trimEnd().split('\n');
+    expect(exported.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ step: steps.unchanged, markdown: 'Same\n', markdownSource: 'response' }),
+    );
   });
 
   it('as Markdown is made of it', async () => {

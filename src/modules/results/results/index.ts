@@ -33,7 +33,7 @@ export { ExportStreams, inFile } from './exports/export-streams.js';
 export { FileNames } from './exports/file-names.js';
 export { inBatches } from './exports/in-batches.js';
 export { cursorKey, type Keyset, type Ordering, orderingWith, sortValue } from './pages/list-query.js';
-export { probable, publicationIn } from './pages/page-filter.sql.js';
+export { contentFetch, probable, publicationIn } from './pages/page-filter.sql.js';
 export { PageSearch, type SearchedList } from './pages/page-search.repository.js';
 export { grouped } from './pages/pages.repository.js';
 export { JudgementService } from './judgement/judgement.service.js';

@@ -202,7 +202,12 @@ export class ResultsService {
     const ordering = orderingOf(sort, request.order ?? defaultOrder(sort), request);
     const countOf = sharedCounts(() => this.domains.countOf(sessionIds, request));
     return mapValues(await this.domains.list(sessionIds, request, ordering), (rows, key) =>
-      sliceOf(rows, request, (row) => cursorKey(ordering, domainSortValue(sort, ordering.order, row), row.domainNo), countOf(key)),
+      sliceOf(
+        rows,
+        request,
+        (row) => cursorKey(ordering, domainSortValue(sort, ordering.order, row), row.domainNo),
+        countOf(key),
+      ),
     );
   }
 

@@ -73,6 +73,15 @@ export const probable = ({
   ...(probabilityMax == null ? [] : [Prisma.sql`p.probability <= ${probabilityMax}::float8`]),
 ];
 
+/**
+ * Selects `fetched_at` of the newest fetch that brought the content of a step: its own, or an earlier one of the same URL
+ * and session after an answer that the page has not changed.
+ */
+export const contentFetch = (sessionId: Prisma.Sql, step: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT c.fetched_at FROM pages p JOIN pages c ON c.session_id = p.session_id AND c.final_url_no = p.final_url_no
+  WHERE p.session_id = ${sessionId} AND p.step = ${step} AND c.outcome = 'page' AND c.http_status IS DISTINCT FROM 304 AND c.fetched_at <= p.fetched_at
+  ORDER BY c.fetched_at DESC LIMIT 1`;
+
 /** Conditions on a page `p`, beginning with AND. A search is not among them. */
 export function conditions(criteria: PageCriteria, sessionId: Prisma.Sql): Prisma.Sql {
   const parts: Prisma.Sql[] = [];

@@ -19,7 +19,7 @@ import type { PageDto, PageTexts } from '../dto/page.dto.js';
 import type { PageSort } from '../dto/page-query.js';
 import type { PathStepDto } from '../dto/why.dto.js';
 import type { PageCriteria, PageOrdering } from './list-query.js';
-import { conditions, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.sql.js';
+import { conditions, contentFetch, FREE, pageOrder, type PageOrder, type PageParent } from './page-filter.sql.js';
 import { inSession } from '../../../base/search/index.js';
 import { isSearched, PageSearch } from './page-search.repository.js';
 
@@ -206,6 +206,14 @@ export class PagesRepository {
       WHERE p.session_id = ${sessionId}::uuid AND p.step = ANY(${steps}::int[])`;
     const whole = await this.pageTexts.whole(sessionId, rows);
     return new Map(whole.map(({ step, ...texts }) => [step, texts]));
+  }
+
+  /** The moment of the fetch that brought the content of a step; null if the session has none. */
+  async contentFetchedAt(sessionId: string, step: number): Promise<Date | null> {
+    const [row] = await this.prisma.rows<{ fetched_at: Date }>(
+      contentFetch(Prisma.sql`${sessionId}::uuid`, Prisma.sql`${step}::int`),
+    );
+    return row?.fetched_at ?? null;
   }
 
   async choices(sessionId: string, steps: readonly number[]): Promise<Map<number, ChoiceRow>> {

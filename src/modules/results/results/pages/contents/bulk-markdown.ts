@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { meaningOf } from '../../../../../domain/fetching/index.js';
 import { DomainError } from '../../../../../platform/errors/index.js';
 import { Semaphore } from '../../../../../platform/concurrency/index.js';
-import { ArchiveStore } from '../../../../base/archive/index.js';
+import { type ArchivedPage, ArchiveStore, type PageCatalog } from '../../../../base/archive/index.js';
 import { SessionsService } from '../../../../crawl/sessions/index.js';
 import type { ContentSource } from '../../dto/content.dto.js';
 import type { PageDto, PageTexts } from '../../dto/page.dto.js';
+import { PagesRepository } from '../pages.repository.js';
 import { archivedMarkdown, CONTENT_TIMEOUT_MS, ifGone } from './archived-markdown.js';
 
 /** Most concurrent exports with Markdown: each may have the entries of a few WARC files in memory. */
@@ -29,6 +30,7 @@ export class BulkMarkdown {
   constructor(
     private readonly sessions: SessionsService,
     private readonly archives: ArchiveStore,
+    private readonly pages: PagesRepository,
   ) {}
 
   /**
@@ -47,6 +49,12 @@ export class BulkMarkdown {
     return this.made(sessionId, pages, keepsTexts);
   }
 
+  private async find(catalog: PageCatalog, page: Page): Promise<ArchivedPage | null> {
+    const { sessionId, step, httpStatus } = page;
+    const fetchedAt = httpStatus === 304 ? await this.pages.contentFetchedAt(sessionId, step) : page.fetchedAt;
+    return fetchedAt && catalog.find({ finalUrl: page.finalUrl, fetchedAt });
+  }
+
   private async *made(sessionId: string, pages: AsyncIterable<Page>, keepsTexts: boolean): AsyncGenerator<object> {
     this.busy++;
     try {
@@ -54,7 +62,7 @@ export class BulkMarkdown {
       const catalog = session.config.archive ? await this.archives.catalogOf(session).catch(ifGone) : null;
       const markdownOf = async (page: Page): Promise<WithMarkdown> => {
         if (meaningOf(page.outcome).gives !== 'page') return { markdown: null, markdownSource: null };
-        const found = (await catalog?.find(page)) ?? null;
+        const found = catalog === null ? null : await this.find(catalog, page);
         const made = found && (await archivedMarkdown(found, page.finalUrl, AbortSignal.timeout(CONTENT_TIMEOUT_MS)));
         if (made !== null) return { markdown: made.content, markdownSource: made.source };
         const { markdownOfTexts } = await import('./markdown.js');
