@@ -51,6 +51,29 @@ function awaitControl(control: HTMLElement, parts: readonly HTMLElement[]): void
   }, BUSY_MS);
 }
 
+/** A button, what was around it, and its text: it may go and come back as another element. */
+interface Opener {
+  readonly button: HTMLElement;
+  readonly parts: readonly HTMLElement[];
+  readonly text: string;
+}
+/** The button outside of forms that was pressed last. */
+let pressed: Opener | null = null;
+/** For each form, the button that was pressed before the form had the focus: most forms appear in its place. */
+const openers = new WeakMap<Element, Opener>();
+
+/** The button that opened a form which has gone, or its like in the same part, or the button of its menu. */
+function openerOf(parts: readonly HTMLElement[]): HTMLElement | undefined {
+  const form = parts.find((part) => part.matches('form'));
+  const opener = form && !form.isConnected ? openers.get(form) : undefined;
+  if (opener === undefined) return undefined;
+  if (opener.button.isConnected && isShown(opener.button)) return opener.button;
+  const part = opener.parts.find((one) => one.isConnected);
+  if (part === undefined || part.matches('main, body, html')) return undefined;
+  const usable = [...part.querySelectorAll<HTMLElement>(USABLE)].filter(isShown);
+  return usable.find(({ textContent }) => textContent === opener.text) ?? usable[0];
+}
+
 /** Moves a focus that fell to the body: back to its control, once that can be used, or else to the part that had it. */
 function restore(): void {
   if (moved && moved.to === document.activeElement && moved.from.isConnected && !moved.from.matches(':disabled'))
@@ -61,22 +84,36 @@ function restore(): void {
   if (control.isConnected && control.matches(':disabled')) return awaitControl(control, parts);
   const place = control.isConnected
     ? control
-    : parts
+    : (openerOf(parts) ??
+      parts
         .filter((part) => part.isConnected)
         .map(placeIn)
-        .find((found) => found !== undefined);
+        .find((found) => found !== undefined));
   place?.focus({ preventScroll: true });
 }
 
 /**
  * Keeps the place of those who work by keyboard. The browser gives the focus to the whole page when its control goes
- * away, such as the button of a deleted row, and while its control is disabled: because it is busy, or, as Undo after
- * the last change, because it has nothing more to do.
+ * away, such as the button of a deleted row or of a form that was left, and while its control is disabled: because it
+ * is busy, or, as Undo after the last change, because it has nothing more to do.
  */
 export function keepFocus(root: Element): void {
   root.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement) last = around(target);
+    if (!(target instanceof HTMLElement)) return;
+    last = around(target);
+    const form = target.closest('form');
+    if (form && pressed && !openers.has(form)) openers.set(form, pressed);
   });
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (!button || button.closest('form')) return;
+      const [, ...parts] = around(button);
+      pressed = { button, parts, text: button.textContent };
+    },
+    true,
+  );
   // A press elsewhere takes the focus away on purpose.
   root.addEventListener('pointerdown', ({ target }) => {
     if (!(target instanceof Node && last[0]?.contains(target))) last = [];

@@ -27,7 +27,14 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
   const [outcome, setOutcome] = useState<{ failure: Failure | null; said: string }>({ failure: null, said: '' });
   const [isBusy, setBusy] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => nameInput.current?.focus(), [naming === null]);
+  const opener = useRef<HTMLButtonElement>(null);
+  /** The button that began the naming gets the focus back. */
+  const isLeft = useRef(false);
+  useLayoutEffect(() => {
+    if (naming !== null) nameInput.current?.focus();
+    else if (isLeft.current) opener.current?.focus();
+    isLeft.current = naming !== null;
+  }, [naming === null]);
   const settings = ofTemplate(body);
   const { key, renew } = useOnceKey({ name: naming?.name ?? null, settings });
   const templates = loaded.data?.sessionTemplates.nodes ?? [];
@@ -122,7 +129,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
       </div>
       <div class="buttons">
         {naming === null ? (
-          <button type="button" onClick={() => setNaming({ name: '', of: null })}>
+          <button ref={opener} type="button" onClick={() => setNaming({ name: '', of: null })}>
             Save as a template
           </button>
         ) : (
