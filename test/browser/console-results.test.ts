@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { looks } from '../support/looks.js';
-import { type Console, KEYWORDS, NONE, openConsole } from './console-support.js';
+import { type Console, KEY, KEYWORDS, NONE, openConsole } from './console-support.js';
 
 interface Collected {
   readonly key: string;
@@ -152,6 +152,60 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
     .and(page.locator(':focus'))
     .waitFor();
 }, 180_000);
+
+test('a form that is left gives the focus back to the button that opened it', async () => {
+  const { url } = consoleHere.service;
+  for (const [path, opener, focused] of [
+    ['monitors', 'New monitor', 'New monitor'],
+    ['schedules', 'New schedule', 'New schedule'],
+    ['experiments', 'New experiment', 'New experiment'],
+    ['spiders', 'New spider', 'New spider'],
+    ['start', 'Save as a template', 'Save as a template'],
+    [`sessions/${session}`, 'Name and note', 'More'],
+  ] as const) {
+    await page.goto(`${url}/${path}`);
+    if (focused !== opener) await page.getByRole('button', { name: focused }).press('Enter');
+    await page.getByRole('button', { name: opener, exact: true }).press('Enter');
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await cancel.press('Enter');
+    await cancel.waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: focused }).waitFor();
+  }
+}, 120_000);
+
+test('what is typed stays while one signs in again, and a failure goes with its cause', async () => {
+  await results();
+  await page.getByRole('button', { name: pages[2].title, exact: true }).click();
+  await page.keyboard.press('t');
+  await page.keyboard.type('kept');
+  await page.context().clearCookies();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).and(page.locator(':focus')).waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'food' }).count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Key' }).fill(KEY);
+  await page.keyboard.press('Enter');
+  await page.locator('input[name=tags]:focus').waitFor();
+  expect(await page.title()).toContain('food');
+  expect(await page.locator('input[name=tags]').inputValue()).toBe('kept');
+  expect(await page.getByText('This needs a key').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await until(async () => (await collected('tag=kept')).length === 1);
+
+  // Nothing is asked again by itself: what answers shows that the service is there.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await page.context().setOffline(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  const relevant = preview().getByRole('button', { name: 'Relevant', exact: false }).first();
+  await relevant.click();
+  await page.getByRole('alert').filter({ hasText: 'The service does not answer' }).nth(1).waitFor();
+  await page.context().setOffline(false);
+  await relevant.click();
+  await page.getByText('Marked as relevant.').waitFor();
+  await page.getByText('The service does not answer').first().waitFor({ state: 'detached' });
+  await preview().getByText('Why it was fetched').waitFor();
+}, 120_000);
 
 test('filters are in the address and shown as chips, and an export has the shown rows', async () => {
   const domain = pages.at(-1)?.domain ?? '';

@@ -239,6 +239,7 @@ test('its domains have addresses with their names, and unknown addresses a page'
   const answer = await page.goto(`${url}/sessions/${rows.sessionId}/nowhere`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  expect(await page.getByText('Glossary of this screen').count()).toBe(0);
   expect(await here.faults()).toEqual(NONE);
   await here.tabTo('Topics');
 }, 120_000);

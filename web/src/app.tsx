@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { onKeyWanted } from './api/client.js';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { keyGiven, onKeyWanted } from './api/client.js';
 import { OFFLINE } from './api/failures.js';
 import { askStanding, mayAdminister, mayWrite, signOut, type Standing } from './api/sign-in.js';
 import { useAgain } from './api/use-again.js';
@@ -80,6 +80,34 @@ function useStanding() {
 
 const whoIs = ({ signedIn }: Standing): string =>
   signedIn?.kind === 'operator' ? 'Operator' : `Key …${signedIn?.name.slice(-6) ?? ''} (${signedIn?.scope ?? ''})`;
+
+/** Name of the one who sees a screen; null if nobody may. */
+const holderOf = ({ needed, signedIn }: Standing): string | null =>
+  signedIn ? `${signedIn.kind} ${signedIn.name} ${signedIn.scope}` : needed ? null : '';
+
+/**
+ * Holds a screen, with all that is typed in it, while its user signs in again: the sign-in has expired. Focus and title
+ * come back with it.
+ *
+ * @returns the holder, who is the key of the screen; null if there is nothing to show
+ */
+function useHeld(standing: Standing | null, isOut: boolean) {
+  const holder = useRef<string | null>(null);
+  if (standing) holder.current = holderOf(standing) ?? holder.current;
+  const left = useRef<{ readonly focus: Element | null; readonly title: string } | null>(null);
+  if (isOut && holder.current !== null) left.current ??= { focus: document.activeElement, title: document.title };
+  useLayoutEffect(() => {
+    if (isOut || left.current === null) return;
+    const { focus, title } = left.current;
+    left.current = null;
+    document.title = title;
+    if (focus instanceof HTMLElement && focus.isConnected) focus.focus();
+  }, [isOut]);
+  return {
+    holder: holder.current,
+    drop: (): void => void (holder.current = left.current = null),
+  };
+}
 
 /** The screens of the navigation, each with those below it. */
 const SECTIONS: readonly (readonly [text: string, to: ScreenName, ...below: ScreenName[]])[] = [
@@ -168,6 +196,7 @@ export function App(): JSX.Element {
   // A share link is for people without a key.
   const isShared = place?.screen === 'shared';
   const isOut = !isShared && isKnown && standing.needed && standing.signedIn === null;
+  const { holder, drop } = useHeld(isKnown ? standing : null, isOut);
   return (
     <>
       <a
@@ -181,17 +210,32 @@ export function App(): JSX.Element {
       >
         Skip to the content
       </a>
-      <Head place={place} standing={isKnown && !isOut && !isShared ? standing : null} signedOut={find} />
+      <Head
+        place={place}
+        standing={isKnown && !isOut && !isShared ? standing : null}
+        signedOut={() => {
+          drop();
+          setStanding({ needed: true, signedIn: null });
+          find();
+        }}
+      />
       <main ref={main} id="main" tabIndex={-1}>
         {isShared && <Screen key={address.hash} place={place} query={address.searchParams} />}
         {standing === null && !isShared && <Loading what="the console" />}
         {standing === 'unknown' && !isShared && <Failed failure={OFFLINE} again={find} />}
-        {isOut && <SignInScreen done={setStanding} />}
-        {isKnown && !isOut && !isShared && (
-          <>
+        {isOut && (
+          <SignInScreen
+            done={(signedIn) => {
+              setStanding(signedIn);
+              keyGiven();
+            }}
+          />
+        )}
+        {isKnown && !isShared && holder !== null && (
+          <div key={holder} hidden={isOut}>
             <Screen key={placeKey(place, address)} place={place} query={address.searchParams} />
-            <WordsMeant key={`words ${address.pathname}`} />
-          </>
+            {place && <WordsMeant key={`words ${address.pathname}`} />}
+          </div>
         )}
       </main>
     </>

@@ -16,15 +16,38 @@ const MUTATIONS: ReadonlySet<string> = new Set(['mutation']);
 export type Answer<Data> =
   { readonly data: Data; readonly failure: null } | { readonly data: null; readonly failure: Failure };
 
-let keyWanted: () => void = () => undefined;
+/** Event of the window: a call is answered after others were not, or a key is given. */
+export const ANSWERS = 'gleaner-answers';
+const NEEDS_KEY = failureFrom('This needs a key.', { code: 'UNAUTHENTICATED' });
+
+let askForKey: () => void = () => undefined;
+/** Until a key is given, nothing is asked: screens that are held meanwhile ask again and again. */
+let isKeyMissing = false;
 
 /** Says what happens when a call needs a key: the page asks for one. */
 export function onKeyWanted(then: () => void): void {
-  keyWanted = then;
+  askForKey = then;
+}
+
+export function keyGiven(): void {
+  isKeyMissing = false;
+  dispatchEvent(new Event(ANSWERS));
+}
+
+function keyWanted(): void {
+  isKeyMissing = true;
+  askForKey();
 }
 
 /** Data of the service, much of it from the web, without characters that hide or move the text of a screen. */
 const shown = <Data>(data: Data): Data => JSON.parse(shownJson(data)) as Data;
+
+let isAway = false;
+
+function noteAway(next: boolean): void {
+  if (isAway && !next) dispatchEvent(new Event(ANSWERS));
+  isAway = next;
+}
 
 function answerOf<Data>(data: Data | undefined, error: CombinedError | undefined): Answer<Data> {
   if (error === undefined)
@@ -39,9 +62,12 @@ export async function ask<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Answer<Data>> {
+  if (isKeyMissing) return { data: null, failure: NEEDS_KEY };
   const isChange = document.definitions.some((one) => 'operation' in one && MUTATIONS.has(one.operation));
   const { data, error } = await client[isChange ? 'mutation' : 'query'](document, variables).toPromise();
-  return answerOf(data, error);
+  const answer = answerOf(data, error);
+  noteAway(answer.failure === OFFLINE);
+  return answer;
 }
 
 export interface Listener<Data> {
@@ -62,6 +88,10 @@ export function listen<Data, Variables extends object>(
   variables: Variables,
   { next, failed, ended }: Listener<Data>,
 ): () => void {
+  if (isKeyMissing) {
+    const timer = setTimeout(() => failed(NEEDS_KEY));
+    return () => clearTimeout(timer);
+  }
   return socket.subscribe<Data>(
     { query: stringifyDocument(document), variables: variables as Record<string, unknown> },
     {
@@ -73,7 +103,7 @@ export function listen<Data, Variables extends object>(
       error: (trouble) => {
         if (isRefusal(trouble)) {
           keyWanted();
-          return failed(failureFrom('This needs a key.', { code: 'UNAUTHENTICATED' }));
+          return failed(NEEDS_KEY);
         }
         const [first] = Array.isArray(trouble) ? (trouble as { message?: string; extensions?: object }[]) : [];
         failed(first?.message === undefined ? OFFLINE : failureFrom(first.message, { ...first.extensions }));

@@ -16,7 +16,7 @@ export interface Failure {
   readonly missing?: string;
   /** The object has changed since it was read. */
   readonly isOutdated?: boolean;
-  /** It goes away by itself: the service does not answer, or not now. */
+  /** It goes away without a change here: the service does not answer, or asks for a key first. */
   readonly isPassing?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function failureFrom(message: string, details: Readonly<Record<string, un
     needsKey: code === 'UNAUTHENTICATED',
     ...(code === 'NOT_FOUND' && { missing: textOf(kind) }),
     ...(code === 'PRECONDITION_FAILED' && { isOutdated: true }),
-    ...(code === 'UNAVAILABLE' && { isPassing: true }),
+    ...((code === 'UNAVAILABLE' || code === 'UNAUTHENTICATED') && { isPassing: true }),
     ...(code === 'FORBIDDEN' && { keyWanted: allowed === '' ? 'a key with a higher scope' : allowed }),
   };
 }

@@ -1,3 +1,4 @@
+import { ANSWERS } from '../api/client.js';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 interface Teller {
@@ -13,6 +14,9 @@ function setTellers(next: readonly Teller[]): void {
   tellers = next;
   for (const { refresh } of next) refresh();
 }
+
+// All that failed on the screen is tried again.
+addEventListener(ANSWERS, () => tellers.forEach(({ again }) => again()));
 
 export interface ToldOnce {
   /** Whether the same is said elsewhere on the screen. */
