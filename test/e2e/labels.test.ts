@@ -105,6 +105,18 @@ describe('labels on fetched pages', () => {
     expect(labelPages).toMatchObject({ created: 1, model: null });
   });
 
+  it('are taken for pages from the collection', async () => {
+    const { step } = askable().at(-1)!;
+    const become = (outcome: string) =>
+      sql(service.databaseUrl, 'UPDATE pages SET outcome = $3 WHERE session_id = $1 AND step = $2', [
+        ...[rows.sessionId, step, outcome],
+      ]);
+    await become('reused');
+    const { body } = await label({ labels: [{ step, relevant: true }] });
+    await become('page');
+    expect(body.created + body.updated + body.unchanged).toBe(1);
+  });
+
   it('train the next version of the model, in the background', async () => {
     const labels = askable()
       .slice(0, 12)

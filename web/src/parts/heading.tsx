@@ -26,7 +26,8 @@ export function Heading({
     document.title = whole + ENDING;
   }, [whole]);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('header, [hidden]')) heading.current?.focus();
+    if (document.activeElement === document.body || document.activeElement?.closest('header, [hidden]'))
+      heading.current?.focus();
   }, []);
   return (
     <>

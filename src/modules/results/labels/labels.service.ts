@@ -74,7 +74,7 @@ export class LabelsService {
         throw invalid(
           `labels[${i}].step`,
           `step ${step} is not a page with text`,
-          'steps of the session whose outcome is `page`',
+          'steps of the session whose outcome is `page` or `reused`',
         );
       }
       const { page, ...document } = found;

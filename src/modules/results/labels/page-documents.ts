@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { meaningOf } from '../../../domain/fetching/index.js';
 import { tellingText } from '../../../domain/page/index.js';
 import { type PageDto, ResultsService } from '../results/index.js';
 
@@ -27,7 +28,7 @@ export class PageDocuments {
     for (const [step, page] of pages) {
       const held = texts.get(step);
       const text = tellingText({ text: held?.text ?? '', mainText: held?.mainText ?? '' });
-      if (page.outcome !== 'page' || (text === '' && !page.title)) continue;
+      if (meaningOf(page.outcome).gives !== 'page' || (text === '' && !page.title)) continue;
       documents.set(step, {
         page,
         url: page.finalUrl,

@@ -74,8 +74,8 @@ export const probable = ({
 ];
 
 /**
- * Selects `fetched_at` of the newest fetch that brought the content of a step: its own, or an earlier one of the same URL
- * and session after an answer that the page has not changed.
+ * Selects `fetched_at` of the newest fetch that brought the content of a step: its own, or an earlier one of the same
+ * URL and session after an answer that the page has not changed.
  */
 export const contentFetch = (sessionId: Prisma.Sql, step: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT c.fetched_at FROM pages p JOIN pages c ON c.session_id = p.session_id AND c.final_url_no = p.final_url_no
