@@ -3,7 +3,7 @@ import { expectTrueCollection } from '../support/collection-truth.js';
 import { looks } from '../support/looks.js';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker } from '../support/worker-process.js';
 import { type ListBody, type SessionBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
 
@@ -26,7 +26,7 @@ interface Domain {
 }
 
 let service: TestService;
-let worker: WorkerProcess;
+let worker: { stop(): Promise<void> };
 let api: ApiClient;
 let rows: SessionRows;
 let topicId: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   api = new ApiClient(service.url);
   rows = await insertSessionRows(service.databaseUrl, { steps: 200, seed: 3, domains: 12 });
   ({ topicId } = rows);
-  worker = startWorker({ DATABASE_URL: service.databaseUrl });
+  worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl });
   await upToDate();
 });
 afterAll(async () => {

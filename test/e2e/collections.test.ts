@@ -1,6 +1,6 @@
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
-import { startWorker, type WorkerProcess } from '../support/worker-process.js';
+import { startSharedWorker } from '../support/worker-process.js';
 import { looks } from '../support/looks.js';
 import { type ListBody, sql } from './sessions-client.js';
 import { ApiClient } from './topics-client.js';
@@ -13,7 +13,7 @@ const DOMAIN_FIELDS =
   'topicId name pages relevant duplicates share shareAtLeast unfetched expected ledTo seedDomain firstFoundAt lastFoundAt verdict tags note';
 
 let service: TestService;
-let worker: WorkerProcess;
+let worker: { stop(): Promise<void> };
 let api: ApiClient;
 let first: SessionRows;
 let second: SessionRows;
@@ -62,7 +62,7 @@ beforeAll(async () => {
     [topicId],
   );
   known = await knownPages();
-  worker = startWorker({ DATABASE_URL: service.databaseUrl });
+  worker = await startSharedWorker({ DATABASE_URL: service.databaseUrl });
   await collected();
 });
 afterAll(async () => {
