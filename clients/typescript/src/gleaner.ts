@@ -84,7 +84,8 @@ export class Gleaner {
       path: string,
       init: object,
     ) => Promise<{ items: Row<Path>[]; pageInfo: Schemas['PageInfo'] }>;
-    return rows((part) => get(path, { params: { path: parameters, query: part }, signal }), query);
+    const read = (part: object) => get(path, { params: { path: parameters, query: part }, signal });
+    return rows(read, query, (ms) => sleep(ms, signal));
   }
 
   pages(

@@ -1,5 +1,6 @@
 import type { PathsWith } from './calls.js';
 import type { paths } from './generated/schema.js';
+import { outlasting } from './patience.js';
 import type { Schemas } from './types.js';
 
 interface List<T> {
@@ -37,17 +38,25 @@ export interface ListOptions<Path extends ListPath> {
 /** Default number of rows per call. */
 const ROWS_PER_CALL = 100;
 
-/** All rows of a list, call by call: no call is made before its rows are needed. */
+/**
+ * All rows of a list, call by call: no call is made before its rows are needed. After the first, the service may be
+ * away for two minutes.
+ *
+ * @param pause waits, ms
+ */
 export async function* rows<T>(
   read: (query: Readonly<Record<string, unknown>>) => Promise<List<T>>,
   query: Readonly<Record<string, unknown>> = {},
+  pause?: (ms: number) => Promise<void>,
 ): AsyncGenerator<T, void, undefined> {
+  let list = await read({ first: ROWS_PER_CALL, ...query });
   for (let after: string | undefined; ;) {
-    const { items, pageInfo } = await read({ first: ROWS_PER_CALL, ...query, ...(after !== undefined && { after }) });
+    const { items, pageInfo } = list;
     yield* items;
     const next = pageInfo.endCursor ?? undefined;
     // An unchanged cursor would loop forever.
     if (!pageInfo.hasNextPage || next === undefined || next === after) return;
     after = next;
+    list = await outlasting(() => read({ first: ROWS_PER_CALL, ...query, after: next }), pause);
   }
 }

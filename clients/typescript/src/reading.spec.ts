@@ -1,5 +1,6 @@
 import { GleanerError } from './errors.js';
 import { rows } from './paging.js';
+import { outlasting } from './patience.js';
 import { serverSentEvents } from './server-sent-events.js';
 import { sessionItems } from './session-stream.js';
 import { jsonLines, textLines } from './text-lines.js';
@@ -82,6 +83,50 @@ test('server-sent events: comments and half events are left out, ids stay, waits
     { id: '1', event: 'message', data: 'x' },
   ]);
   expect(told).toEqual([5, 60_000]);
+});
+
+const away = (): GleanerError => new GleanerError('connect ECONNREFUSED', 0, 'UNREACHABLE');
+/** Calls that fail before the given ones are answered, each error once. */
+function answering<T>(...answers: (T | GleanerError)[]): () => Promise<T> {
+  return async () => {
+    const next = answers.shift();
+    if (next instanceof GleanerError) throw next;
+    return next as T;
+  };
+}
+
+describe('a service that is away', () => {
+  const pause = async (): Promise<void> => undefined;
+
+  it('is waited for', async () => {
+    const call = answering(away(), new GleanerError('no database', 503, 'UNAVAILABLE'), 7);
+    expect(await outlasting(call, pause)).toBe(7);
+  });
+
+  it.each([
+    ['for as long as the patience', away(), -1],
+    ['not where it refuses', new GleanerError('no', 404, 'NOT_FOUND'), 60_000],
+  ])('is waited for, but %s', async (_, error, patienceMs) => {
+    await expect(outlasting(answering<number>(error, 7), pause, patienceMs)).rejects.toBe(error);
+  });
+
+  it('ends no list, no waiting and no stream that has begun', async () => {
+    const pageInfo = { hasNextPage: true, hasPreviousPage: false, startCursor: null, endCursor: '1' };
+    const last = { items: [2], pageInfo: { ...pageInfo, hasNextPage: false } };
+    expect(await all(rows(answering({ items: [1], pageInfo }, away(), last), {}, pause))).toEqual([1, 2]);
+    expect(await polled(answering(1, away(), 2), (now) => now === 2, { pollMs: 1 })).toBe(2);
+    const open = answering(arriving([item(1)]).body, away(), arriving([item(2, 'end')]).body);
+    expect((await all(sessionItems(open, undefined, pause))).map(({ id }) => id)).toEqual(['1', '2']);
+  });
+
+  it('ends what has not begun', async () => {
+    const pageInfo = { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null };
+    await expect(all(rows(answering(away(), { items: [1], pageInfo }), {}, pause))).rejects.toMatchObject({
+      status: 0,
+    });
+    await expect(polled(answering(away(), 1), () => true)).rejects.toMatchObject({ status: 0 });
+    await expect(all(sessionItems(answering(away(), null), undefined, pause))).rejects.toMatchObject({ status: 0 });
+  });
 });
 
 const item = (id: number, event = 'progress', data = '{"state":"running"}'): string =>

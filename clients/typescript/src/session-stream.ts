@@ -1,4 +1,5 @@
 import { GleanerError } from './errors.js';
+import { outlasting } from './patience.js';
 import { serverSentEvents } from './server-sent-events.js';
 import type { SessionStreamItem } from './types.js';
 
@@ -20,7 +21,8 @@ const MOST_EMPTY = 5;
 const KINDS: ReadonlySet<string> = new Set(['progress', 'page', 'event', 'end']);
 
 /**
- * Items of a session's stream without gaps or repeats: a broken connection is reopened after the last item.
+ * Items of a session's stream without gaps or repeats: a broken connection is reopened after the last item,
+ * within two minutes.
  *
  * @param pause waits, ms
  * @throws GleanerError if five consecutive connections bring nothing, and errors of `open`
@@ -33,9 +35,10 @@ export async function* sessionItems(
   let last = after;
   let retryMs = RETRY_MS;
   let empty = 0;
+  let connect = (): ReturnType<OpenStream> => open(last);
   while (empty < MOST_EMPTY) {
     empty += 1;
-    const body = await open(last);
+    const body = await connect();
     if (body === null) return;
     try {
       for await (const { id, event, data } of serverSentEvents(body, (ms) => (retryMs = ms))) {
@@ -49,6 +52,7 @@ export async function* sessionItems(
       if (!(error instanceof GleanerError) || error.code !== 'UNREACHABLE') throw error;
     }
     await pause(retryMs);
+    connect = () => outlasting(() => open(last), pause);
   }
   throw new GleanerError('the stream of the session broke off repeatedly', 0, 'UNREACHABLE');
 }

@@ -1,4 +1,5 @@
 import { GleanerError } from './errors.js';
+import { outlasting } from './patience.js';
 import { sleep } from './transport.js';
 import type { Session, SessionProgress, SessionState, SessionStreamItem } from './types.js';
 
@@ -23,18 +24,24 @@ export interface SessionWaitOptions extends WaitOptions<Session | SessionProgres
 const FIRST_POLL_MS = 100;
 const POLL_MS = 1_000;
 
-/** Polls, at first with short intervals, until there is a result. */
+/**
+ * Polls, at first with short intervals, until there is a result. After the first response, a service may be away for
+ * two minutes.
+ */
 export async function polled<T>(
   read: () => Promise<T>,
   isDone: (now: T) => boolean,
   { signal, onProgress, pollMs = POLL_MS }: WaitOptions<T> = {},
 ): Promise<T> {
+  const pause = (ms: number): Promise<void> => sleep(ms, signal);
+  let readOn = read;
   for (let wait = Math.min(FIRST_POLL_MS, pollMs); ; wait = Math.min(pollMs, wait * 1.5)) {
     signal?.throwIfAborted();
-    const now = await read();
+    const now = await readOn();
     onProgress?.(now);
     if (isDone(now)) return now;
-    await sleep(wait, signal);
+    await pause(wait);
+    readOn = () => outlasting(read, pause);
   }
 }
 
@@ -64,5 +71,6 @@ export async function waitedFor(reader: SessionReader, options: SessionWaitOptio
   } catch (error) {
     if (signal?.aborted === true || !(error instanceof GleanerError)) throw error;
   }
-  return polled(() => reader.session(signal), until, options);
+  const read = (): Promise<Session> => reader.session(signal);
+  return polled(() => outlasting(read, (ms) => sleep(ms, signal)), until, options);
 }
