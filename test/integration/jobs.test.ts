@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import type { Job, JobContext, JobHandler, JobsService } from '../../src/modules/base/jobs/index.js';
+import { JobsRepository } from '../../src/modules/base/jobs/jobs.repository.js';
 import type { PrismaService } from '../../src/platform/database/index.js';
 import { DomainError } from '../../src/platform/errors/index.js';
 import { useJobRunners } from '../support/job-runners.js';
@@ -37,6 +39,22 @@ describe('the job runner', () => {
     const before = performance.now();
     for (let n = 0; n < 10; n++) await settled((await jobs.enqueue('double', subject, { x: 1 })).id);
     expect(performance.now() - before).toBeLessThan(25_000);
+  });
+
+  it('warns while the database is away, and goes on', async () => {
+    const logged: unknown[] = [];
+    const note = (level: string) => (fields: object, message: string) => void logged.push([level, fields, message]);
+    Logger.overrideLogger({ log: () => undefined, warn: note('warn'), error: note('error') });
+    const { claim } = JobsRepository.prototype;
+    JobsRepository.prototype.claim = () => {
+      JobsRepository.prototype.claim = claim;
+      return Promise.reject(Object.assign(new Error("Can't reach database server"), { code: 'P1001' }));
+    };
+    const { id } = await jobs.enqueue('patient', randomUUID());
+    startRunner({ kind: 'patient', run: () => Promise.resolve('done') });
+    expect(await settled(id)).toMatchObject({ state: 'COMPLETED' });
+    Logger.overrideLogger(false);
+    expect(logged).toEqual([['warn', { trouble: 'unreachable' }, 'looking for jobs failed']]);
   });
 
   it('leaves jobs alone that it has no handler for', async () => {

@@ -35,6 +35,7 @@ export {
   TRANSACTION,
 } from './prisma.service.js';
 export { ofProject, ofProjectsTopic, whereProject } from './of-project.js';
+export { logFailure } from './log-failure.js';
 export { DatabaseAwayError, retrying } from './retrying.js';
 export { FolderAccessError, requireAccess } from './folder-access.js';
 export { startDatabase } from './start-database.js';

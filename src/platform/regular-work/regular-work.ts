@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { databaseTrouble } from '../database/index.js';
+import { logFailure } from '../database/index.js';
 import { WakeUp } from '../concurrency/index.js';
 
 export interface RegularWorkOptions {
@@ -57,11 +57,7 @@ export class RegularWork {
     try {
       await run(signal);
     } catch (error) {
-      if (signal.aborted) return;
-      const trouble = databaseTrouble(error);
-      // Other log lines already report that the database is unavailable.
-      if (trouble === null) log.error({ err: error }, failure);
-      else log.warn({ trouble: trouble.kind }, failure);
+      if (!signal.aborted) logFailure(log, error, failure);
     }
   }
 }

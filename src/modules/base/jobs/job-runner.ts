@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { anySignal } from 'any-signal';
 import { ClaimLoop } from '../../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { Events, databaseTrouble, JOBS_CHANNEL, retrying } from '../../../platform/database/index.js';
+import { Events, databaseTrouble, JOBS_CHANNEL, logFailure, retrying } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { LeaseKeeper } from '../../../platform/leases/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
@@ -107,7 +107,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
           { root: true },
         );
       },
-      claimFailed: (error) => this.log.error({ err: error }, 'looking for jobs failed'),
+      claimFailed: (error) => logFailure(this.log, error, 'looking for jobs failed'),
       runFailed: (error, { id }) => this.log.error({ err: error, jobId: id }, 'cannot record the end of a job'),
       signal: this.stopping.signal,
     });

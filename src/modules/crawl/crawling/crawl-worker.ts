@@ -10,7 +10,7 @@ import {
 } from '../../../engine/index.js';
 import { ClaimLoop } from '../../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { Events, databaseTrouble, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
+import { Events, logFailure, SESSIONS_CHANNEL } from '../../../platform/database/index.js';
 import { type HeldLease, LeaseKeeper } from '../../../platform/leases/index.js';
 import { RegularWork } from '../../../platform/regular-work/index.js';
 import { inProject } from '../../../platform/scope/index.js';
@@ -97,7 +97,7 @@ export class CrawlWorker {
       pollMs: POLL_MS,
       claim: () => this.claim(),
       run: (session) => inProject(session.projectId, () => this.hold(session)),
-      claimFailed: (error) => this.claimFailed(error),
+      claimFailed: (error) => logFailure(this.log, error, 'cannot look for sessions, trying again soon'),
       runFailed: (error, { lease }) =>
         this.log.error({ err: error, sessionId: lease.sessionId }, 'left a session as it is'),
       signal: this.stopping.signal,
@@ -152,12 +152,6 @@ export class CrawlWorker {
     const held = this.held.get(sessionId);
     if (!held) this.claims.ring();
     else this.looks.call(sessionId, () => this.held.get(sessionId)?.lease.look());
-  }
-
-  private claimFailed(error: unknown): void {
-    const trouble = databaseTrouble(error);
-    if (trouble === null) this.log.error({ err: error }, 'cannot look for sessions');
-    else this.log.warn({ trouble: trouble.kind }, 'cannot look for sessions, trying again soon');
   }
 
   /** Holds a session until it is left. It counts as held from the call on: the next claim passes it over. */

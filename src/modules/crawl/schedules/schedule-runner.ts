@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ClaimLoop } from '../../../platform/claims/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { databaseTrouble } from '../../../platform/database/index.js';
+import { databaseTrouble, logFailure } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { asService, inProject } from '../../../platform/scope/index.js';
 import { decideDue, type NewRun } from './due-decision.js';
@@ -57,7 +57,7 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
         return done ? true : null;
       },
       run: () => Promise.resolve(),
-      claimFailed: (error) => this.log.error({ err: error }, 'looking for schedules failed'),
+      claimFailed: (error) => logFailure(this.log, error, 'looking for schedules failed'),
       runFailed: () => undefined,
       signal: this.stopping.signal,
     });

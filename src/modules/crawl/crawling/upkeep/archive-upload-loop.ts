@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/index.js';
-import { databaseTrouble } from '../../../../platform/database/index.js';
+import { logFailure } from '../../../../platform/database/index.js';
 import { RegularWork } from '../../../../platform/regular-work/index.js';
 import { ArchiveUploads } from '../../../base/archive/index.js';
 import { ArchivedSessionsRepository } from './archived-sessions.repository.js';
@@ -70,9 +70,6 @@ export class ArchiveUploadLoop implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private failed(sessionId: string, error: unknown): void {
-    const trouble = databaseTrouble(error);
-    const message = 'cannot upload the archive of a session; trying again soon';
-    if (trouble === null) this.log.error({ err: error, sessionId }, message);
-    else this.log.warn({ trouble: trouble.kind, sessionId }, message);
+    logFailure(this.log, error, 'cannot upload the archive of a session; trying again soon', { sessionId });
   }
 }
