@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown';
-import { codeOf, codeSpan, isNumbers } from './markdown-text.js';
+import { codeOf, codeSpan, isNumbers, ruleIn } from './markdown-text.js';
 
 /** Facts about a table's rows, complete by the time the table itself is written. */
 interface TableFacts {
@@ -55,8 +55,7 @@ export function tables(service: TurndownService): void {
     known.set(table, facts);
     return facts;
   };
-  const rule = (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
-    void service.addRule(name, { filter, replacement });
+  const rule = ruleIn(service);
 
   rule('tableCell', ['th', 'td'], (content, cell) => {
     const facts = factsOf(cell);

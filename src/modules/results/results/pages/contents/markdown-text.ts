@@ -1,5 +1,7 @@
 /** Text from strangers as CommonMark that renders as the same text: markup is escaped, code keeps its characters. */
 
+import type TurndownService from 'turndown';
+
 /**
  * Special characters at any position. `_` within a word, and both behind a slash and before a letter, begin or end
  * nothing: addresses and names of code keep them, because GitHub takes a backslash for part of an address.
@@ -139,3 +141,16 @@ export function linkTo(text: string, url: string, title: string): string {
 /** An image, represented by its alternative text. */
 export const image = (alternative: string, url: string, title: string): string =>
   linkTo(escapedText(alternative.replaceAll(/\s+/g, ' ').trim()), url, title).replace(LINK_START, '!');
+
+/** Whether an element shows neither text nor images. */
+export const isEmpty = (block: Element): boolean =>
+  block.textContent.trim() === '' && block.getElementsByTagName('img').length === 0;
+
+/** An attribute's value; '' if it has none. */
+export const attributeOf = (node: Node, name: string): string => (node as HTMLElement).getAttribute(name) ?? '';
+
+/** Adds rules to a service. It tries later rules first. */
+export const ruleIn =
+  (service: TurndownService) =>
+  (name: string, filter: TurndownService.Filter, replacement: TurndownService.ReplacementFunction): void =>
+    void service.addRule(name, { filter, replacement });
