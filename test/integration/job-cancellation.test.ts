@@ -34,7 +34,7 @@ describe('cancelling a job', () => {
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const handler: JobHandler = {
       kind,
-      run: async (job, { signal }) => {
+      run: async (job: Job, { signal }) => {
         begin(job);
         await Promise.race([finished, once(signal, 'abort')]);
         signal.throwIfAborted();

@@ -1,4 +1,4 @@
-export { type ChangeOrigin, tellOrigin } from './change-origin.js';
+export { type ChangeOrigin, setOrigin } from './change-origin.js';
 export { hasCluster, clusterPlace } from './cluster.js';
 export { commonSession, type CreatedKey, newestFirst, readingWay } from './reading-way.js';
 export { openClient, openLimitedClient, openPool } from './connections.js';
@@ -41,6 +41,7 @@ export { FolderAccessError, requireAccess } from './folder-access.js';
 export { startDatabase } from './start-database.js';
 export { type DatabaseTrouble, databaseTrouble, isDiskFull, TROUBLE_KINDS, type TroubleKind } from './trouble.js';
 export { timeOrderedIds } from './time-ordered-id.js';
+export { storedJson } from './stored-json.js';
 export { Prisma } from './generated/client.js';
 export type * from './generated/models.js';
 export * from './generated/enums.js';

@@ -30,15 +30,19 @@ export type JobLane = (typeof JOB_LANES)[number];
 /** The `error` of a cancelled job and of its subject. */
 export const CANCELLED = 'cancelled by a user';
 
-/** A unit of background work other than crawling. */
-export interface Job {
+/**
+ * A unit of background work other than crawling.
+ *
+ * A handler names the payload that its service enqueues, after JSON: dates are strings there.
+ */
+export interface Job<Payload = JsonValue> {
   readonly id: string;
   /** The owner: it runs in the scope of this project. */
   readonly projectId: string;
   readonly kind: string;
   /** The topic, model, spider, experiment, session or export it works on. */
   readonly subjectId: string;
-  readonly payload: JsonValue;
+  readonly payload: Payload;
   readonly state: JobState;
   /** Share of the work done, from 0 to 1. */
   readonly progress: number;
@@ -97,7 +101,7 @@ export interface JobHandler {
    * The returned value becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are
    * retried. The message of a `DomainError` becomes the job's `error`; for other errors it refers to the log.
    */
-  run(job: Job, context: JobContext): Promise<JsonValue>;
+  run(job: Job<unknown>, context: JobContext): Promise<JsonValue>;
   /**
    * Called when the job has failed or was cancelled, with the text stored as its `error`, so that its subject can be
    * marked as failed.

@@ -11,6 +11,7 @@ import {
   type RowCount,
   summed,
   TRANSACTION,
+  storedJson,
 } from '../../../platform/database/index.js';
 import {
   type Experiment,
@@ -36,7 +37,7 @@ export class ExperimentsRepository {
       data: {
         ...experiment,
         sessionId: plan.web.kind === 'session' ? plan.web.sessionId : null,
-        plan: plan as unknown as Prisma.InputJsonValue,
+        plan: storedJson(plan),
         plannedRuns: runsOf(plan),
       },
       select: { id: true },
@@ -93,7 +94,7 @@ export class ExperimentsRepository {
   async recordFindings(id: string, findings: ExperimentFindings): Promise<boolean> {
     const { count } = await this.prisma.experiment.updateMany({
       where: { id, state: 'RUNNING' },
-      data: { findings: findings as unknown as Prisma.InputJsonValue },
+      data: { findings: storedJson(findings) },
     });
     return count > 0;
   }
@@ -114,7 +115,7 @@ export class ExperimentsRepository {
     await this.prisma.$transaction([
       this.prisma.experiment.updateMany({
         where: { id, state: 'RUNNING' },
-        data: { plan: plan as unknown as Prisma.InputJsonValue },
+        data: { plan: storedJson(plan) },
       }),
       this.prisma.experimentRun.deleteMany({ where: { experimentId: id, policy: { in: [...policies] } } }),
     ]);

@@ -10,6 +10,7 @@ import {
   type RowCount,
   TRANSACTION,
   whereProject,
+  storedJson,
 } from '../../../platform/database/index.js';
 import type { NewSpider, Spider, SpiderReport } from './spider.js';
 
@@ -33,7 +34,7 @@ export class SpidersRepository {
       data: {
         ...spider,
         sessions: [...sessions],
-        webs: webs as unknown as Prisma.InputJsonValue,
+        webs: storedJson(webs),
         version: (_max.version ?? 0) + 1,
       },
       select: { id: true },
@@ -75,7 +76,7 @@ export class SpidersRepository {
       data: {
         state: 'READY',
         data: new Uint8Array(data),
-        report: report as unknown as Prisma.InputJsonValue,
+        report: storedJson(report),
         error: null,
         trainedAt: new Date(),
       },

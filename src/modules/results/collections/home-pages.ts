@@ -51,8 +51,11 @@ export class HomePages implements JobHandler {
   }
 
   /** A page from a session, or an earlier fetch, is not fetched again. */
-  async run({ subjectId: topicId, payload }: Job, { signal }: JobContext): Promise<JsonValue> {
-    const { domain } = payload as { readonly domain: string };
+  async run(
+    { subjectId: topicId, payload }: Job<{ readonly domain: string }>,
+    { signal }: JobContext,
+  ): Promise<JsonValue> {
+    const { domain } = payload;
     await this.collections.domain(topicId, domain);
     let home = await this.profiles.home(topicId, domain);
     if (home === null || home.failure !== null) {

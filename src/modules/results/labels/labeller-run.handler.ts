@@ -55,8 +55,11 @@ export class LabellerRunHandler implements JobHandler {
     @Inject(APP_CONFIG) private readonly config: Pick<AppConfig, 'LABELLER_CALLS' | 'LABELLER_MIN_KAPPA'>,
   ) {}
 
-  async run({ id: jobId, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
-    const { calls, compare, sessionId } = payload as unknown as RunLabeller;
+  async run(
+    { id: jobId, subjectId: topicId, payload }: Job<RunLabeller>,
+    { signal, progress }: JobContext,
+  ): Promise<JsonValue> {
+    const { calls, compare, sessionId } = payload;
     const labeller = this.labeller.requireName();
     const { name, description } = await this.topics.get(topicId);
     const keywords = (await this.keywordSets.current(topicId))?.keywords.map(({ text }) => text) ?? [];

@@ -9,6 +9,7 @@ import {
   PrismaService,
   type RowCount,
   TRANSACTION,
+  storedJson,
 } from '../../../platform/database/index.js';
 import { type ExportContents, readContents, type StoredExport, type StoredExportFacts } from './stored-export.js';
 
@@ -58,7 +59,7 @@ export class StoredExportsRepository {
       SELECT 1 FROM ${table} s WHERE ${ofProject('s')} AND s.id = ${id}::uuid FOR KEY SHARE`;
     if (subjects.length === 0) return 'gone';
     return db.storedExport.create({
-      data: { sessionId, topicId, form: form as unknown as Prisma.InputJsonObject },
+      data: { sessionId, topicId, form: storedJson(form) },
       select: { id: true },
     });
   }

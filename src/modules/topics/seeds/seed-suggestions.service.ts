@@ -99,8 +99,11 @@ export class SeedSuggestionsService implements JobHandler {
     );
   }
 
-  async run({ id, subjectId: topicId, payload, createdAt }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
-    const { searchPages, read, accept, ...options } = payload as unknown as SuggestSeeds;
+  async run(
+    { id, subjectId: topicId, payload, createdAt }: Job<SuggestSeeds>,
+    { signal, progress }: JobContext,
+  ): Promise<JsonValue> {
+    const { searchPages, read, accept, ...options } = payload;
     const keywords = await this.keywordsOf(topicId);
     const settings = fetchSettings(this.config.CRAWL_USER_AGENT);
     const fetcher = this.createFetcher();

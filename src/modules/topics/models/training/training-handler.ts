@@ -55,7 +55,7 @@ export class TrainingHandler implements JobHandler {
     private readonly labeller: LabellerService,
   ) {}
 
-  async run(job: Job, context: JobContext): Promise<JsonValue> {
+  async run(job: Job<TrainingPayload>, context: JobContext): Promise<JsonValue> {
     const model = await this.models.find(job.subjectId);
     // Deleted meanwhile, or stored just before an earlier worker died.
     if (!model || model.state === 'READY') return { modelId: job.subjectId, state: model?.state ?? 'DELETED' };
@@ -66,10 +66,10 @@ export class TrainingHandler implements JobHandler {
     });
     context.progress(FETCH_SHARE);
     const progress = (share: number): void => context.progress(FETCH_SHARE + (1 - FETCH_SHARE) * share);
-    const predecessor = await this.predecessors.of(model, job.payload as TrainingPayload);
+    const predecessor = await this.predecessors.of(model, job.payload);
     const before = predecessor && (await this.predecessors.toCompare(predecessor, texts));
     const selfTrained = await this.selfTraining.gather(model, predecessor, signal);
-    const ofLabeller = await this.labelledByLabeller(model, job.payload as TrainingPayload);
+    const ofLabeller = await this.labelledByLabeller(model, job.payload);
     const request = {
       ...(await this.request(model, texts)),
       before,

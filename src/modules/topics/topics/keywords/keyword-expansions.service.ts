@@ -80,8 +80,11 @@ export class KeywordExpansionsService implements JobHandler {
     return JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
   }
 
-  async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
-    const { apply, fromVersion, ...options } = payload as unknown as ExpandKeywords & { readonly fromVersion?: number };
+  async run(
+    { id, subjectId: topicId, payload }: Job<ExpandKeywords & { readonly fromVersion?: number }>,
+    { signal, progress }: JobContext,
+  ): Promise<JsonValue> {
+    const { apply, fromVersion, ...options } = payload;
     const set = await this.startingFrom(topicId, fromVersion);
     if (!set) throw new DomainError('INVALID_STATE', 'the topic or its keywords were deleted');
     const texts = await this.texts.gather(topicId, null, {

@@ -85,8 +85,11 @@ export class KeywordSuggestionsService implements JobHandler {
     );
   }
 
-  async run({ id, subjectId: topicId, payload }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
-    const { apply, ...options } = payload as unknown as SuggestKeywords;
+  async run(
+    { id, subjectId: topicId, payload }: Job<SuggestKeywords>,
+    { signal, progress }: JobContext,
+  ): Promise<JsonValue> {
+    const { apply, ...options } = payload;
     const all = (await this.topics.seedsOf([topicId])).get(topicId) ?? [];
     const seeds = all.slice(0, MAX_SEEDS_READ);
     const { pages, failures } = await this.fetch(seeds, signal, (share) => progress(FETCH_SHARE * share));
