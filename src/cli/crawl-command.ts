@@ -119,9 +119,9 @@ export function defineCrawl(command: Command): void {
 }
 
 async function crawl(args: CrawlArguments, command: Command): Promise<void> {
-  const unheeded = ['window', 'confidence'].find((name) => command.getOptionValueSource(name) === 'cli');
-  if (args.untilBelow === undefined && unheeded !== undefined)
-    throw new CliError(`--${unheeded}: expected with --until-below`, Exit.Usage);
+  const unused = ['window', 'confidence'].find((name) => command.getOptionValueSource(name) === 'cli');
+  if (args.untilBelow === undefined && unused !== undefined)
+    throw new CliError(`--${unused}: expected with --until-below`, Exit.Usage);
   await checkOutputFiles({ '--warc': args.warc, '--out': args.out });
   const examples = args.examples === undefined ? [] : await readExamples(args.examples);
   const screen = createScreen();

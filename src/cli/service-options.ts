@@ -41,7 +41,7 @@ export function serviceOptions(command: Command): Command {
 export function dataOption(command: Command, ...startedOnly: readonly string[]): Command {
   return command
     .addOption(dataFolder('without --url and GLEANER_URL: data folder of the started service'))
-    .hook('preAction', (_, called) => refuseUnheeded(called, ['data', ...startedOnly]));
+    .hook('preAction', (_, called) => refuseUnused(called, ['data', ...startedOnly]));
 }
 
 const DATA_FOLDER = 'data';
@@ -54,7 +54,7 @@ export const dataFolder = (description: string): Option =>
     .argParser((folder) => folder || DATA_FOLDER);
 
 /** @throws CliError for an option that the command would ignore */
-function refuseUnheeded(command: Command, startedOnly: readonly string[]): void {
+function refuseUnused(command: Command, startedOnly: readonly string[]): void {
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   const named = urlOf(command.opts());
   const refused = named === null ? ['key'].find(isGiven) : startedOnly.find(isGiven);

@@ -81,7 +81,7 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
     const skipped = await SkippedLearning.of(state, store, stored);
     if (first < stored.relearnt) {
       await followLog(state, store, factsOf(store.steps(first, contentsFor(state))), stored.relearnt, signal, () =>
-        skipped.heed(state),
+        skipped.replayed(state),
       );
     }
     await replayLog(state, options, stored, skipped);
@@ -161,7 +161,7 @@ async function replayLog(
       const plan = state.inFlight.get(logged.facts.step);
       if (!plan) throw new ReplayDivergedError(logged.facts.step, logged.urlNo, null);
       applyStep(state, plan, logged.facts);
-      skipped.heed(state);
+      skipped.replayed(state);
       if (!pace.isDue) continue;
       await keep(checkpointIntervalMs);
       await pace.rest();

@@ -35,7 +35,7 @@ export class SkippedLearning {
   }
 
   /** Called after each step of the replay. */
-  heed(state: CrawlState): void {
+  replayed(state: CrawlState): void {
     if (state.completed === this.until) this.learning?.resume();
   }
 }

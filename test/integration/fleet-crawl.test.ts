@@ -259,7 +259,7 @@ describe('a session that is fetched by the fleet', () => {
   });
 
   testThoroughly('ends a fetch whose fetcher lives and never answers, and asks nobody else for it', async () => {
-    const { fleet, link } = await test.worker({ lookMs: 50, answerMs: 2_000 });
+    const { fleet, link } = await test.worker({ checkMs: 50, answerMs: 2_000 });
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -300,7 +300,7 @@ describe('a session that is fetched by the fleet', () => {
 
   it('waits for a fetcher for as long as none is there', async () => {
     const warnings: unknown[] = [];
-    const { fleet } = await test.worker({ lookMs: 50, answerMs: 1, warn: (...said) => warnings.push(said) });
+    const { fleet } = await test.worker({ checkMs: 50, answerMs: 1, warn: (...said) => warnings.push(said) });
     const session = fleet.session('patient', 1);
     let hasEnded = false;
     const waiting = test.get(session, test.hosts.url('a.test'), 0).finally(() => (hasEnded = true));

@@ -92,7 +92,7 @@ export class TestFleet {
   }
 
   async worker(
-    more: Partial<Pick<FleetOptions, 'lookMs' | 'answerMs' | 'warn'>> = {},
+    more: Partial<Pick<FleetOptions, 'checkMs' | 'answerMs' | 'warn'>> = {},
   ): Promise<{ readonly fleet: Fleet; readonly link: FleetLink }> {
     const link = await FleetLink.open({ url: this.nats.url, name: 'worker', role: 'worker', warn });
     const fleet = new Fleet({ link, partitions: PARTITIONS, clock: systemClock, warn, ...more });

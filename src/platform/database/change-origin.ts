@@ -12,7 +12,7 @@ export interface ChangeOrigin {
 }
 
 /** Sets the origin of changes for the rest of the transaction. */
-export async function tellOrigin(
+export async function setOrigin(
   tx: Pick<DatabaseTransaction, '$executeRaw'>,
   { actor, caller = '', api = '', why = '' }: ChangeOrigin,
 ): Promise<void> {

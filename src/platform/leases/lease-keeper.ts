@@ -129,7 +129,7 @@ export class LeaseKeeper implements OnModuleDestroy {
   }
 
   private inProcess(): Renewing {
-    const loop = new RenewalLoop(this.options, (report) => this.heed(report));
+    const loop = new RenewalLoop(this.options, (report) => this.take(report));
     return { order: (order) => void obey(loop, order), stop: () => loop.stop() };
   }
 
@@ -139,7 +139,7 @@ export class LeaseKeeper implements OnModuleDestroy {
     });
     thread.unref();
     const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-    thread.on('message', (report: RenewalReport) => this.heed(report));
+    thread.on('message', (report: RenewalReport) => this.take(report));
     thread.on('error', (error) => this.log.error({ err: error }, 'the thread that renews leases failed'));
     void ended.then(() => this.replaceLater());
     return {
@@ -161,7 +161,7 @@ export class LeaseKeeper implements OnModuleDestroy {
     }, RESTART_MS).unref();
   }
 
-  private heed(report: RenewalReport): void {
+  private take(report: RenewalReport): void {
     if (report.kind === 'answer') {
       const entry = this.held.get(report.key);
       if (report.row === null && entry !== undefined) this.lost?.inc();

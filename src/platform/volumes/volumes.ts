@@ -49,7 +49,7 @@ const MB = 1024 * 1024;
 @Injectable()
 export class Volumes {
   private readonly volumes: Readonly<Record<VolumeName, Volume>>;
-  private readonly heeding = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     @Inject(APP_CONFIG) config: Pick<AppConfig, 'ARCHIVE_DIR' | 'DATA_DIR' | 'DATABASE_URL' | 'DISK_RESERVE_MB'>,
@@ -105,12 +105,12 @@ export class Volumes {
   /** A write to a volume has failed because it is full or faulty. */
   failed(name: VolumeName): void {
     this.volumes[name].failed();
-    for (const heed of this.heeding) heed();
+    for (const listener of this.listeners) listener();
   }
 
   /** Registers a callback for failed writes, called at once. */
-  heed(told: () => void): void {
-    this.heeding.add(told);
+  onFailure(listener: () => void): void {
+    this.listeners.add(listener);
   }
 }
 

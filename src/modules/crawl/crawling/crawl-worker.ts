@@ -25,7 +25,7 @@ import type { ClaimedSession } from './crawl-session.js';
 import { needsOf } from './session/crawl-state-of.js';
 import { CrawlMetrics } from './session/crawl-metrics.js';
 import { CrawlSessionsRepository, leaseStatus } from './session/crawl-sessions.repository.js';
-import { LookPacer } from './session/look-pacer.js';
+import { CheckPacer } from './session/check-pacer.js';
 import { ModelSwitcher } from './model-switch/model-switcher.js';
 import { guardedArchive } from './session/guarded-archive.js';
 import { Patience, type PatientDatabase } from './waits/patience.js';
@@ -44,7 +44,7 @@ const MAX_STALLED_CLAIMS = 5;
 /** Interval of checking the disks' room: the reserve has to last this long. */
 const ROOM_EVERY_MS = 2_000;
 /** Time after a look until the next notification of a session causes another. */
-const LOOK_INTERVAL_MS = 200;
+const CHECK_INTERVAL_MS = 200;
 
 /** A session between its claim and the moment it is left. */
 interface HeldSession {
@@ -74,7 +74,7 @@ export class CrawlWorker {
   private main: Promise<unknown> = Promise.resolve();
   private readonly roomWork: RegularWork;
   /** Checks sessions for commands: our own commits send notifications too. */
-  private readonly looks = new LookPacer((work) => setTimeout(work, LOOK_INTERVAL_MS).unref());
+  private readonly checks = new CheckPacer((work) => setTimeout(work, CHECK_INTERVAL_MS).unref());
 
   constructor(
     private readonly sessions: CrawlSessionsRepository,
@@ -105,11 +105,11 @@ export class CrawlWorker {
     this.roomWork = new RegularWork({
       everyMs: ROOM_EVERY_MS,
       atOnce: true,
-      run: () => this.lookForRoom(),
+      run: () => this.checkRoom(),
       log: this.log,
       failure: 'cannot look for room; trying again soon',
     });
-    this.room.heed(() => this.roomWork.ring());
+    this.room.onFailure(() => this.roomWork.ring());
   }
 
   start(): void {
@@ -139,19 +139,19 @@ export class CrawlWorker {
     return this.sessions.claim(this.config.WORKER_ID, this.leaseMs, held, !lacking.has('archive'));
   }
 
-  private async lookForRoom(): Promise<void> {
+  private async checkRoom(): Promise<void> {
     const lacking = await this.room.lacking();
     for (const { session, stage } of this.held.values()) {
       const volume = waitsFor(session.config, lacking);
       if (volume !== null && stage instanceof SessionRunner) stage.rest(volume);
     }
-    await this.room.tell();
+    await this.room.record();
   }
 
   private noticed(sessionId: string): void {
     const held = this.held.get(sessionId);
     if (!held) this.claims.ring();
-    else this.looks.call(sessionId, () => this.held.get(sessionId)?.lease.look());
+    else this.checks.call(sessionId, () => this.held.get(sessionId)?.lease.look());
   }
 
   /** Holds a session until it is left. It counts as held from the call on: the next claim passes it over. */
@@ -159,7 +159,7 @@ export class CrawlWorker {
     const { sessionId } = session.lease;
     const preparation = new Preparation();
     const lease = this.leases.hold(this.sessions.renewal(session.lease, this.leaseMs), (row) =>
-      held.stage.heed(leaseStatus(row)),
+      held.stage.statusChanged(leaseStatus(row)),
     );
     const held: HeldSession = { session, lease, stage: preparation };
     this.held.set(sessionId, held);
@@ -230,7 +230,7 @@ export class CrawlWorker {
     const runner = await this.runnerFor(session, means);
     held.stage = runner;
     if (stage instanceof Preparation && stage.command !== null)
-      runner.heed({ held: true, command: stage.command, switching: false });
+      runner.statusChanged({ held: true, command: stage.command, switching: false });
     if (this.stopping.signal.aborted) runner.release();
     return runner.run();
   }

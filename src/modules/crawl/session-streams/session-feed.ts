@@ -45,7 +45,7 @@ export class SessionFeed {
         await this.begin();
         const news = await this.options.read(listener.position);
         if (!listener.isOpen) return;
-        this.tell(listener, news);
+        this.send(listener, news);
         if (news === null || (news.isWhole && news.hasEnded)) return;
         // In the same turn as the comparison: the feed continues from here.
         if (news.isWhole && this.position !== null && hasReached(listener.position, this.position)) {
@@ -123,7 +123,7 @@ export class SessionFeed {
     for (const listener of [...this.listeners]) {
       if (!listener.isLive || !listener.isOpen) continue;
       const isHere = shared !== null && formatPosition(listener.position) === formatPosition(from);
-      if (!isHere) this.tell(listener, news);
+      if (!isHere) this.send(listener, news);
       else {
         listener.position = shared.until;
         if (delivery !== null && delivery.items.length > 0) listener.push(delivery);
@@ -134,7 +134,7 @@ export class SessionFeed {
   }
 
   /** Sends one listener the part of the news that is new to it. */
-  private tell(listener: StreamListener, news: News | null): void {
+  private send(listener: StreamListener, news: News | null): void {
     if (news === null) {
       listener.push({ items: [], text: endingAt(formatPosition(listener.position), 'DELETED') });
       return listener.end();

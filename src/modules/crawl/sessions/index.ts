@@ -15,7 +15,7 @@ export { harvestEstimate } from './harvest-estimate.js';
 export type { CreateSession, Session, SessionsStanding, SessionWait } from './session.js';
 export { type SessionGuidance, SessionGuides } from './session-guides.js';
 export { SessionQueueGauge } from './session-queue-gauge.js';
-export { refuseUnheededObjective } from './objective.js';
+export { refuseUnusedObjective } from './objective.js';
 export { toSessionDto } from './sessions.mapper.js';
 export { SessionsModule } from './sessions.module.js';
 export { SessionPreparation } from './session-preparation.js';

@@ -8,7 +8,7 @@ import type { Session } from './session.js';
  * @param field of the objective in the request
  * @throws DomainError VALIDATION_FAILED if there is an objective and the policy does not support one
  */
-export function refuseUnheededObjective(
+export function refuseUnusedObjective(
   { name, heedsObjective = false }: PolicyDefinition,
   { objective }: Partial<Pick<SessionConfig, 'objective'>>,
   field = 'objective',

@@ -12,12 +12,12 @@ import {
 import { foldSpace } from '../../../domain/text/index.js';
 import { isUuid } from '../../../platform/api/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
-import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../../platform/database/index.js';
+import { type ChangeOrigin, type DatabaseTransaction, setOrigin } from '../../../platform/database/index.js';
 import { checkedSettings, DomainError, invalid, notFound, withoutNulls } from '../../../platform/errors/index.js';
 import { type ModelPlan, SessionModelsService } from '../../topics/models/index.js';
 import { PriorsService } from '../priors/index.js';
 import { KeywordSetsService, MAX_SEEDS, seedsFromUser, TopicsService } from '../../topics/topics/index.js';
-import { refuseUnheededObjective } from './objective.js';
+import { refuseUnusedObjective } from './objective.js';
 import type { CreateSession, SessionLabel, StartedBy } from './session.js';
 import { type SessionGuidance, SessionGuides } from './session-guides.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -65,7 +65,7 @@ export class SessionPreparation {
     this.requireSearchEngine(policy, resolvedPolicy);
     const config = guided(this.resolveConfig(settings), guidance);
     const access = this.accessOf(basis.access);
-    refuseUnheededObjective(policy, config);
+    refuseUnusedObjective(policy, config);
     const seeds = await this.seedsOf(topicId, ownSeeds, guidance);
     // The model first: if it has to be made, it uses the current keywords.
     const plan: ModelPlan =
@@ -75,7 +75,7 @@ export class SessionPreparation {
     const keywordSetId = await this.keywordSetOf(topicId, keywordSetVersion);
     const prior = await this.priors.of({ policy, policyConfig: resolvedPolicy, config }, startFrom ?? null);
     return async (tx, origin, by = BY_USER) => {
-      await tellOrigin(tx, origin);
+      await setOrigin(tx, origin);
       const id = await this.sessions.insert(tx, {
         ...by,
         ...labelOf(basis),

@@ -55,7 +55,7 @@ class Feed {
     this.reading = true;
     this.lastReadAt = performance.now();
     try {
-      this.tell(await this.read());
+      this.send(await this.read());
     } catch (error) {
       this.onError(error);
     } finally {
@@ -67,7 +67,7 @@ class Feed {
     }
   }
 
-  private tell(session: Session | null): void {
+  private send(session: Session | null): void {
     const same =
       session !== null &&
       this.latest?.updatedAt.getTime() === session.updatedAt.getTime() &&

@@ -10,7 +10,7 @@ import {
   type Slice,
   sliceOf,
 } from '../../../platform/api/index.js';
-import { type ChangeOrigin, type DatabaseTransaction, tellOrigin } from '../../../platform/database/index.js';
+import { type ChangeOrigin, type DatabaseTransaction, setOrigin } from '../../../platform/database/index.js';
 import { DomainError, notFound, withoutNulls } from '../../../platform/errors/index.js';
 import {
   type CreateOnce,
@@ -220,7 +220,7 @@ export class SessionsService {
     const found = await this.sessions.change(
       id,
       async (session, tx) => {
-        if (asker !== null) await tellOrigin(tx, byUser(asker));
+        if (asker !== null) await setOrigin(tx, byUser(asker));
         return decide(session, tx);
       },
       (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx),

@@ -18,7 +18,7 @@ interface Log {
 export class PressureReport {
   private readonly sandbox: Gauge<'user'>;
   private readonly stop: () => void;
-  private toldAt: number | null = null;
+  private warnedAt: number | null = null;
 
   constructor(
     private readonly pressure: Pressure,
@@ -56,12 +56,12 @@ export class PressureReport {
   private look(level: number): void {
     const now = performance.now();
     if (level === 1) {
-      if (this.toldAt !== null) this.log.log('the machine is no longer busy: fetching at full speed');
-      this.toldAt = null;
+      if (this.warnedAt !== null) this.log.log('the machine is no longer busy: fetching at full speed');
+      this.warnedAt = null;
       return;
     }
-    if (this.toldAt !== null && now - this.toldAt < REMIND_MS) return;
-    this.toldAt = now;
+    if (this.warnedAt !== null && now - this.warnedAt < REMIND_MS) return;
+    this.warnedAt = now;
     this.log.warn(
       { timesFewer: Number(level.toFixed(1)), lostSeconds: Math.round(this.pressure.lostMs() / 1_000) },
       'the machine is busy: fewer fetches and renderings are started at once',

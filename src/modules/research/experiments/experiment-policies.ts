@@ -4,7 +4,7 @@ import { ownSettingsSchema, type SessionConfig, sessionConfigSchema } from '../.
 import { foldSpace } from '../../../domain/text/index.js';
 import { checkedSettings, DomainError, invalid, withoutNulls } from '../../../platform/errors/index.js';
 import { PriorsService, type StoredPrior } from '../../crawl/priors/index.js';
-import { refuseUnheededObjective } from '../../crawl/sessions/index.js';
+import { refuseUnusedObjective } from '../../crawl/sessions/index.js';
 import type { ExperimentPlan, ExperimentPolicy } from './experiment.js';
 
 /** A policy as specified by the user. */
@@ -70,7 +70,7 @@ function ownSettings(
   field: string,
 ): Pick<ExperimentPolicy, 'session'> {
   const session = checkedSettings(ownSettingsSchema, withoutNulls({ domainCap, eagerness, objective }), field);
-  refuseUnheededObjective(definition, session, `${field}.objective`);
+  refuseUnusedObjective(definition, session, `${field}.objective`);
   return Object.keys(session).length === 0 ? {} : { session };
 }
 

@@ -119,10 +119,10 @@ export function notesOf(
         ? 'A page is relevant if the session judged it so. There are no labels to tell how often it was wrong.'
         : 'A page is relevant if the model says so: there are no labels. Results are about what the model likes, not about the truth.',
     );
-  const unheeding = policies.filter(({ policy }) => findPolicy(policy)?.heedsObjective !== true);
-  if (session['objective'] !== undefined && unheeding.length > 0)
+  const indifferent = policies.filter(({ policy }) => findPolicy(policy)?.heedsObjective !== true);
+  if (session['objective'] !== undefined && indifferent.length > 0)
     notes.push(
-      `The objective says nothing to ${unheeding.map(({ name }) => name).join(', ')}: only some policies heed one.`,
+      `The objective says nothing to ${indifferent.map(({ name }) => name).join(', ')}: only some policies heed one.`,
     );
   if (policies.some((policy) => policy.session?.domainCap !== undefined))
     notes.push('Policies have a MAX of their own; the oracle has that of the experiment.');

@@ -14,7 +14,7 @@ import {
   Prisma,
   retrying,
   SESSIONS_CHANNEL,
-  tellOrigin,
+  setOrigin,
 } from '../../../../platform/database/index.js';
 import { endFormerWriters, holderLives, type Renewal } from '../../../../platform/leases/index.js';
 import {
@@ -222,7 +222,7 @@ export class CrawlSessionsRepository {
     { why, saturated }: LeaveNotes = {},
   ): Promise<boolean> {
     return this.prisma.$transaction(async (tx) => {
-      if (why !== undefined) await tellOrigin(tx, { why });
+      if (why !== undefined) await setOrigin(tx, { why });
       if (saturated !== undefined)
         await tx.$executeRaw`
           INSERT INTO session_events (session_id, kind, completed, details)

@@ -12,7 +12,7 @@ export class Preparation {
   }
 
   /** Handles the status from a lease renewal. A lost lease shows at the first commit. */
-  heed(status: LeaseStatus): void {
+  statusChanged(status: LeaseStatus): void {
     if (status.held) this.command = status.command;
     if (!status.held || status.command !== null) this.release();
   }

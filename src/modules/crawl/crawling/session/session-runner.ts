@@ -168,7 +168,7 @@ export class SessionRunner {
   }
 
   /** Handles the status from a lease renewal. */
-  heed(status: LeaseStatus): void {
+  statusChanged(status: LeaseStatus): void {
     if (!status.held) this.lose();
     else if (status.command) {
       if (status.command !== this.command) this.obey(status.command);

@@ -29,7 +29,7 @@ export class NoRoomError extends Error {
 @Injectable()
 export class Room {
   /** Volumes without room in this process's last report. */
-  private told: ReadonlySet<VolumeName> | null = null;
+  private recorded: ReadonlySet<VolumeName> | null = null;
 
   constructor(
     private readonly volumes: Volumes,
@@ -42,25 +42,25 @@ export class Room {
   }
 
   /** Records that queued sessions wait for room, or no longer do. @returns the volumes without room */
-  async tell(): Promise<ReadonlySet<VolumeName>> {
+  async record(): Promise<ReadonlySet<VolumeName>> {
     const lacking = lackingOf(await this.volumes.rooms());
     for (const [volume, { free, reserve, lack }] of lacking)
       await this.waits.begin(ROOM_WAIT_OF[volume], ROOM_REASON_OF[volume], {
         lack,
         ...(free === null ? {} : { freeBytes: free, reserveBytes: reserve }),
       });
-    for (const volume of this.told ?? (['archive', 'database'] as const))
+    for (const volume of this.recorded ?? (['archive', 'database'] as const))
       if (!lacking.has(volume)) await this.waits.end(ROOM_WAIT_OF[volume]);
-    this.told = new Set(lacking.keys());
-    return this.told;
+    this.recorded = new Set(lacking.keys());
+    return this.recorded;
   }
 
   failed(volume: VolumeName): void {
     this.volumes.failed(volume);
   }
 
-  heed(told: () => void): void {
-    this.volumes.heed(told);
+  onFailure(listener: () => void): void {
+    this.volumes.onFailure(listener);
   }
 }
 

@@ -61,7 +61,7 @@ interface BrowserEnd {
 export class ChromiumRenderer implements PageRenderer {
   private readonly turns: Semaphore;
   private running: Promise<Running> | null = null;
-  private told = false;
+  private warned = false;
   private failed: { readonly at: number; readonly message: string } | null = null;
   private closed = false;
   private readonly underWay = new Set<Promise<TabResult>>();
@@ -283,9 +283,9 @@ export class ChromiumRenderer implements PageRenderer {
         pages: new Set(),
         end: null,
       };
-      if (!canWatch && !this.told)
+      if (!canWatch && !this.warned)
         this.warn({}, 'the memory of Chromium is watched on Linux only: here only its time limits a page');
-      this.told = true;
+      this.warned = true;
       const forgetLoad = machine.discount(() => running.watch.runnable());
       process.whenGone(() => {
         running.end ??= { reason: null, pages: new Set(running.pages) };

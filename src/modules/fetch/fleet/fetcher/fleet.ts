@@ -10,14 +10,14 @@ export interface FleetOptions {
   readonly clock: Clock;
   readonly warn: Warn;
   /** Interval for checking streams, ms. Requests lost by NATS would otherwise stay pending forever. */
-  readonly lookMs?: number;
+  readonly checkMs?: number;
   /** A fetcher's minimum time for an answer, ms. */
   readonly answerMs?: number;
 }
 
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 /** Consecutive checks without a fetcher before a warning. */
-const LONELY_LOOKS = 2;
+const LONELY_CHECKS = 2;
 
 /**
  * The last request that a consumer has delivered, as its sequence in the stream. An absent consumer has delivered none.
@@ -30,17 +30,17 @@ const lastDelivered = async (link: FleetLink, consumer: string): Promise<number>
 /** A worker's view of the fleet: fetchers of sessions, and recovery from losses in NATS. */
 export class Fleet {
   private readonly sessions = new Set<FleetSession>();
-  private readonly looks: NodeJS.Timeout;
+  private readonly checks: NodeJS.Timeout;
   private created: string | null = null;
-  private looking: Promise<void> | null = null;
+  private checking: Promise<void> | null = null;
   /** Consecutive checks in which requests waited without a fetcher. */
-  private lonelyLooks = 0;
+  private lonelyChecks = 0;
 
   constructor(private readonly options: FleetOptions) {
-    this.looks = setInterval(() => void this.look(), options.lookMs ?? LOOK_MS);
-    this.looks.unref();
-    options.link.onBack(() => void this.look());
-    void this.look();
+    this.checks = setInterval(() => void this.check(), options.checkMs ?? CHECK_MS);
+    this.checks.unref();
+    options.link.onBack(() => void this.check());
+    void this.check();
   }
 
   /** A fetcher for one run of a session; must be closed when the run ends. */
@@ -61,18 +61,18 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.looks);
+    clearInterval(this.checks);
     await Promise.all([...this.sessions].map((session) => session.close()));
     await this.options.link.close();
   }
 
-  private look(): Promise<void> {
-    this.looking ??= this.compare()
+  private check(): Promise<void> {
+    this.checking ??= this.compare()
       .catch(() => undefined)
       .finally(() => {
-        this.looking = null;
+        this.checking = null;
       });
-    return this.looking;
+    return this.checking;
   }
 
   /** The stream's creation time shows whether it is the one that received the requests. */
@@ -94,34 +94,34 @@ export class Fleet {
       warn({}, 'NATS has lost requests or answers: pending requests are sent again');
       await session.again();
     }
-    if (await this.lookForFetchers()) await this.lookForSilence();
+    if (await this.hasFetchers()) await this.endSilentFetches();
   }
 
   /**
    * Without a fetcher, requests wait forever, so this warns the operator. @returns whether requests wait while fetchers
    * exist
    */
-  private async lookForFetchers(): Promise<boolean> {
+  private async hasFetchers(): Promise<boolean> {
     const waiting = [...this.sessions].reduce((sum, { underWay }) => sum + underWay, 0);
     if (waiting === 0) return false;
     const table = await (await this.options.link.bucket(LEASES)).get('table');
     const isLonely = table === null || table.json<{ members: string[] }>().members.length === 0;
-    this.lonelyLooks = isLonely ? this.lonelyLooks + 1 : 0;
+    this.lonelyChecks = isLonely ? this.lonelyChecks + 1 : 0;
     // If all processes start together, the fetchers may not have distributed the partitions at the first check.
-    if (this.lonelyLooks === LONELY_LOOKS)
+    if (this.lonelyChecks === LONELY_CHECKS)
       this.options.warn({ waiting }, 'no fetcher is in the fleet: requests wait for one');
     return !isLonely;
   }
 
   /** Counts checks instead of time, because this process, NATS or the fetchers may have been suspended. */
-  private async lookForSilence(): Promise<void> {
-    const { link, lookMs = LOOK_MS } = this.options;
+  private async endSilentFetches(): Promise<void> {
+    const { link, checkMs = CHECK_MS } = this.options;
     const delivered = new Map<string, Promise<number>>();
     const deliveredBy = (consumer: string): Promise<number> => {
       const known = delivered.get(consumer) ?? lastDelivered(link, consumer);
       delivered.set(consumer, known);
       return known;
     };
-    for (const session of this.sessions) await session.endSilent(lookMs, deliveredBy);
+    for (const session of this.sessions) await session.endSilent(checkMs, deliveredBy);
   }
 }

@@ -46,7 +46,7 @@ export class Classifiers implements OnModuleDestroy {
   }
 
   /** Events explain to users why their session finds nothing. */
-  private tell(modelId: string, message: string, state?: ClassifierState): void {
+  private report(modelId: string, message: string, state?: ClassifierState): void {
     this.log.warn({ modelId }, message);
     if (state === undefined) return;
     this.outages
@@ -70,7 +70,7 @@ export class Classifiers implements OnModuleDestroy {
       send: (documents, signal) => postBatch(client, settings, this.config.CLASSIFIER_SECRETS, documents, signal),
       clock: systemClock,
       random: () => Math.random(),
-      notice: (message, state) => this.tell(modelId, message, state),
+      notice: (message, state) => this.report(modelId, message, state),
     });
   }
 }

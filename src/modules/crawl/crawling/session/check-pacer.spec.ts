@@ -1,10 +1,10 @@
-import { LookPacer } from './look-pacer.js';
+import { CheckPacer } from './check-pacer.js';
 
 /** A pacer whose intervals end on request, and the looks it allowed. */
 function paced() {
   const rests: (() => void)[] = [];
   const looks: string[] = [];
-  const pacer = new LookPacer((work) => rests.push(work));
+  const pacer = new CheckPacer((work) => rests.push(work));
   return {
     looks,
     call: (key: string, name: string) => pacer.call(key, () => looks.push(name)),
@@ -12,7 +12,7 @@ function paced() {
   };
 }
 
-describe('LookPacer', () => {
+describe('CheckPacer', () => {
   it('looks at once, and once more for all who called meanwhile', () => {
     const { looks, call, endOfInterval } = paced();
     call('session', 'commit');
