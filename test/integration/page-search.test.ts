@@ -405,6 +405,36 @@ describe('searching the pages of a session', () => {
     expect(await before(true)).toEqual([]);
   });
 
+  describe.each([
+    ['of this version', undefined],
+    ['of this version, during a rebuild', ''],
+    [
+      'of an earlier version',
+      `UPDATE page_lexemes l SET lexemes = ${PARSED_BEFORE} FROM pages m WHERE m.session_id = l.session_id AND m.step = l.step AND l.session_id = $1`,
+    ],
+  ])('in pages with lexemes %s', (_, form) => {
+    it.each([
+      ['crawler -(java or perl)', 'a crawler in Perl', []],
+      ['(goat or cheese) milk', 'a goat', []],
+      ['(goat or cheese) milk', 'goat milk', [0]],
+      ['milk -(goat -wild)', 'milk of a wild goat', [0]],
+      ['milk -(goat -wild)', 'milk of a goat', []],
+      ['-Käse Brot', 'Brot mit Käse', []],
+      ['-(Käse or Milch) Brot', 'Brot mit Butter', [0]],
+      ['"goat cheese" or (butter -"sour milk")', 'butter of sour milk', []],
+      ['cheese\u0001 \u0007', 'a cheese', [0]],
+      ['C++ -C#', 'a crawler in C++', [0]],
+      ['R & D', 'money for R & D', [0]],
+    ])('%j finds in %s: %j', async (search, text, steps) => {
+      const change = async (sessionId: string): Promise<void> => {
+        if (form === undefined) return;
+        if (form !== '') await client.query(form, [sessionId]);
+        await client.query('UPDATE search_progress SET indexed = 0 WHERE session_id = $1', [sessionId]);
+      };
+      expect(await foundIn(search, text, 'en', change)).toEqual(steps);
+    });
+  });
+
   /** Pages that a search finds in a session with such a first page. */
   async function foundIn(
     search: string,

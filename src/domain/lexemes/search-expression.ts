@@ -78,7 +78,7 @@ function phraseOf(terms: readonly Term[]): string {
   return found > 1 ? `(${phrase})` : phrase;
 }
 
-const isGroup = (node: SearchPart | SearchGroup): node is SearchGroup => 'alternatives' in node;
+export const isGroup = (node: SearchPart | SearchGroup): node is SearchGroup => 'alternatives' in node;
 
 const partsOf = ({ alternatives }: SearchGroup): SearchPart[] =>
   alternatives.flat().flatMap((node) => (isGroup(node) ? partsOf(node) : [node]));
@@ -87,26 +87,30 @@ const wantedPartsOf = ({ alternatives, isUnwanted }: SearchGroup): SearchPart[] 
     ? []
     : alternatives.flat().flatMap((node) => (isGroup(node) ? wantedPartsOf(node) : node.isUnwanted ? [] : [node]));
 
-const isSearched = (part: SearchPart): boolean => phraseOf(termsOf(part, { texts: NONE, names: true })) !== '';
+const isSearched = (part: SearchPart): boolean => partExpression(part, { texts: NONE, names: true }) !== '';
 
 /** The parts of a search; of one of stop words only, the whole as a phrase, which may be a name: `The Who`. */
-function groupOf(search: string): SearchGroup {
+export function searchTree(search: string): SearchGroup {
   const group = searchGroup(search);
   return partsOf(group).some(isSearched) ? group : asPhrase(search);
 }
 
+/** A part of a search as a `tsquery`, as from `searchExpression`, without its `-`; '' if nothing is searched. */
+export const partExpression = (part: SearchPart, reading: Omit<Reading, 'join'>): string =>
+  phraseOf(termsOf(part, reading));
+
 /** The words and phrases of a search, for highlighting them in a page: without excluded ones and stop words. */
 export const searchedWords = (search: string): string[] =>
-  wantedPartsOf(groupOf(search))
+  wantedPartsOf(searchTree(search))
     .filter(isSearched)
     .map(({ text }) => text);
 
 /** Whether a search has words that are searched; otherwise it finds nothing. */
-export const hasSearchedWords = (search: string): boolean => partsOf(groupOf(search)).some(isSearched);
+export const hasSearchedWords = (search: string): boolean => partsOf(searchTree(search)).some(isSearched);
 
 /** @returns an expression that may stand beside others; empty if nothing is searched */
 function expressionOf(node: SearchPart | SearchGroup, reading: Reading): string {
-  const wanted = isGroup(node) ? bracketed(alternativesOf(node, reading)) : phraseOf(termsOf(node, reading));
+  const wanted = isGroup(node) ? bracketed(alternativesOf(node, reading)) : partExpression(node, reading);
   return node.isUnwanted && wanted !== '' ? `!${wanted}` : wanted;
 }
 
@@ -133,7 +137,7 @@ const alternativesOf = ({ alternatives }: SearchGroup, reading: Reading): string
  */
 export function searchExpression(search: string, reading: Partial<Reading> = {}): string | null {
   const read: Reading = { join: 'all', texts: null, names: true, ...reading };
-  const group = groupOf(search);
+  const group = searchTree(search);
   const alternatives =
     read.join === 'all'
       ? alternativesOf(group, read)

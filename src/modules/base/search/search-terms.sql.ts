@@ -1,4 +1,11 @@
-import { searchExpression } from '../../../domain/lexemes/index.js';
+import {
+  isGroup,
+  partExpression,
+  type SearchGroup,
+  searchExpression,
+  type SearchPart,
+  searchTree,
+} from '../../../domain/lexemes/index.js';
 import { Prisma } from '../../../platform/database/index.js';
 
 /**
@@ -13,9 +20,47 @@ export interface PageQuery {
   readonly languages: ReadonlySet<string> | null;
 }
 
-/** With stop words only, such as `the`, it matches nothing. @param names whether the pages have lexemes of names */
-const termsOf = ({ search, languages }: PageQuery, names = true): Prisma.Sql =>
-  Prisma.sql`${searchExpression(search, { texts: languages, names }) ?? ''}::tsquery`;
+/** With stop words only, such as `the`, it matches nothing. */
+const termsOf = ({ search, languages }: PageQuery): Prisma.Sql =>
+  Prisma.sql`${searchExpression(search, { texts: languages }) ?? ''}::tsquery`;
+
+const joined = (queries: readonly Prisma.Sql[], operator: '&&' | '||'): Prisma.Sql =>
+  queries.length === 0 ? Prisma.sql`''::tsquery` : Prisma.sql`(${Prisma.join(queries, ` ${operator} `)})`;
+
+/**
+ * A part of a search for pages with lexemes of any version. Pages without lexemes of names are found by the words of a
+ * name, but not excluded by them: `-C#` leaves `C` in.
+ */
+function olderPart(part: SearchPart, texts: PageQuery['languages'], isExcluded: boolean): Prisma.Sql {
+  const [named, plain] = [true, false].map((names) => partExpression(part, { texts, names }));
+  if (isExcluded && named !== plain) return Prisma.sql`${named}::tsquery`;
+  return joined([Prisma.sql`${plain}::tsquery`, Prisma.sql`phraseto_tsquery('english', ${part.text})`], '||');
+}
+
+/**
+ * A search for pages with lexemes of any version. Each part has the lexemes of all versions, so that brackets and
+ * exclusions hold. PostgreSQL leaves out parts that search nothing. @param isExcludedGroup whether it is within an
+ * exclusion
+ */
+function olderTerms(
+  node: SearchPart | SearchGroup,
+  texts: PageQuery['languages'],
+  isExcludedGroup = false,
+): Prisma.Sql {
+  const isExcluded = isExcludedGroup !== node.isUnwanted;
+  const wanted = isGroup(node)
+    ? joined(
+        node.alternatives.map((all) =>
+          joined(
+            all.map((one) => olderTerms(one, texts, isExcluded)),
+            '&&',
+          ),
+        ),
+        '||',
+      )
+    : olderPart(node, texts, isExcluded);
+  return node.isUnwanted ? Prisma.sql`(!! ${wanted})` : wanted;
+}
 
 /** Facts about the searched pages. */
 export interface SearchedPages {
@@ -60,12 +105,14 @@ export const wantIndex = ({ progress }: SearchedIn): Prisma.Sql =>
 
 /**
  * The search query for a session. While its index is being rebuilt, its pages may still have lexemes from an earlier
- * version, without those of names such as `C++`, or made by PostgreSQL's parser: the query finds these too.
+ * version, without those of names such as `C++`, or made by PostgreSQL's parser: the query finds these too. Names of
+ * stop words alone, such as `IT`, are in no lexemes of earlier versions.
  */
 function queryOf(sessionId: string, asked: PageQuery): Prisma.Sql {
   const query = termsOf(asked);
+  if (searchExpression(asked.search, { names: false }) === null) return query;
   return Prisma.sql`(SELECT CASE WHEN EXISTS (SELECT FROM search_progress i WHERE i.session_id = ${sessionId}::uuid AND i.indexed = ${WHOLE}::int)
-    THEN ${query} ELSE ${query} || ${termsOf(asked, false)} || websearch_to_tsquery('english', ${asked.search}) END)`;
+    THEN ${query} ELSE ${olderTerms(searchTree(asked.search), asked.languages)} END)`;
 }
 
 /**
