@@ -281,6 +281,17 @@ describe('searching the pages of a session', () => {
     },
   );
 
+  it.each(['site:example.com goat', 'goat -(intitle:cheese)', 'filetype:pdf'])(
+    'refuses %s: other search engines have such fields',
+    async (search) => {
+      await expect(listed({ search })).rejects.toMatchObject({ code: 'VALIDATION_FAILED', field: 'search' });
+    },
+  );
+
+  it('searches for fields in quotation marks, and for other words with a colon', async () => {
+    expect(await listed({ search: '"site:example.com" or title:goat or website:x' })).toEqual([]);
+  });
+
   it('refuses to search a session without an index', async () => {
     const off = await insertSessionRows(database.url, { steps: 5, seed: 4, config: { search: 'off' } });
     const parent = { key: 'k', sessionId: off.sessionId };
@@ -425,6 +436,8 @@ describe('searching the pages of a session', () => {
       ['cheese\u0001 \u0007', 'a cheese', [0]],
       ['C++ -C#', 'a crawler in C++', [0]],
       ['R & D', 'money for R & D', [0]],
+      ['cryptogr* -universit*', 'of cryptography', [0]],
+      ['cryptogr* -universit*', 'cryptography at a university', []],
     ])('%j finds in %s: %j', async (search, text, steps) => {
       const change = async (sessionId: string): Promise<void> => {
         if (form === undefined) return;

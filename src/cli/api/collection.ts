@@ -101,7 +101,7 @@ export function defineCollection(command: Command): void {
     .option('--gone', 'only pages that are gone from the web')
     .option('--no-gone', 'only others')
     .option('--tag <word>', 'only pages with this tag')
-    .option('--search <words>', 'only pages with these words')
+    .option('--search <words>', 'only pages with these words: `a "phrase" -without (this or that) begin*`')
     .addOption(new Option('--sort <by>', 'order of the pages').choices(COLLECTED_PAGE_SORTS))
     .action(
       (id: string, { relevant, domain, language, duplicates, labelled, gone, tag, sort, ...args }: PagesArguments) =>

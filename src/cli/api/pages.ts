@@ -24,7 +24,7 @@ export function definePages(command: Command): void {
     .option('--no-relevant', 'only other pages')
     .option('--domain <name>', 'only pages of this domain')
     .option('--outcome <name>', 'only steps with this outcome, such as page or timeout')
-    .option('--search <words>', 'only pages with these words')
+    .option('--search <words>', 'only pages with these words: `a "phrase" -without (this or that) begin*`')
     .addOption(new Option('--sort <by>', 'order of the pages').choices(PAGE_SORTS));
   directionOption(pages).action(
     (id: string, { relevant, domain, outcome, search, sort, order, ...args }: PagesArguments) =>

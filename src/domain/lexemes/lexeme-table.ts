@@ -94,6 +94,16 @@ export const lexemeOfName = cut;
 export const lexemeOfWord = (word: string): string | null =>
   isUnsearched(word) ? null : englishStem(cut(withoutAccents(word)));
 
+/** Endings that stems do not keep: the stem of `university` does not begin with `universit`. */
+const ENDINGS = ['', 'y', 'ty', 'ze', 'zation', 'tion', 'ion', 'ing', 'ng', 'ed', 'al', 'ly', 'ness', 'ment'];
+
+/** The lexemes of words that begin with some letters. @param letters in lower case */
+export function lexemesFrom(letters: string): { readonly beginning: string; readonly others: readonly string[] } {
+  const beginning = cut(withoutAccents(letters));
+  const stems = new Set(ENDINGS.map((ending) => englishStem(beginning + ending)));
+  return { beginning, others: [...stems].filter((stem) => !stem.startsWith(beginning)) };
+}
+
 /** Separates the language of a stem, so that it differs from English lexemes: no word contains it. */
 const STROKE = '/';
 const stemLexeme = (language: string, word: string): string => `${language}${STROKE}${stemOfSpellings(language, word)}`;

@@ -229,6 +229,10 @@ describe('a search', () => {
     ['The Who', "'the&who'"],
     ['"The Who" albums', "'the&who' & 'album'"],
     ['"Lord of The Rings"', "('lord' <3> 'ring')"],
+    ['Q & A', "'q&a'"],
+    ['AT & T "Q & A"', "'at&t' & 'q&a'"],
+    ['R & D goats & cheese', "'r' & 'd' & 'goat' & 'chees'"],
+    ['a & goat', "'goat'"],
     ["l'eau", "'eau'"],
     ['"l’eau" o’neill', "('l' <-> 'eau') & ('o' <-> 'neill')"],
   ])('for names: %s is %s', (search, expected) => {
@@ -246,9 +250,20 @@ describe('a search', () => {
     ['f(x) (f(y)) z)', "('f' <-> 'x') & ('f' <-> 'y') & 'z'"],
     ['a1 (b1 or c1', "'a1' & ('b1' | 'c1')"],
     [') 1) x ( ) (the) -()', "'1' & 'x'"],
+    ['（python OR ruby）crawler', "('python' | 'rubi') & 'crawler'"],
     ['(b1)(c1 or d1)', "'b1' & ('c1' | 'd1')"],
     [`${'('.repeat(400)}x or y`, "('x' | 'y')"],
   ])('with brackets: %s is %s', (search, expected) => {
+    expect(english(searchExpression(search))?.replaceAll('<1>', '<->')).toBe(expected);
+  });
+
+  it.each([
+    ['cryptogr*', "('cryptogr':*)"],
+    ['Universit* -"goat mil*"', "('universit':* | 'univers') & !('goat' <-> ('mil':*))"],
+    ['happy* nationali*', "('happy':* | 'happi') & ('nationali':* | 'nation')"],
+    ['the* Käs*', "('the':*) & ('kas':*)"],
+    ['ab* * *goat m*a*s*h **', "'ab' & 'goat' & ('m' <3> 'h')"],
+  ])('with a word that * ends: %s is %s', (search, expected) => {
     expect(english(searchExpression(search))?.replaceAll('<1>', '<->')).toBe(expected);
   });
 
@@ -270,6 +285,8 @@ describe('a search', () => {
   it.each([
     ['cheese NOT goat', 'cheese -goat'],
     ['NOT "goat cheese" milk', '-"goat cheese" milk'],
+    ['cheese –goat —(milk −butter)', 'cheese -goat -(milk -butter)'],
+    ['goat – milk', 'goat milk'],
     ['goat NOT', 'goat'],
   ])('%s is %s', (search, same) => {
     expect(searchExpression(search)).toBe(searchExpression(same));

@@ -1,6 +1,6 @@
-import { forEachWord, pairsOf, plainText } from '../text/scripts.js';
+import { forEachWord, lowerCase, pairsOf, plainText } from '../text/scripts.js';
 import { forEachName } from '../text/searched-names.js';
-import { lexemeOfName, lexemeOfWord, stemLexemes } from './lexeme-table.js';
+import { lexemeOfName, lexemeOfWord, lexemesFrom, stemLexemes } from './lexeme-table.js';
 import { asPhrase, type SearchGroup, searchGroup, type SearchPart } from './search-parts.js';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -22,6 +22,21 @@ const quoted = (lexeme: string): string => `'${lexeme}'`;
 
 const anyOf = (lexemes: readonly string[]): string =>
   lexemes.length === 1 ? quoted(lexemes[0]) : `(${lexemes.map(quoted).join(' | ')})`;
+
+/** Fewer letters begin too many words. */
+const MIN_BEGINNING_CHARS = 3;
+const STAR_AT_END = /\*(?![\p{L}\p{M}\p{N}])/uy;
+
+/** Whether a word ends with `*`, which stands for any letters. */
+function isBeginning(text: string, from: number, to: number): boolean {
+  STAR_AT_END.lastIndex = to;
+  return to - from >= MIN_BEGINNING_CHARS && STAR_AT_END.test(text);
+}
+
+function anyFrom(letters: string): string {
+  const { beginning, others } = lexemesFrom(letters);
+  return `(${[`${quoted(beginning)}:*`, ...others.map(quoted)].join(' | ')})`;
+}
 
 /**
  * A run in a script without spaces. Its last character alone is a lexeme only at the end of a page's run; a run of one
@@ -46,8 +61,11 @@ function termsOf({ text, areCapitalsNames }: SearchPart, { texts, names }: Omit<
     },
     (run) => terms.push(...termsOfRun(run)),
   );
-  if (!names) return terms;
   const { starts, ends, positions } = words;
+  positions.forEach((position, i) => {
+    if (isBeginning(cased, starts[i], ends[i])) terms[position] = anyFrom(lowerCase(cased.slice(starts[i], ends[i])));
+  });
+  if (!names) return terms;
   const isStopped = terms.every((term) => term === null);
   const withNames = [...terms];
   forEachName(
@@ -130,7 +148,8 @@ const alternativesOf = ({ alternatives }: SearchGroup, reading: Reading): string
  * A search as a `tsquery` of PostgreSQL, over lexemes as from `lexemesOf`.
  *
  * All words are required. `"…"` is a phrase, and so are the parts of a word such as `e-mail`; `or` separates
- * alternatives, `-` or `NOT` excludes, and brackets group. A name such as `C++` is required with its signs.
+ * alternatives, `-` or `NOT` excludes, brackets group, and `begin*` is any word that begins so. A name such as `C++` is
+ * required with its signs.
  *
  * @param reading `join: any`: a page with one of the required words matches
  * @returns null if nothing is searched, as for `the`

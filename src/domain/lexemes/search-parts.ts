@@ -17,6 +17,12 @@ export interface SearchGroup {
 
 /** Quotation marks that editors and keyboards write instead of `"`. */
 const QUOTES = /[“”„‟«»＂]/g;
+/** Fullwidth signs, as editors of Chinese and Japanese write them. */
+const FULLWIDTH = /[（）－]/g;
+/** Dashes that editors and keyboards write instead of `-`, before a word. */
+const DASH_BEFORE = /(?<=^|[\s(])[\u2010-\u2015\u2212]+(?=["(.\p{L}\p{N}])/gu;
+/** Words on both sides of an `&` between spaces. */
+const SPACED_AND = /(?<![\p{L}\p{M}\p{N}])(\p{L}+) & (?=(\p{L}+)(?![\p{L}\p{M}\p{N}]))/gu;
 /** Excludes the next part, as in other searches. In small letters it is a word. */
 const NOT = /(?<=^|[\s(])NOT\s+(?=["(.\p{L}\p{N}])/gu;
 /** The sign that excludes a part, and the bracket or quotation mark that begins it. */
@@ -107,9 +113,22 @@ class SearchReader {
   }
 }
 
+const isStopWord = (word: string): boolean => isUnsearched(word.toLowerCase());
+
+/** A stop word and a letter are a name: `Q & A`, `AT & T`. Other words are both required. */
+const withoutSpaces = (all: string, left: string, right: string): string =>
+  (left.length === 1 && isStopWord(right)) || (right.length === 1 && isStopWord(left)) ? `${left}&` : all;
+
 /** The parts of a search as entered by a user. All searches can be read. */
 export const searchGroup = (search: string): SearchGroup =>
-  new SearchReader(search.replace(QUOTES, '"').replace(NOT, '-')).group(false);
+  new SearchReader(
+    search
+      .replace(QUOTES, '"')
+      .replace(FULLWIDTH, (sign) => sign.normalize('NFKC'))
+      .replace(DASH_BEFORE, '-')
+      .replace(NOT, '-')
+      .replace(SPACED_AND, withoutSpaces),
+  ).group(false);
 
 /** A search as one phrase. */
 export const asPhrase = (search: string): SearchGroup =>

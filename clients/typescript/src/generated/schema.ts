@@ -12319,7 +12319,7 @@ export interface components {
              */
             duplicate?: boolean;
             /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`
              * @example cheddar
              */
             search?: string;
@@ -12572,7 +12572,7 @@ export interface components {
              */
             duplicate?: boolean;
             /**
-             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`
+             * @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`
              * @example cheddar
              */
             search?: string;
@@ -20402,7 +20402,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "proxy" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -20727,7 +20727,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "proxy" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21186,7 +21186,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "proxy" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21400,7 +21400,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description `page`, or how the fetch failed; for example `page` */
                 outcome?: "page" | "reused" | "known" | "dns" | "connect" | "tls" | "timeout" | "reset" | "truncated" | "http-error" | "forbidden" | "throttled" | "challenge" | "too-large" | "redirect-limit" | "not-html" | "no-text" | "decode" | "robots-denied" | "robots-unreachable" | "blocked-address" | "invalid-url" | "proxy" | "render-failed" | "render-killed" | "fetcher-died" | "deferred" | "overloaded" | "not-archived" | "aborted" | "duplicate" | "out-of-scope" | "domain-cap" | "login" | "soft-404" | "same-list" | "sitemap" | "sitemap-failed" | "search" | "search-failed";
@@ -21532,7 +21532,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
@@ -22024,7 +22024,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description First found at this time or later; for example `2026-11-01T12:00:00.000Z` */
                 foundSince?: string;
@@ -22347,7 +22347,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;
@@ -22467,7 +22467,7 @@ export interface operations {
                 probabilityMax?: number;
                 /** @description Whether it repeats the text of an earlier page; for example `true` */
                 duplicate?: boolean;
-                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`; for example `cheddar` */
+                /** @description Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`; for example `cheddar` */
                 search?: string;
                 /** @description Language of the text, ISO 639-1; for example `en` */
                 language?: string;

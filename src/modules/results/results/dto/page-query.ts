@@ -60,7 +60,7 @@ export function withFoundPageFilter<B extends Type<object>>(Base: B, FilterField
 
     @FilterField(String, {
       description:
-        'Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, names such as `C++` and `IT`',
+        'Words of title or text: `word`, `"a phrase"`, `-without`, `NOT without`, `or`, brackets, `begin*`, names such as `C++` and `IT`',
       optional: true,
       maxLength: MAX_SEARCH_CHARS,
     })

@@ -34,6 +34,17 @@ const withoutWords = (search: string): DomainError =>
     'at least one other word, or a name as it is written, such as `IT`, `AT&T` or `The Who`',
   );
 
+/** Fields of other search engines. In quotation marks they are texts. */
+const FIELD = /(?<![^\s(-])(?:site|inurl|intitle|intext|filetype):(?=\S)/i;
+const QUOTED = /"[^"]*(?:"|$)/g;
+
+const withField = (field: string): DomainError =>
+  invalid(
+    'search',
+    `\`${field}\` is not part of the syntax of searches`,
+    'words, and other filters beside them, such as `domain`',
+  );
+
 type Searched = PageCriteria & { readonly search: string };
 
 export const isSearched = (criteria: PageCriteria): criteria is Searched =>
@@ -71,9 +82,12 @@ export class PageSearch {
    * A search query for the pages of a session or topic. If some wait for the index, a worker is asked to move them
    * there.
    *
-   * @throws DomainError INVALID_STATE if none of them can be searched, VALIDATION_FAILED for stop words alone
+   * @throws DomainError INVALID_STATE if none of them can be searched, VALIDATION_FAILED for stop words alone and
+   * for fields
    */
   async query(search: string, searched: SearchedIn): Promise<PageQuery> {
+    const field = FIELD.exec(search.replace(QUOTED, ' '));
+    if (field !== null) throw withField(field[0]);
     if (!hasSearchedWords(search)) throw withoutWords(search);
     const facts = (await this.prisma.rows<SearchedPages>(searched.facts)).at(0);
     if (facts?.isOff) throw notSearched();
