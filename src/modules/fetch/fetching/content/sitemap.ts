@@ -62,12 +62,7 @@ export async function sitemapOutcome(
   };
 }
 
-/** Some servers write the byte order mark of UTF-8 before every response. */
-const withoutMark = (body: Buffer): Buffer =>
-  body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && body[3] === 0x1f ? body.subarray(3) : body;
-
-async function* piecesOf(sent: Buffer): AsyncGenerator<Buffer> {
-  const body = withoutMark(sent);
+async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
   if (body[0] !== 0x1f || body[1] !== 0x8b) {
     yield* stretchesOf(body);
     return;

@@ -116,6 +116,22 @@ it('unpacks gzip under another name, or under none', async () => {
   expect(await decodeContent(file, '', 1_000)).toEqual({ body: file, truncated: false });
 });
 
+const MARK = Buffer.from('\ufeff');
+it.each<[string, (page: Buffer) => Buffer, string]>([
+  ['a mark before gzip', (page) => Buffer.concat([MARK, gzipSync(page)]), ''],
+  ['a mark before declared gzip', (page) => Buffer.concat([MARK, gzipSync(page)]), 'gzip'],
+  ['a mark before gzip within gzip', (page) => gzipSync(Buffer.concat([MARK, gzipSync(page)])), 'gzip'],
+  ['a warning before gzip', (page) => Buffer.concat([Buffer.from('Warning: date()\r\n'), gzipSync(page)]), 'gzip'],
+  ['a mark before brotli', (page) => Buffer.concat([MARK, brotliCompressSync(page)]), 'br'],
+  ['a mark before deflate', (page) => Buffer.concat([MARK, deflateSync(page)]), ''],
+  ['gzip twice, undeclared', (page) => gzipSync(gzipSync(page)), ''],
+  ['gzip three times', (page) => gzipSync(gzipSync(gzipSync(page))), 'gzip'],
+])('unpacks %s', async (_, pack, coding) => {
+  const page = Buffer.from(`<!doctype html><p>${'Cheese and cheddar. '.repeat(20)}`);
+  expect((await decodeContent(pack(page), coding, 1e6)).body).toEqual(page);
+  expect((await decodeContent(Buffer.concat([MARK, page]), coding, 1e6)).body).toEqual(Buffer.concat([MARK, page]));
+});
+
 it('offers zstd only where Node can decode it', () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   expect(ACCEPTED_CODINGS.includes('zstd')).toBe(

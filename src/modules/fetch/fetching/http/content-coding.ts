@@ -73,7 +73,7 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
   for (const coding of codings.reverse()) {
     if (body.length === 0) break;
     try {
-      const step = await decodeOne(body, coding, maxBytes);
+      const step = await decodeOne(coding.endsWith('gzip') ? behindText(body) : body, coding, maxBytes);
       body = step.body;
       truncated ||= step.truncated;
     } catch (error) {
@@ -87,11 +87,13 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
       break;
     }
   }
-  // Compressed without a declaration, or once more than declared. A result above the limit is left to readers that
+  // Compressed without a declaration, or more often than declared. A result above the limit is left to readers that
   // unpack files piece by piece.
-  if (isGzip(body) && codings.length < MAX_CODINGS) {
+  body = behindText(body);
+  for (let layer = codings.length; isGzip(body) && layer < MAX_CODINGS; layer++) {
     const step = await decodeOne(body, 'gzip', maxBytes).catch(() => null);
-    if (step?.truncated === false) ({ body } = step);
+    if (step?.truncated !== false) break;
+    body = behindText(step.body);
   }
   if (notIn === null && body.length > 0 && !isGzip(body) && !isReadable(body))
     body = (await undeclared(body, maxBytes)) ?? body;
@@ -108,11 +110,26 @@ const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8
 
 const isOtherwisePacked = (bytes: Buffer, coding: string): boolean => isGzip(bytes) && !coding.endsWith('gzip');
 
+const GZIP_MARK = Buffer.from([0x1f, 0x8b, 8]);
+/** Most bytes of text before a gzip body: a byte order mark, line breaks, a program's warnings. */
+const MAX_TEXT_BEFORE = 4 * 1024;
+
+/** A gzip body without the text that a program wrote before it: no text contains the mark of gzip. */
+function behindText(body: Buffer): Buffer {
+  const at = body.subarray(0, MAX_TEXT_BEFORE).indexOf(GZIP_MARK);
+  return at > 0 && startOfMember(body, at) !== null && isReadable(body.subarray(0, at)) ? body.subarray(at) : body;
+}
+
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const withoutMark = (body: Buffer): Buffer =>
+  body.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? body.subarray(UTF8_MARK.length) : body;
+
 /**
  * The text of a body in a coding that its server does not declare; null if there is none. Only Zstandard has a mark of
  * its own: the whole body must become a longer text.
  */
-async function undeclared(body: Buffer, maxBytes: number): Promise<Buffer | null> {
+async function undeclared(marked: Buffer, maxBytes: number): Promise<Buffer | null> {
+  const body = withoutMark(marked);
   for (const coding of UNMARKED) {
     const step = await decodeOne(body, coding, maxBytes).catch(() => null);
     if (step?.truncated === false && step.body.length >= body.length && isReadable(step.body)) return step.body;
@@ -122,9 +139,10 @@ async function undeclared(body: Buffer, maxBytes: number): Promise<Buffer | null
 
 /**
  * Whether bytes are text or a PDF: the first bytes of a text contain none of the MIME Sniffing Standard's binary bytes.
+ * Some servers write the byte order mark of UTF-8 before every response.
  */
 function isReadable(bytes: Buffer): boolean {
-  const type = computedMIMEType(bytes, {}).essence;
+  const type = computedMIMEType(withoutMark(bytes), {}).essence;
   return type.startsWith('text/') || type === 'application/pdf';
 }
 
