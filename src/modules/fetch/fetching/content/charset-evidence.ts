@@ -95,3 +95,26 @@ export function zerosTellUtf16(bytes: Uint8Array): string | null {
   }
   return null;
 }
+
+/** Fewer syllables may be Chinese ones by chance. */
+const SURE_SYLLABLES = 16;
+/** Share of the frequent syllables in Korean text; the others are those that Windows added, and Chinese characters. */
+const LEAST_FREQUENT_SHARE = 0.85;
+
+/**
+ * Whether undeclared bytes are Korean in the encoding of Windows, which extends EUC-KR: nearly all are the syllables of
+ * EUC-KR, in a quarter of its table. Chinese characters have two thirds of theirs in the same place.
+ */
+export function isKorean(sample: Uint8Array): boolean {
+  let frequent = 0;
+  let others = 0;
+  for (let at = 0; at + 1 < sample.length; at++) {
+    const lead = sample[at] ?? 0;
+    if (lead < 0x80) continue;
+    const trail = sample[++at] ?? 0;
+    if (lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1) frequent++;
+    // The first row has punctuation.
+    else if (lead !== 0xa1) others++;
+  }
+  return frequent >= SURE_SYLLABLES && frequent >= LEAST_FREQUENT_SHARE * (frequent + others);
+}

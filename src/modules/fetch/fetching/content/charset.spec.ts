@@ -81,6 +81,7 @@ describe('decodeRobots', () => {
     ['UTF-32, big end first', wide(`\uFEFF${text}`).swap32()],
     ['zeros between', Buffer.from(`\0${text}`)],
     ['marks before', Buffer.from(`\uFEFF\uFEFF\u200B${text}`)],
+    ['a mark of another encoding', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text)])],
   ])('reads records in spite of %s', (_, body) => {
     expect(decodeRobots(body)).toBe(text);
   });
@@ -274,6 +275,7 @@ describe('decodeHtml', () => {
     ['shift_jis', '日本語のホームページへようこそ。このページは文字コードの自動判定のためのものです。'],
     ['euc-jp', '日本語のホームページへようこそ。このページは文字コードの自動判定のためのものです。'],
     ['euc-kr', '한국어 홈페이지에 오신 것을 환영합니다. 이 페이지는 문자 인코딩을 알아내기 위한 것입니다.'],
+    ['cp949', '우유에 렌넷을 넣으면 굳어서 치즈가 됩니다. 찦차를 타고 온 펲시맨과 쑛다리 똠방각하.'],
     ['windows-1252', 'Les élèves ont été très étonnés par la façade déjà dégradée de l’hôtel.'],
     ['windows-1253', 'Καλώς ήρθατε στην ελληνική σελίδα. Το κείμενο αυτό είναι γραμμένο στα ελληνικά.'],
   ])('detects %s', (encoding, text) => {

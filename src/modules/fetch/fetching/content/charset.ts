@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
-import { isContradicted, isDamagedUtf8, isShifted, isSurelyUtf8, zerosTellUtf16 } from './charset-evidence.js';
+import {
+  isContradicted,
+  isDamagedUtf8,
+  isKorean,
+  isShifted,
+  isSurelyUtf8,
+  zerosTellUtf16,
+} from './charset-evidence.js';
 import { encodingByLanguage } from './charset-language.js';
 import { declaredEncoding, encodingOf, xmlEncoding } from './meta-charset.js';
 import { isXml, suppliedType } from './supplied-type.js';
@@ -66,7 +73,9 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export function decodeRobots(bytes: Uint8Array): string {
   const [first = 1, second = 1, third = 1, fourth = 1] = bytes;
   const zeros = second === 0 && fourth === 0 ? 'utf-16le' : first === 0 && third === 0 ? 'utf-16be' : 'utf-8';
-  const encoding = byteOrderMark(bytes) ?? zeros;
+  const marked = byteOrderMark(bytes);
+  // A mark of UTF-16 before another encoding is a remnant.
+  const encoding = marked === null || isContradicted(marked, bytes) ? zeros : marked;
   // Some files contain zeros, or further marks: no record may be lost to them.
   return decode(encoding === 'utf-8' && !isUtf8(bytes) ? withEscapes(bytes) : bytes, encoding)
     .replaceAll('\0', '')
@@ -122,6 +131,8 @@ function detect(bytes: Uint8Array, url: string): string {
   const sample = Buffer.from(text.slice(0, DETECTION_BYTES), 'latin1');
   const written = encodingByLanguage(start, sample, url);
   if (written !== null) return written;
+  // The detector knows only EUC-KR without the syllables that Windows added.
+  if (isKorean(sample)) return 'euc-kr';
   for (const { name } of chardet.analyse(sample)) {
     const encoding = encodingOf(DETECTED_AS[name] ?? name);
     // The limit may have split the last character.
