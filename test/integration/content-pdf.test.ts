@@ -81,6 +81,7 @@ it('reads lines of turned pages, over columns, and what is printed twice', async
 
 it.each([
   ['UniJIS-UCS2-V', 'Japan1', '熟成。', '熟成。'],
+  ['UniGB-UCS2-V', 'GB1', '熟成，（盐）！', '熟成，（盐）！'],
   ['UniJIS-UCS2-H', 'Japan1', '⼀⽉', '一月'],
   ['UniJIS-UCS2-H', 'Japan1', 'ﻢﻠﺴﻣ', 'مسلم'],
 ])('reads forms of signs as the signs: %s', async (cmap, ordering, text, expected) => {

@@ -139,6 +139,11 @@ async function describe(document: Proxy): Promise<{ title: string; language: str
 
 /** Forms of signs for vertical lines and for places in Arabic words, and radicals that fonts have for ideographs. */
 const FORMS = /[\u2f00-\u2fd5\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]+/g;
+/** Forms of signs for vertical lines that stand for one with the width of an ideograph, not the ASCII one of NFKC. */
+const WIDE_FORMS = /[\ufe10\ufe13-\ufe16\ufe35-\ufe38\ufe47\ufe48]/g;
+/** Distance of a wide sign from that of ASCII. */
+const WIDE = 0xfee0;
+const wideForm = (form: string): string => String.fromCharCode(form.normalize('NFKC').charCodeAt(0) + WIDE);
 
 /** A line that begins with this piece. */
 function lineFrom({ transform: [a = 1, b = 0, , , x = 0, y = 0], height }: Item): Line {
@@ -192,6 +197,7 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   for (const [i, line] of lines.entries()) {
     if (room <= 0) break;
     const text = line.text
+      .replace(WIDE_FORMS, wideForm)
       .replace(FORMS, (forms) => forms.normalize('NFKC'))
       .replace(/\s+/g, ' ')
       .trim()
