@@ -89,6 +89,11 @@ describe('styles that hide text', () => {
       'a',
     ],
     [
+      'escaped',
+      '<p style="d\\69 splay:none">no</p><p style="\\64\\000069splay: n\\6Fne">no</p><p style="displa\\y:none">no</p><p style="opacity:\\30">a</p><p style="content:\'\\\';display:none;\'">b</p>',
+      'a b',
+    ],
+    [
       'replaced by a picture',
       '<h1 style="text-indent:100%;white-space:nowrap;overflow:hidden">no</h1><p style="font:0/0 a">no</p><p style="margin-left:-9999px">no</p><p style="transform:translate3d(-1140px,0,0)">a',
       'a',

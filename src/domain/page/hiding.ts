@@ -23,9 +23,13 @@ export interface HidingAttributes {
 const UNTIL_FOUND = /^until-found$/i;
 /** Most styles declare other properties. */
 const MAY_HIDE =
-  /display|visibility|clip|transparent|(?:opacity|scale|font|font-size)\s*[:(]\s*\+?[0.]|(?:width|height)\s*:\s*(?:[0.]|1px)|:\s*-\d{2}|scale[xy3]|(?:indent|inset)\s*:|-\d{4}|color\s*:\s*(?:#[0-9a-f]*0\b|\w+\()/i;
+  /\\|display|visibility|clip|transparent|(?:opacity|scale|font|font-size)\s*[:(]\s*\+?[0.]|(?:width|height)\s*:\s*(?:[0.]|1px)|:\s*-\d{2}|scale[xy3]|(?:indent|inset)\s*:|-\d{4}|color\s*:\s*(?:#[0-9a-f]*0\b|\w+\()/i;
 /** Comments, and what may contain a semicolon. */
-const OPAQUE = /"[^"]*(?:"|$)|'[^']*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\([^)]*(?:\)|$)/gi;
+const OPAQUE = /"(?:[^"\\]|\\[^])*(?:"|$)|'(?:[^'\\]|\\[^])*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\([^)]*(?:\)|$)/gi;
+/** An escaped character (CSS Syntax 4.3.7). */
+const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^]))/gi;
+/** Escapes stand for letters of a name, never for digits of a number or signs of the syntax. */
+const NAME_LETTER = /^[a-z-]$/i;
 const DISPLAY =
   /^(?:none|contents|block|inline|flow|flow-root|list-item|ruby|math|(?:inline-)?(?:block|flex|grid|table)|table-[a-z-]+|-webkit-[a-z-]+|inherit|initial|unset|revert|revert-layer|var\(.*)(?:\s|$)/;
 const IN_LINE = /^(?:inline|contents|revert|revert-layer|initial|unset|inherit|ruby)$/;
@@ -50,11 +54,20 @@ const VALID: ReadonlyMap<string, RegExp> = new Map([
   ['content-visibility', CONTENT_VISIBILITY],
 ]);
 
+/** A style with the escaped letters as themselves; other escapes remain. */
+const unescaped = (style: string): string =>
+  style.includes('\\')
+    ? style.replace(ESCAPE, (escape, hex: string | undefined, letter: string | undefined) => {
+        const sign = hex === undefined ? (letter ?? '') : String.fromCharCode(parseInt(hex, 16));
+        return NAME_LETTER.test(sign) ? sign : escape;
+      })
+    : style;
+
 /** The declared values of those properties: of several the last important one, or the last (CSS Cascade 6). */
 function declaredIn(style: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const important = new Set<string>();
-  for (const declaration of style.replace(OPAQUE, ' ').replace(/\s+/g, ' ').toLowerCase().split(';')) {
+  for (const declaration of unescaped(style.replace(OPAQUE, ' ')).replace(/\s+/g, ' ').toLowerCase().split(';')) {
     const colon = declaration.indexOf(':');
     const property = declaration
       .slice(0, Math.max(0, colon))
