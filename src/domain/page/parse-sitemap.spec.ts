@@ -139,6 +139,16 @@ describe('SitemapReader', () => {
     expect(urls(feed)).toEqual(['https://a.example/1', 'https://a.example/2', 'https://a.example/3']);
   });
 
+  it('prefers the address of the page to that of a service that counts readers', () => {
+    const original = '<feedburner:origLink>https://b.example/1</feedburner:origLink>';
+    const counted = (name: string, link: string): string => `<${name}>${link}${original}</${name}>`;
+    const item = counted('item', '<link>https://feeds.example/~r/1</link>');
+    const entry = counted('entry', '<link href="https://feeds.example/~r/1"/>');
+    const odd = '<item><link>/2</link><pheedo:origLink>none</pheedo:origLink></item>';
+    expect(urls(`<rss><channel>${item}${odd}</channel></rss>`)).toEqual(['https://b.example/1', 'https://a.example/2']);
+    expect(urls(`<feed>${entry}</feed>`)).toEqual(['https://b.example/1']);
+  });
+
   it('takes no identifier for an address that is none', () => {
     const guids = ['>5', '>tag:a.example,2026:5', ' isPermaLink="False">https://a.example/no', '>https://a.example/1'];
     const items = guids.map((guid) => `<item><guid${guid}</guid></item>`).join('');

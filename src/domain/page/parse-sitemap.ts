@@ -60,6 +60,8 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'item>link',
   'item>title',
   'item>guid',
+  'item>origlink',
+  'entry>origlink',
   'entry>title',
   'entry>id',
 ]);
@@ -100,6 +102,8 @@ interface OpenEntry {
   /** Canonical. */
   url: string;
   title: string;
+  /** The page itself, if the links lead to a service that counts readers: FeedBurner and Pheedo. */
+  original: string;
   /** Used if an entry has no link. */
   fallback: string;
   /** An Atom entry without links often has its address as identifier. */
@@ -289,13 +293,23 @@ export class SitemapReader {
     const parent = this.path[this.path.length - 1] ?? '';
     this.enter(name);
     if (ENTRY_ELEMENTS.has(name) || BARE_ENTRIES.has(`${parent}>${name}`))
-      this.entry ??= { name, prefix, depth: this.path.length - 1, url: '', title: '', fallback: '', id: '', own: '' };
+      this.entry ??= {
+        name,
+        prefix,
+        depth: this.path.length - 1,
+        url: '',
+        title: '',
+        original: '',
+        fallback: '',
+        id: '',
+        own: '',
+      };
     this.link = null;
     const isPaging = name === 'link' && this.format === 'feed' && this.entry === null;
     if (isPaging && (prefix === '' || this.atom.has(prefix))) this.link = { href: '', rel: '', type: '' };
     const isAtom = this.atom.has(prefix) && (parent === 'entry' || (parent === 'item' && name === 'link'));
     const isVersion = parent === 'url' && name === 'link';
-    const isOwn = prefix === this.entry?.prefix || name === 'loc' || isAtom || isVersion;
+    const isOwn = prefix === this.entry?.prefix || name === 'loc' || name === 'origlink' || isAtom || isVersion;
     if (this.entry === null && parent === 'channel' && name === 'link') this.capture('site', null);
     if (this.entry === null || !isOwn) return;
     if (TEXT_ELEMENTS.has(`${parent}>${name}`) && !(isAtom && name === 'link'))
@@ -395,6 +409,7 @@ export class SitemapReader {
     if (this.capturing === 'title') entry.title = cutEnd(feedTitle(this.text, this.titleType), MAX_TITLE_CHARS);
     else if (this.capturing === 'link' || this.capturing === 'loc')
       entry.url ||= this.resolved(value, base === this.baseUrl && this.site !== '' ? this.site : base);
+    else if (this.capturing === 'origlink') entry.original ||= ABSOLUTE.test(value) ? this.resolved(value, base) : '';
     // Other identifiers are no addresses: `5`, `tag:a.example,2026:5`.
     else if (ABSOLUTE.test(value)) entry[this.capturing === 'id' ? 'id' : 'fallback'] ||= value;
     this.capturing = '';
@@ -403,7 +418,7 @@ export class SitemapReader {
   private addEntry(entry: OpenEntry, base: string): void {
     const own = entry.own.trim();
     const address = entry.fallback || entry.id || (ABSOLUTE.test(own) ? own : '');
-    const url = entry.url || this.resolved(address, base);
+    const url = entry.original || entry.url || this.resolved(address, base);
     // The entry decides, if a file has entries of the other kind.
     if (this.format === 'index' ? entry.name !== 'url' || SITEMAP_FILE.test(url) : entry.name === 'sitemap')
       this.addSitemap(url);
