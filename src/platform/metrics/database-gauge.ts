@@ -30,9 +30,10 @@ export function databaseGauge<L extends string>(
       const values = await Promise.race([read().catch(() => null), late]);
       waiting.abort();
       this.reset();
-      if (values === null) this.remove();
+      // The reset leaves a gauge without a label at 0, and a gauge with one without series.
+      if (values === null && label === undefined) this.remove();
       else if (typeof values === 'number') this.set(values);
-      else if (label !== undefined)
+      else if (values !== null && label !== undefined)
         for (const [key, value] of Object.entries(values))
           this.set({ [label]: restSpelling(key) } as Record<L, string>, value);
     },
