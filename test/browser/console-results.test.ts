@@ -207,6 +207,33 @@ test('what is typed stays while one signs in again, and a failure goes with its 
   await preview().getByText('Why it was fetched').waitFor();
 }, 120_000);
 
+test('changes and downloads open the sign-in too, and what is typed stays', async () => {
+  const { url } = consoleHere.service;
+  const signInAgain = async (): Promise<void> => {
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.getByRole('textbox', { name: 'Key' }).fill(KEY);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(`${url}/start`);
+  await page.getByRole('button', { name: 'Save as a template' }).click();
+  const name = page.getByLabel('Name of the template');
+  await name.fill('quick');
+  await page.context().clearCookies();
+  await page.keyboard.press('Enter');
+  await signInAgain();
+  expect(await name.inputValue()).toBe('quick');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await page.getByText('quick was saved.').waitFor();
+
+  await page.goto(`${url}/sessions/${session}/domains`);
+  const download = page.getByRole('button', { name: /CSV/ }).first();
+  await download.waitFor();
+  await page.context().clearCookies();
+  await download.click();
+  await signInAgain();
+  await download.waitFor();
+}, 120_000);
+
 test('filters are in the address and shown as chips, and an export has the shown rows', async () => {
   const domain = pages.at(-1)?.domain ?? '';
   await results(`?domain=${domain}&sort=probability`);

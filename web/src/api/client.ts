@@ -52,10 +52,17 @@ function noteAway(next: boolean): void {
 function answerOf<Data>(data: Data | undefined, error: CombinedError | undefined): Answer<Data> {
   if (error === undefined)
     return data === undefined ? { data: null, failure: OFFLINE } : { data: shown(data), failure: null };
-  const failure = failureOf(error);
-  if (failure.needsKey) keyWanted();
-  return { data: null, failure };
+  return { data: null, failure: noted(failureOf(error)) };
 }
+
+/** A failure of a call. One that needs a key opens the sign-in screen. */
+export function noted(failure: Failure): Failure {
+  if (failure.needsKey) keyWanted();
+  return failure;
+}
+
+/** The failure of every call until a key is given; null: calls are sent. */
+export const keyMissing = (): Failure | null => (isKeyMissing ? NEEDS_KEY : null);
 
 /** Asks a query or makes a change. Failures are values. */
 export async function ask<Data, Variables extends object>(

@@ -1,4 +1,5 @@
 import { parse } from 'content-disposition';
+import { noted } from './client.js';
 import { type Failure, failureFrom, OFFLINE } from './failures.js';
 import { chosenProject, projectHeaders } from './project.js';
 
@@ -24,10 +25,8 @@ async function refusalOf(answer: Response): Promise<Failure> {
   const problem: unknown = await answer.json().catch(() => null);
   const details = typeof problem === 'object' && problem !== null ? (problem as Record<string, unknown>) : {};
   const { detail } = details;
-  return failureFrom(
-    typeof detail === 'string' ? detail : `The service answered with status ${answer.status}.`,
-    details,
-  );
+  const message = typeof detail === 'string' ? detail : `The service answered with status ${answer.status}.`;
+  return noted(failureFrom(message, details));
 }
 
 /** The name that the service gives a file. */

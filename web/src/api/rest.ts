@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../clients/typescript/src/types.js';
 import { shownJson } from '../../../src/domain/text/shown-text.js';
-import type { Answer } from './client.js';
+import { type Answer, keyMissing, noted } from './client.js';
 import { failureFrom, OFFLINE } from './failures.js';
 import { projectHeaders } from './project.js';
 
@@ -23,7 +23,18 @@ async function call<Data>(path: string, init: RequestInit = {}): Promise<Answer<
   }
 }
 
-export const read = <Data>(path: string): Promise<Answer<Data>> => call(path);
+/** Reads something that a share link opens: its token stands in place of a key. */
+export const readShared = <Data>(path: string): Promise<Answer<Data>> => call(path);
+
+/** A call that needs a key where the service does: without one, it opens the sign-in screen. */
+async function callWithKey<Data>(path: string, init?: RequestInit): Promise<Answer<Data>> {
+  const missing = keyMissing();
+  if (missing !== null) return { data: null, failure: missing };
+  const answer = await call<Data>(path, init);
+  return answer.failure === null ? answer : { data: null, failure: noted(answer.failure) };
+}
+
+export const read = <Data>(path: string): Promise<Answer<Data>> => callWithKey(path);
 
 /** @param key under which something is made once */
 export const send = <Data>(
@@ -32,7 +43,7 @@ export const send = <Data>(
   body?: unknown,
   key?: string,
 ): Promise<Answer<Data>> =>
-  call(path, {
+  callWithKey(path, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
-import { read, type Schemas } from '../../api/rest.js';
+import { readShared, type Schemas } from '../../api/rest.js';
 import { CopyField } from '../../parts/copy-field.js';
 import { Fold } from '../../parts/fold.js';
 import { Heading } from '../../parts/heading.js';
@@ -33,7 +33,7 @@ function addressOf(path: string, token: string, parameters: Readonly<Record<stri
 }
 
 async function part<Row>(path: string): Promise<Answer<Part<Row>>> {
-  const { data, failure } = await read<Listed<Row>>(path);
+  const { data, failure } = await readShared<Listed<Row>>(path);
   return data
     ? { data: { rows: data.items, ...data.pageInfo, total: null, size: null }, failure }
     : { data: null, failure };
@@ -107,7 +107,7 @@ function useShared(token: string) {
   });
   useEffect(() => {
     let isGone = false;
-    void read<Shared>(addressOf('', token)).then((answer) => !isGone && setState(answer));
+    void readShared<Shared>(addressOf('', token)).then((answer) => !isGone && setState(answer));
     return () => void (isGone = true);
   }, [token]);
   return state;
