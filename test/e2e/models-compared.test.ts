@@ -66,7 +66,7 @@ describe('a model', () => {
     // Formerly irrelevant content is relevant in later pages: the first model cannot know this.
     const lines = Array.from({ length: 20 }, (_, i) => ({
       url: `http://new${i}.example/`,
-      text: sentence(i % 2 ? CHEESE : OTHER, i + 50),
+      text: sentence(i % 2 ? CHEESE : OTHER, i + 20),
       relevant: i % 2 === 0,
     }));
     await api.lines(
