@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { GraphQLError } from 'graphql';
+import { logRequestFailure } from './log-request-failure.js';
 import { type Failure, failureOf } from './problem.js';
 
 const logger = new Logger('GraphQL');
@@ -23,7 +24,7 @@ function failureBehind(error: GraphQLError, requestId: string): Failure {
   if (cause === undefined || cause === null || cause instanceof GraphQLError)
     return { code: 'VALIDATION_FAILED', status: 400, message: error.message, unexpected: false };
   const failure = failureOf(cause);
-  if (failure.unexpected) logger.error({ err: cause, requestId, path: error.path }, 'resolver failed');
+  if (failure.unexpected) logRequestFailure(logger, cause, 'resolver failed', { requestId, path: error.path });
   return failure;
 }
 

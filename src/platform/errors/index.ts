@@ -10,6 +10,7 @@ export {
 export { checkedSettings, withoutNulls } from './checked-settings.js';
 export { ERROR_TEXTS } from './error-texts.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';
+export { logRequestFailure } from './log-request-failure.js';
 export { failureOf, PROBLEM_TYPE, problemType } from './problem.js';
 export { answerFailure, failureBody, ProblemFilter } from './problem.filter.js';
 export { ID_FORM, INT4, nameOf, NOT_BELOW } from './allowed-values.js';

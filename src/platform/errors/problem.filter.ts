@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { graphqlExtensions } from './graphql-errors.js';
+import { logRequestFailure } from './log-request-failure.js';
 import { type Failure, failureOf, type Problem, PROBLEM_TYPE, problemOf } from './problem.js';
 
 /** The GraphQL form of a failure before a query ran. */
@@ -40,7 +41,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const failure = limited(failureOf(error), error, request);
   const path = request.url.split('?', 1)[0] ?? request.url;
   if (failure.unexpected && !isGone(error, reply))
-    logger.error({ err: error, requestId: request.id, method: request.method, path }, 'request failed');
+    logRequestFailure(logger, error, 'request failed', { requestId: request.id, method: request.method, path });
   // A stream that broke off has sent its head: closing the connection is the only signal left.
   if (reply.raw.headersSent) {
     reply.raw.destroy();

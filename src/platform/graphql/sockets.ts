@@ -6,7 +6,7 @@ import { CloseCode, type Context, makeServer, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { type Caller, type Callers, type Credentials, type KeyWatch, PROJECT_HEADER } from '../auth/index.js';
 import type { AppConfig } from '../config/index.js';
-import { DomainError, type ErrorCode, failureOf, formatGraphqlError } from '../errors/index.js';
+import { DomainError, type ErrorCode, failureOf, formatGraphqlError, logRequestFailure } from '../errors/index.js';
 import type { Scope } from '../scope/index.js';
 import type { Events, GraphqlOperations, OperationRequest, PreparedOperation } from './operations.js';
 import { type OperationRefusal, type Seat, SocketSeats } from './socket-seats.js';
@@ -269,7 +269,7 @@ export class GraphqlSockets {
   }
 
   private fail(socket: WebSocket, request: FastifyRequest, error: unknown): void {
-    this.logger.error({ err: error, requestId: request.id }, 'a message was not handled');
+    logRequestFailure(this.logger, error, 'a message was not handled', { requestId: request.id });
     // Clients give up after an internal error.
     if (failureOf(error).code === 'UNAVAILABLE') close(socket, TRY_AGAIN_LATER, 'Try again later');
     else close(socket, CloseCode.InternalServerError, 'Internal server error');
