@@ -78,6 +78,9 @@ export function namedService({ url, key, project }: Omit<ServiceArguments, 'data
   return named === null ? null : serviceAt(named, { key, project });
 }
 
+/** The remark of a command that waits for its service; the client ends the wait. */
+export const AWAY_NOTE = 'The service does not answer: waiting for it, for two minutes at most';
+
 /** A running service, with key and project from arguments or environment. */
 export function serviceAt(url: string, { key, project }: Pick<ServiceArguments, 'key' | 'project'>): Gleaner {
   const { GLEANER_KEY, GLEANER_PROJECT } = processEnvironment();
@@ -85,6 +88,7 @@ export function serviceAt(url: string, { key, project }: Pick<ServiceArguments, 
     url,
     key: key ?? (GLEANER_KEY || undefined),
     project: project ?? (GLEANER_PROJECT || undefined),
+    onAway: () => createScreen().note(AWAY_NOTE),
   });
 }
 

@@ -108,17 +108,27 @@ export function describeExports(of: () => CommandService, folder: () => string):
         expect(await stored()).toEqual([]);
       });
 
-      it('are resumed by another call, for the same file', async () => {
+      it('wait for a service that goes away, and are resumed by another call, for the same file', async () => {
         const { session } = of();
         const file = inFolder('links.csv');
         const args = ['links', session.id, '--format', 'csv', '--out', file];
-        // Nothing more arrives.
-        proxy.cut(/\/file$/, `${file}.part`, 50, 0, 0, 0, 0);
-        expect(await over(...args, '--stored')).toMatchObject({
+        // More attempts than one call makes.
+        proxy.cut(/\/file$/, `${file}.part`, 50, 0, 0, 0, 0, 0);
+        const waited = await over(...args, '--stored', '--keep');
+        expect([waited.code, waited.err.match(/waiting for it/g)?.length]).toEqual([0, 1]);
+        const [made] = await stored();
+        const answer = await fetch(`${of().service.url}/v1/exports/${made.id}/file`, {
+          headers: { authorization: `Bearer ${KEY}` },
+        });
+        writeFileSync(`${file}.part`, readFileSync(file).subarray(0, 50));
+        writeFileSync(`${file}.part.etag`, answer.headers.get('etag') ?? '');
+        writeFileSync(`${file}.part.export`, made.id);
+        await answer.body?.cancel();
+        // One that has not begun ends at once.
+        proxy.cut(/\/file$/, `${file}.part`, 0, 0, 0, 0);
+        expect(await over(...args, '--resume')).toMatchObject({
           ...{ code: 5, err: expect.stringMatching(/50 bytes were downloaded; --resume continues/) as string },
         });
-        const [made] = await stored();
-        expect(readFileSync(`${file}.part.export`, 'utf8')).toBe(made.id);
         proxy.cut(/\/file$/, `${file}.part`);
         expect(await over(...args, '--resume', '--keep')).toMatchObject({ code: 0 });
         expect(proxy.asked.map(({ range }) => range)).toEqual(['bytes=50-']);

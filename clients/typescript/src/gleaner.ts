@@ -1,6 +1,7 @@
 import { type ApiClient, type Call, createApi, throwing } from './calls.js';
 import { GleanerError, refusal } from './errors.js';
 import { type ListOptions, type ListPath, type Row, rows } from './paging.js';
+import type { OnAway } from './patience.js';
 import { sessionItems, type StreamOptions } from './session-stream.js';
 import { jsonLines } from './text-lines.js';
 import { createTransport, type Fetch, sleep } from './transport.js';
@@ -20,6 +21,8 @@ export interface GleanerOptions {
   readonly timeoutMs?: number;
   /** Most attempts per call. Default: 4. Calls that could be carried out twice are tried once. */
   readonly attempts?: number;
+  /** Called when a list, a wait or a stream that has begun starts to wait for a service that is away. */
+  readonly onAway?: OnAway;
 }
 
 interface GraphqlAnswer<T> {
@@ -43,6 +46,7 @@ export class Gleaner {
   /** openapi-fetch itself: errors are returned instead of thrown. Keys, retries and Idempotency-Keys are the same. */
   readonly api: ApiClient;
   readonly url: string;
+  private readonly onAway: OnAway | undefined;
   readonly get: Call<'get'>;
   readonly post: Call<'post'>;
   readonly put: Call<'put'>;
@@ -51,6 +55,7 @@ export class Gleaner {
 
   constructor(options: GleanerOptions) {
     this.url = options.url.replace(/\/+$/, '');
+    this.onAway = options.onAway;
     this.api = createApi({
       url: this.url,
       key: options.key,
@@ -85,7 +90,7 @@ export class Gleaner {
       init: object,
     ) => Promise<{ items: Row<Path>[]; pageInfo: Schemas['PageInfo'] }>;
     const read = (part: object) => get(path, { params: { path: parameters, query: part }, signal });
-    return rows(read, query, (ms) => sleep(ms, signal));
+    return rows(read, query, (ms) => sleep(ms, signal), this.onAway);
   }
 
   pages(
@@ -146,7 +151,7 @@ export class Gleaner {
       });
       return this.streamed(`GET /v1/sessions/${id}/stream`, response);
     };
-    yield* sessionItems(open, after, (ms) => sleep(ms, signal));
+    yield* sessionItems(open, after, (ms) => sleep(ms, signal), this.onAway);
   }
 
   /** Waits for the end of a session, or for the condition `until`. @returns the session at that time */
@@ -155,7 +160,7 @@ export class Gleaner {
       session: (signal?: AbortSignal) => this.session(id, signal),
       stream: (signal?: AbortSignal) => this.sessionStream(id, { from: 'now', signal }),
     };
-    return waitedFor(reader, options);
+    return waitedFor(reader, { onAway: this.onAway, ...options });
   }
 
   /** Waits until a job has ended, successfully or not. */
@@ -164,7 +169,7 @@ export class Gleaner {
     return polled(
       () => this.get('/v1/jobs/{id}', { params: { path: { id } }, signal }),
       ({ state }) => !RUNS.has(state),
-      options,
+      { onAway: this.onAway, ...options },
     );
   }
 
@@ -174,7 +179,7 @@ export class Gleaner {
     return polled(
       () => this.get('/v1/models/{id}', { params: { path: { id } }, signal }),
       ({ state }) => state !== 'training',
-      options,
+      { onAway: this.onAway, ...options },
     );
   }
 
@@ -184,7 +189,7 @@ export class Gleaner {
     return polled(
       () => this.get('/v1/exports/{id}', { params: { path: { id } }, signal }),
       ({ state }) => !RUNS.has(state),
-      options,
+      { onAway: this.onAway, ...options },
     );
   }
 

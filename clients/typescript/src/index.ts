@@ -3,6 +3,7 @@ export { GleanerError, type NoAnswer, type Problem } from './errors.js';
 export type { components, operations, paths } from './generated/schema.js';
 export { createGleaner, type DownloadInit, type ExportKind, type Gleaner, type GleanerOptions } from './gleaner.js';
 export type { ListOptions, ListPath, ListQuery, Row } from './paging.js';
+export { type OnAway, outlasting } from './patience.js';
 export type { StreamOptions } from './session-stream.js';
 export { jsonLines, textLines } from './text-lines.js';
 export type { Fetch } from './transport.js';

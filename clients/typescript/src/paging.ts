@@ -1,6 +1,6 @@
 import type { PathsWith } from './calls.js';
 import type { paths } from './generated/schema.js';
-import { outlasting } from './patience.js';
+import { type OnAway, outlasting } from './patience.js';
 import type { Schemas } from './types.js';
 
 interface List<T> {
@@ -48,6 +48,7 @@ export async function* rows<T>(
   read: (query: Readonly<Record<string, unknown>>) => Promise<List<T>>,
   query: Readonly<Record<string, unknown>> = {},
   pause?: (ms: number) => Promise<void>,
+  onAway?: OnAway,
 ): AsyncGenerator<T, void, undefined> {
   let list = await read({ first: ROWS_PER_CALL, ...query });
   for (let after: string | undefined; ;) {
@@ -57,6 +58,6 @@ export async function* rows<T>(
     // An unchanged cursor would loop forever.
     if (!pageInfo.hasNextPage || next === undefined || next === after) return;
     after = next;
-    list = await outlasting(() => read({ first: ROWS_PER_CALL, ...query, after: next }), pause);
+    list = await outlasting(() => read({ first: ROWS_PER_CALL, ...query, after: next }), pause, onAway);
   }
 }

@@ -6,7 +6,10 @@ const PATIENCE_MS = 120_000;
 const AGAIN_MS = 1_000;
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-const isAway = (error: unknown): boolean =>
+/** Called once when work begins to wait for a service that is away. @param error of the first attempt */
+export type OnAway = (error: GleanerError) => void;
+
+const isAway = (error: unknown): error is GleanerError =>
   error instanceof GleanerError && (AWAY.has(error.status) || error.status === 0);
 
 /**
@@ -20,14 +23,17 @@ const isAway = (error: unknown): boolean =>
 export async function outlasting<T>(
   call: () => Promise<T>,
   pause: (ms: number) => Promise<void> = sleep,
+  onAway?: OnAway,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + patienceMs;
-  for (;;) {
+  for (let isTold = false; ;) {
     try {
       return await call();
     } catch (error) {
       if (!isAway(error) || performance.now() > deadline) throw error;
+      if (!isTold) onAway?.(error);
+      isTold = true;
     }
     await pause(AGAIN_MS);
   }

@@ -99,24 +99,30 @@ describe('a service that is away', () => {
   const pause = async (): Promise<void> => undefined;
 
   it('is waited for', async () => {
-    const call = answering(away(), new GleanerError('no database', 503, 'UNAVAILABLE'), 7);
-    expect(await outlasting(call, pause)).toBe(7);
+    const first = away();
+    const call = answering(first, new GleanerError('no database', 503, 'UNAVAILABLE'), 7);
+    const said: GleanerError[] = [];
+    expect(await outlasting(call, pause, (error) => void said.push(error))).toBe(7);
+    expect(said).toEqual([first]);
   });
 
   it.each([
     ['for as long as the patience', away(), -1],
     ['not where it refuses', new GleanerError('no', 404, 'NOT_FOUND'), 60_000],
   ])('is waited for, but %s', async (_, error, patienceMs) => {
-    await expect(outlasting(answering<number>(error, 7), pause, patienceMs)).rejects.toBe(error);
+    await expect(outlasting(answering<number>(error, 7), pause, undefined, patienceMs)).rejects.toBe(error);
   });
 
   it('ends no list, no waiting and no stream that has begun', async () => {
     const pageInfo = { hasNextPage: true, hasPreviousPage: false, startCursor: null, endCursor: '1' };
     const last = { items: [2], pageInfo: { ...pageInfo, hasNextPage: false } };
-    expect(await all(rows(answering({ items: [1], pageInfo }, away(), last), {}, pause))).toEqual([1, 2]);
-    expect(await polled(answering(1, away(), 2), (now) => now === 2, { pollMs: 1 })).toBe(2);
+    const onAway = ({ message }: GleanerError): void => void said.push(message);
+    const said: string[] = [];
+    expect(await all(rows(answering({ items: [1], pageInfo }, away(), last), {}, pause, onAway))).toEqual([1, 2]);
+    expect(await polled(answering(1, away(), 2), (now) => now === 2, { pollMs: 1, onAway })).toBe(2);
     const open = answering(arriving([item(1)]).body, away(), arriving([item(2, 'end')]).body);
-    expect((await all(sessionItems(open, undefined, pause))).map(({ id }) => id)).toEqual(['1', '2']);
+    expect((await all(sessionItems(open, undefined, pause, onAway))).map(({ id }) => id)).toEqual(['1', '2']);
+    expect(said).toHaveLength(3);
   });
 
   it('ends what has not begun', async () => {

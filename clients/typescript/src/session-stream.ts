@@ -1,5 +1,5 @@
 import { GleanerError } from './errors.js';
-import { outlasting } from './patience.js';
+import { type OnAway, outlasting } from './patience.js';
 import { serverSentEvents } from './server-sent-events.js';
 import type { SessionStreamItem } from './types.js';
 
@@ -31,6 +31,7 @@ export async function* sessionItems(
   open: OpenStream,
   after: string | undefined,
   pause: (ms: number) => Promise<void>,
+  onAway?: OnAway,
 ): AsyncGenerator<SessionStreamItem, void, undefined> {
   let last = after;
   let retryMs = RETRY_MS;
@@ -52,7 +53,7 @@ export async function* sessionItems(
       if (!(error instanceof GleanerError) || error.code !== 'UNREACHABLE') throw error;
     }
     await pause(retryMs);
-    connect = () => outlasting(() => open(last), pause);
+    connect = () => outlasting(() => open(last), pause, onAway);
   }
   throw new GleanerError('the stream of the session broke off repeatedly', 0, 'UNREACHABLE');
 }

@@ -1,5 +1,5 @@
 import { GleanerError } from './errors.js';
-import { outlasting } from './patience.js';
+import { type OnAway, outlasting } from './patience.js';
 import { sleep } from './transport.js';
 import type { Session, SessionProgress, SessionState, SessionStreamItem } from './types.js';
 
@@ -14,6 +14,8 @@ export interface WaitOptions<T> {
   readonly onProgress?: (now: T) => void;
   /** Longest interval between two polls, ms. Default: 1 s. */
   readonly pollMs?: number;
+  /** Called when the service is away, once for each time that it is waited for. Default: that of the client. */
+  readonly onAway?: OnAway;
 }
 
 export interface SessionWaitOptions extends WaitOptions<Session | SessionProgress> {
@@ -31,7 +33,7 @@ const POLL_MS = 1_000;
 export async function polled<T>(
   read: () => Promise<T>,
   isDone: (now: T) => boolean,
-  { signal, onProgress, pollMs = POLL_MS }: WaitOptions<T> = {},
+  { signal, onProgress, pollMs = POLL_MS, onAway }: WaitOptions<T> = {},
 ): Promise<T> {
   const pause = (ms: number): Promise<void> => sleep(ms, signal);
   let readOn = read;
@@ -41,7 +43,7 @@ export async function polled<T>(
     onProgress?.(now);
     if (isDone(now)) return now;
     await pause(wait);
-    readOn = () => outlasting(read, pause);
+    readOn = () => outlasting(read, pause, onAway);
   }
 }
 
@@ -52,7 +54,7 @@ interface SessionReader {
 
 /** Follows the stream of a session; polls if none can be opened or it breaks off. */
 export async function waitedFor(reader: SessionReader, options: SessionWaitOptions): Promise<Session> {
-  const { until = hasEnded, signal, onProgress } = options;
+  const { until = hasEnded, signal, onProgress, onAway } = options;
   const look = async (): Promise<Session> => {
     const session = await reader.session(signal);
     onProgress?.(session);
@@ -72,5 +74,5 @@ export async function waitedFor(reader: SessionReader, options: SessionWaitOptio
     if (signal?.aborted === true || !(error instanceof GleanerError)) throw error;
   }
   const read = (): Promise<Session> => reader.session(signal);
-  return polled(() => outlasting(read, (ms) => sleep(ms, signal)), until, options);
+  return polled(() => outlasting(read, (ms) => sleep(ms, signal), onAway), until, options);
 }

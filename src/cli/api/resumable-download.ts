@@ -1,9 +1,10 @@
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Gleaner, GleanerError } from '#client';
+import { type Gleaner, GleanerError, outlasting } from '#client';
 import { CliError, Exit, exitCodeOf } from '../cli-error.js';
 import { partOf, readable, sizeOf } from '../files.js';
 import type { Screen } from '../screen.js';
+import { AWAY_NOTE } from '../service-options.js';
 
 /** The requested range begins at the end: the file is already complete. */
 const RANGE_NOT_SATISFIABLE = 416;
@@ -29,7 +30,8 @@ class BrokenOff extends Error {}
 const tagFileOf = (out: string): string => `${partOf(out)}.etag`;
 
 /**
- * Downloads a file, resuming over lost connections.
+ * Downloads a file, resuming over lost connections. A service that goes away meanwhile is waited for, two minutes at
+ * most.
  *
  * @param resume whether to continue the part of an earlier call
  * @param check verifies the complete file before it gets its name
@@ -43,14 +45,17 @@ export async function downloadInto(
 ): Promise<void> {
   const part = partOf(out);
   if (!resume) await removePart(out);
-  for (let failures = 0; ;) {
+  const fetching = (): Promise<void> => fetchRest(source, out);
+  const patiently = (): Promise<void> => outlasting(fetching, undefined, () => screen.note(AWAY_NOTE));
+  for (let [failures, hasBegun] = [0, false]; ;) {
     const before = await sizeOf(part);
     try {
-      await fetchRest(source, out);
+      await (hasBegun ? patiently() : fetching());
       break;
     } catch (error) {
       if (!(error instanceof BrokenOff)) throw await withRest(error, out);
       const now = await sizeOf(part);
+      hasBegun = true;
       failures = now > before ? 0 : failures + 1;
       if ((await tagOf(out)) === '') throw new CliError('the download broke off', Exit.Away);
       if (failures === MOST_FAILURES)
