@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { TOPIC_SOURCE } from '../../parts/pick-sources.js';
@@ -42,6 +43,7 @@ interface Props {
 export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX.Element {
   const action = useAction();
   const [draft, setDraft] = useState<MonitorDraft>(() => (monitor ? draftOf(monitor) : { ...EMPTY_MONITOR, topicId }));
+  const [opened] = useState(draft);
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   const input = monitorInput(draft);
@@ -49,7 +51,8 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const send = async (): Promise<void> => {
     if (monitor) {
-      if (await action.run(UPDATE_MONITOR, { id: monitor.id, input: monitorChange(draft) }))
+      const changed = changedFields(monitorChange(opened), monitorChange(draft));
+      if (isNothing(changed) || (await action.run(UPDATE_MONITOR, { id: monitor.id, input: changed })))
         done(`${draft.name.trim()} was changed.`);
       return;
     }

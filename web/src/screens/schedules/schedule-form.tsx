@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
+import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Choice } from '../../parts/choice.js';
 import { cronInWords, cronOf } from '../../parts/cron-words.js';
 import { Field } from '../../parts/field.js';
@@ -87,6 +88,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
       ? draftOf(schedule)
       : { ...emptySchedule(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'), ...begun },
   );
+  const [opened] = useState(draft);
   const [startsOther, setStartsOther] = useState(schedule === null);
   const box = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => box.current?.querySelector('select')?.focus(), []);
@@ -98,8 +100,11 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
   const cron = cronOf(draft.rule);
   const send = async (): Promise<void> => {
     if (schedule) {
-      const changed = scheduleChange(draft, startsOther, subject || schedule.name);
-      if (await action.run(UPDATE_SCHEDULE, { id: schedule.id, input: changed })) done(`${changed.name} was changed.`);
+      const named = subject || schedule.name;
+      const wanted = scheduleChange(draft, startsOther, named);
+      const changed = changedFields(scheduleChange(opened, false, named), wanted);
+      if (isNothing(changed) || (await action.run(UPDATE_SCHEDULE, { id: schedule.id, input: changed })))
+        done(`${wanted.name} was changed.`);
       return;
     }
     if (!(await action.run(CREATE_SCHEDULE, { input, key }))) return;

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { graphql } from '../../api/graphql.js';
+import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -22,13 +23,15 @@ interface Props {
 
 /** Name and note of a session. */
 export function LabelForm({ session: { id, name: before, note: noteBefore }, done, cancel }: Props): JSX.Element {
-  const [name, setName] = useState(before ?? '');
-  const [note, setNote] = useState(noteBefore);
+  const [opened] = useState({ name: before ?? '', note: noteBefore });
+  const [name, setName] = useState(opened.name);
+  const [note, setNote] = useState(opened.note);
   const action = useAction();
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   const save = async (): Promise<void> => {
-    if (await action.run(UPDATE, { id, input: { name, note } })) done();
+    const input = changedFields(opened, { name, note });
+    if (isNothing(input) || (await action.run(UPDATE, { id, input }))) done();
   };
   return (
     <Form failure={action.failure} send={save} class="narrow">
