@@ -17,7 +17,10 @@ export interface LoadedDomains {
   readonly reload: () => void;
 }
 
-/** All domains of a session with a page, loaded one page after the other and shown as they come. */
+/**
+ * All domains of a session with a page, loaded in parts. The list grows when twice as many have come as it shows:
+ * filtering and sorting it for each part takes tenths of a second.
+ */
 export function useDomains(id: string): LoadedDomains {
   const [state, setState] = useState<Omit<LoadedDomains, 'reload'>>({
     topic: '',
@@ -30,19 +33,26 @@ export function useDomains(id: string): LoadedDomains {
   useEffect(() => {
     let isGone = false;
     const load = async (): Promise<void> => {
-      let domains: readonly Domain[] = [];
+      const domains: Domain[] = [];
+      let shown = 0;
       let after: string | null = null;
       for (;;) {
         const { data, failure }: Answer<ResultOf<typeof DOMAINS>> = await ask(DOMAINS, { id, after });
         if (isGone) return;
-        if (failure) return setState((before) => ({ ...before, failure, isLoading: false }));
+        if (failure) {
+          const loaded = domains.length > 0 ? { domains } : {};
+          return setState((before) => ({ ...before, ...loaded, failure, isLoading: false }));
+        }
         const { topic, domains: page }: ResultOf<typeof DOMAINS>['session'] = data.session;
-        domains = [...domains, ...page.nodes];
+        domains.push(...page.nodes);
         after = page.pageInfo.endCursor;
         const isMore = page.pageInfo.hasNextPage && after !== null;
         const isCut = isMore && domains.length >= MOST_DOMAINS;
-        setState({ topic: topic.name, domains, failure: null, isLoading: isMore && !isCut, isCut });
-        if (!isMore || isCut) return;
+        const isLoading = isMore && !isCut;
+        if (isLoading && domains.length < 2 * shown) continue;
+        shown = domains.length;
+        setState({ topic: topic.name, domains: [...domains], failure: null, isLoading, isCut });
+        if (!isLoading) return;
       }
     };
     setState((before) => ({ ...before, failure: null, isLoading: true }));
