@@ -293,6 +293,8 @@ describe('openRecordedWeb', () => {
 
   it.each<[string, (record: string) => string]>([
     ['a byte order mark before it', (record) => `\xef\xbb\xbf${record}`],
+    ['zeros before it', (record) => `${'\0'.repeat(4_096)}${record}`],
+    ['a space behind its version', (record) => record.replace(/^WARC\/[\d.]+/, '$& ')],
     ['its length twice', (record) => record.replace(/Content-Length: \d+\r\n/, '$&$&')],
   ])('reads a record with %s', async (_, change) => {
     const pages = [1, 2].map((n) => warcRecord({ url: `http://a.example/${n}`, body: `<p>${n}` }).toString('latin1'));

@@ -1,5 +1,5 @@
 /** A record's first line, after the end of another one. Text can contain the beginning of such a line. */
-const RECORD_START = /^\nWARC\/\d+\.\d+\r?\n/;
+const RECORD_START = /^\nWARC\/\d+\.\d+ ?\r?\n/;
 export const RECORD_START_BYTES = 16;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -145,11 +145,14 @@ export class ByteSource {
     }
   }
 
-  /** And byte order marks, which editors leave before the first record. */
+  /**
+   * And byte order marks, which editors leave before the first record, and zeros, which a file system leaves where a
+   * machine went down.
+   */
   private dropLineBreaks(): void {
     let at = 0;
     for (;;) {
-      if (this.rest[at] === 13 || this.rest[at] === 10) at++;
+      if (this.rest[at] === 13 || this.rest[at] === 10 || this.rest[at] === 0) at++;
       else if (this.rest.subarray(at, at + BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK))
         at += BYTE_ORDER_MARK.length;
       else break;

@@ -12,7 +12,7 @@ export class WarcFormatError extends Error {
 }
 
 const MAGIC = 'WARC/';
-const VERSION_LINE = /^WARC\/\d+\.\d+\r?\n/;
+const VERSION_LINE = /^WARC\/\d+\.\d+ ?\r?\n/;
 /** WARC headers have a few hundred bytes; target URIs reach some thousand. */
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Larger reads save no time. */
