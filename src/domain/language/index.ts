@@ -1,8 +1,9 @@
 import { detectLanguage } from './detect.js';
 import { isOfOtherScript, mainScriptOf, signedLanguage } from './by-script.js';
 import { LANGUAGES } from './ngrams.js';
+import { languageOfDomain } from './top-level-domains.js';
 
-export { detectLanguage };
+export { detectLanguage, languageOfDomain };
 
 /** Characters read per sample. More would take longer without making the result more certain. */
 const SAMPLE_CHARS = 500;
@@ -122,6 +123,19 @@ export function toldLanguageOf(text: string, declared: string): ToldLanguage {
     told.find((one, i) => told.some(({ language }, j) => j > i && language === one.language)) ??
     (told.length === 1 ? told[0] : asDeclared(said))
   );
+}
+
+/**
+ * The usual language of a page's top-level domain, if the page is written in a script of this language; '' otherwise.
+ *
+ * @returns ISO 639-1
+ */
+export function usualLanguage(url: string, text: string): string {
+  const usual = languageCode(languageOfDomain(url));
+  if (usual === '' || !KNOWN.has(usual)) return '';
+  const script = mainScriptOf(text, usual);
+  if (isOfOtherScript(usual)) return script?.fits(usual) === true ? usual : '';
+  return script === null && /\p{L}/u.test(text) && !isPlainEnglish(text) ? usual : '';
 }
 
 /** Skips the beginning with its menus and names. @param quarter of the text before the sample */

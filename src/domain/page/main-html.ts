@@ -89,7 +89,7 @@ export function mainHtml(html: string, url: string, maxChars: number, charset = 
     new MainReader(page.html, base, charset, maxChars, page.shownFrom, kept).read();
   const main = read(content);
   const { html: kept, truncated } = main.hasText ? main : read(null);
-  return { html: kept, title: titleOf(page.findings, html), truncated };
+  return { html: kept, title: titleOf(page.findings, html, url), truncated };
 }
 
 /** A formula in TeX. */

@@ -26,6 +26,16 @@ it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
   ["an editor's title where nothing else is", '<title>Untitled-1</title>', { title: 'Untitled-1' }],
   ['a first heading for a title where nothing else is', '<h2>A</h2><h1>B <i>c</i></h1><h1>D</h1>', { title: 'B c' }],
   ['... not where a title is', '<title>A</title><h1>B</h1>', { title: 'A' }],
+  ['a heading over the name of a home page', '<title>Home</title><h1>B</h1>', { title: 'B' }],
+  [
+    'the name of the site, if it has no other',
+    '<title>首页</title><meta name=application-name content=S>',
+    { title: 'S' },
+  ],
+  ['a heading over an address', '<title>https://a.example/b</title><h1>B</h1>', { title: 'B' }],
+  ['... not over a name with a dot', '<title>Node.js</title><h1>B</h1>', { title: 'Node.js' }],
+  ['a heading over a title without its first part', '<title>| S</title><h1>B</h1>', { title: 'B' }],
+  ["... or such a title's rest", '<title>| S</title>', { title: 'S' }],
   [
     'a headline in data',
     '<script type="application/ld+json">{"@type":"NewsArticle","headline":"A &amp; B"}</script><h2>no</h2>',
@@ -70,6 +80,18 @@ it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     '<script type="application/ld+json">{"@type":"Article","inLanguage":"fr-FR"}</script>',
     { language: 'fr-fr' },
   ],
+  ['language of the element around most of the text', '<main lang=fr><p>a b c</main><p lang=de>a', { language: 'fr' }],
+  ['... not around half of it', '<p lang=fr>a b c</p><p lang=de>a b c</p>', { language: '' }],
+  [
+    'language of the version that is this page',
+    '<link rel=alternate hreflang=de href="/de"><link rel="alternate" href="http://example.com/dir/page?utm_source=x" hreflang="pt-BR">',
+    { language: 'pt-br' },
+  ],
+  [
+    '... not of several',
+    ['de', 'fr', 'x-default'].map((one) => `<link rel=alternate hreflang=${one} href=page>`).join(''),
+    { language: '' },
+  ],
   ['a language that is none', '<html lang="<%= l %>">', { language: '' }],
 ])('reads %s', (_, html, expected) => {
   expect(parsePage(html, 'http://example.com/dir/page')).toMatchObject(expected);
@@ -101,4 +123,31 @@ it.each<[string, string, object]>([
   ['<', '', { links: [] }],
 ])('reads the header Link: %s', (link, head, expected) => {
   expect(parsePage(`${head}<p>x`, 'http://example.com/dir/page', undefined, { link })).toMatchObject(expected);
+});
+
+it.each([
+  ['S', 'S', 'T', 'B', 'T'],
+  ['S', 'S', 'S', 'B', 'B'],
+  ['S', 'S', 'S', '', 'S'],
+  ['cheese.example', '', '', 'B', 'B'],
+  ['A - S', 'S', 'T', 'B', 'A - S'],
+])('titles another page than the home page that has the title %s and the site %s', (title, site, social, h1, right) => {
+  const previews = `<meta property="og:site_name" content="${site}"><meta property="og:title" content="${social}">`;
+  const page = (url: string) => parsePage(`<title>${title}</title>${previews}<h1>${h1}</h1>`, url).title;
+  expect(page('https://cheese.example/making/rind')).toBe(right);
+  expect(page('https://cheese.example/de/')).toBe(title);
+});
+
+it.each([
+  ['de', 'Kontakt', 'de'],
+  ['jp', 'お問い合わせ', 'ja'],
+  ['jp', 'Contact', ''],
+  ['de', 'Контакты', ''],
+  ['de', '', ''],
+  ['com', 'Kontakt', ''],
+  ['tw', '聯絡', 'zh'],
+])('reads the language of an undeclared page by its top-level domain %s and its letters: %s', (tld, text, language) => {
+  const page = (html: string) => parsePage(html, `http://a.${tld}/`).language;
+  expect(page(`<p>${text}`)).toBe(language);
+  expect(page(`<html lang=nl><p>${text}`)).toBe('nl');
 });

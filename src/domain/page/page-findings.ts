@@ -1,4 +1,5 @@
 import { foldSpace } from '../text/fold-space.js';
+import { hostOf } from '../url/url-parts.js';
 import { declaredLanguage } from './attributes.js';
 import { dataTitle } from './data-title.js';
 import { publishedByMeta } from './published.js';
@@ -21,6 +22,8 @@ export interface PageFindings {
   /** Title and description for previews: Open Graph's, or another vocabulary's. */
   socialTitle: string;
   socialDescription: string;
+  /** The name of the site, for previews or as that of a program. */
+  siteName: string;
   /** Its first heading of the first rank. */
   firstHeading: string;
   /** Epoch ms of its publication. */
@@ -46,6 +49,7 @@ export const noFindings = (): PageFindings => ({
   description: '',
   socialTitle: '',
   socialDescription: '',
+  siteName: '',
   firstHeading: '',
   published: null,
   language: '',
@@ -68,9 +72,29 @@ export const isFeedType = (type: string): boolean => FEED_TYPE.test(type);
 const UNTITLED =
   /^(?:untitled(?:[- ](?:document|page|\d+))?|new page(?: \d+)?|(?:html )?document|page title|no title|vite app|react app|(?:unbenanntes|naamloos|namnlöst) dokument|naamloos document|ohne titel|(?:document )?sans (?:nom|titre)|(?:documento )?sin título|(?:documento )?senza titolo|(?:documento )?sem título|bez tytułu|документ без названия|без названия|제목 없음|無題(?:ドキュメント)?|无标题(?:文档)?|無標題(?:文件)?|\{\{[^{}]*\}\}|undefined|null)$/iu;
 
-/** The title of a page; of one without a title of its own, what readers take for it. */
-export const titleOf = ({ title, socialTitle, firstHeading }: PageFindings, html: string): string =>
-  (UNTITLED.test(title) ? '' : title) || socialTitle || firstHeading || dataTitle(html) || title;
+/** Titles that say which part of any site a page is, and those that stand there until a script has loaded the page. */
+const OF_ANY_SITE =
+  /^(?:home ?page|home|index|start(?:seite|side)?|accueil|inicio|página (?:de inicio|inicial)|início|strona główna|hlavní stránka|főoldal|ana ?sayfa|главная(?: страница)?|головна|首页|首頁|ホーム|トップページ|홈|loading(?:\.{3}|…)?|(?:https?:\/\/|www\.)\S+|(?:index|default)\.\w{3,5})$/iu;
+/** The template of a title without the page's own part: a separator before the name of the site. */
+const OWN_PART_MISSING = /^[-–—|·•»:]\s+/u;
+/** Paths of home pages, also of one language. */
+const HOME_PATH = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{3,5})?$/i;
+const isHome = (url: string): boolean => URL.canParse(url) && HOME_PATH.test(new URL(url).pathname);
+
+/**
+ * The title of a page; of one without a title of its own, the one that readers take for it: an empty one, an editor's,
+ * that of any site's home page, an address, or, except on the home page, the name of the site.
+ */
+export function titleOf(findings: PageFindings, html: string, url: string): string {
+  const { title, socialTitle, firstHeading, siteName } = findings;
+  const isOwn = (one: string): boolean => one !== '' && !UNTITLED.test(one) && !OF_ANY_SITE.test(one);
+  const isOfSite = (one: string): boolean => [siteName, hostOf(url)].includes(one) && one !== '';
+  const whole = title.replace(OWN_PART_MISSING, '');
+  if (isOwn(title) && whole === title && (!isOfSite(title) || isHome(url))) return title;
+  const others = [socialTitle, firstHeading].filter(isOwn);
+  const other = others.find((one) => !isOfSite(one)) ?? '';
+  return other || dataTitle(html) || others[0] || (isOwn(siteName) ? siteName : '') || whole;
+}
 
 /** On one line, cut at a number of characters. */
 export const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
@@ -97,6 +121,11 @@ export function noteMeta(findings: PageFindings, name: string, content: string):
     case 'dcterms.title':
     case 'title':
       findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
+      break;
+    case 'og:site_name':
+    case 'application-name':
+    case 'apple-mobile-web-app-title':
+      findings.siteName ||= foldedWithin(content, MAX_TITLE_CHARS);
       break;
     case 'content-language':
     case 'language':

@@ -8,6 +8,7 @@ import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
+import { LanguageSpans } from './language-spans.js';
 import { foldedWithin, MAX_TITLE_CHARS, isFeedType, noFindings, noteMeta } from './page-findings.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import {
@@ -92,6 +93,8 @@ export class PageReader implements MarkupEvents {
   private readonly faded: number[] = [];
   /** The hidden element with the most characters. */
   private thickest = { from: -1, chars: 0 };
+
+  readonly languages = new LanguageSpans();
 
   private titleText: string | null = null;
   /** True between the tags of a link, including links within the page. */
@@ -192,18 +195,16 @@ export class PageReader implements MarkupEvents {
 
   onclosetag(start: number, end: number): void {
     const tag = tagAt(this.html, start, end);
-    if (tag.name === 'a') this.closeLink();
+    if (tag.name === 'a') {
+      this.links.close(this.flow.length);
+      this.inAnchor = false;
+    }
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
     if (this.inline.closes(tag) || (tag.flags & SPACE) !== 0) this.separate(tag);
     // Browsers turn a stray `</p>` into an empty paragraph.
     if (this.open.close(tag)) return;
     this.path.endInline(tag.name);
     if (tag.name === 'p') this.separate(tag);
-  }
-
-  private closeLink(): void {
-    this.links.close(this.flow.length);
-    this.inAnchor = false;
   }
 
   onend(): void {
@@ -268,6 +269,7 @@ export class PageReader implements MarkupEvents {
     const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
     const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
     if (!open.push(tag, textKind, place, namedFrom, isSeen)) return false;
+    this.languages.begin(this.values[attribute.LANG], flow.length);
     if (textKind === 'faded') this.faded.push(this.tagStart);
     if (isOutermost) {
       const isOnDemand =
@@ -327,6 +329,7 @@ export class PageReader implements MarkupEvents {
 
   private elementEnded(element: OpenElement): void {
     const { tag } = element;
+    this.languages.end(this.flow.length);
     if (this.open.isOutermostHidden(element)) {
       if (this.hiddenFrom !== -1 && this.hiddenChars > this.thickest.chars)
         this.thickest = { from: this.hiddenFrom, chars: this.hiddenChars };
@@ -364,9 +367,8 @@ export class PageReader implements MarkupEvents {
    * the anchor.
    */
   private headingAbove(): string {
-    for (let level = this.headingText === null ? 6 : this.headingLevel - 1; level > 0; level--) {
+    for (let level = this.headingText === null ? 6 : this.headingLevel - 1; level > 0; level--)
       if (this.headingsAbove[level] !== '') return this.headingsAbove[level];
-    }
     return '';
   }
 

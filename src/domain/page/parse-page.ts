@@ -2,9 +2,9 @@ import { allOf } from '../text/pieces.js';
 import { canonicalUrl } from '../url/canonical-url.js';
 import { withEncodedQuery } from '../url/query-encoding.js';
 import { sentUrl } from '../url/sent-url.js';
-import { declaredLanguage } from './attributes.js';
 import { mainTextOf } from './main-text.js';
-import { type PageFindings, titleOf } from './page-findings.js';
+import { titleOf } from './page-findings.js';
+import { languageIn } from './page-language.js';
 import { publishedIn } from './published.js';
 import { readPage } from './read-page.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits, type ParsedPage, type ToldOfPage } from './parsed-page.js';
@@ -12,16 +12,6 @@ import { cutEnd } from './text-flow.js';
 
 /** Most feeds kept per page. Blogs declare two to four, portals one per section. */
 const MAX_FEEDS = 10;
-
-/** The language in a page's structured data. */
-const IN_DATA = /"inLanguage"\s{0,9}:\s{0,9}"([^"]{2,20})"/;
-
-/** A page's declaration of its language; the server's and those for other readers count if it has none. */
-function languageIn(html: string, { language, locale }: PageFindings, { contentLanguage = '' }: ToldOfPage): string {
-  const declared = language || declaredLanguage(contentLanguage) || locale;
-  if (declared !== '' || !html.includes('"inLanguage"')) return declared;
-  return declaredLanguage(IN_DATA.exec(html)?.[1] ?? '');
-}
 
 /**
  * Parses a page: never throws for any HTML, in time linear in its length.
@@ -60,13 +50,14 @@ export function* parsePageInPieces(
   for (const feed of declared) {
     if (feed !== null && feeds.size < MAX_FEEDS) feeds.add(feed);
   }
+  const wrapper = reader.languages.ofMost(flow.length);
   const resolved = yield* links.resolve(url, baseUrl, allText, told.charset ?? '');
   return {
-    title: titleOf(findings, html) || (findings.headings[0] ?? ''),
+    title: titleOf(findings, html, url) || (findings.headings[0] ?? ''),
     description: findings.description || findings.socialDescription,
     headings: findings.headings,
     published: findings.published ?? publishedIn(html),
-    language: languageIn(html, findings, told),
+    language: languageIn(html, findings, told, { url, base: baseUrl, text: allText, wrapper }),
     canonical: absolute(findings.canonicalHref, baseUrl) ?? absolute(findings.headerCanonical, url) ?? '',
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),

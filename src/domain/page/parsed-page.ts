@@ -46,7 +46,7 @@ export interface ParsedPage {
   readonly headings: readonly string[];
   /** When it was published, by its own account: epoch ms, null if it does not say. */
   readonly published: number | null;
-  /** Declared language (`lang`, `content-language`, the header, `og:locale`, JSON-LD), lower case, '' if none. */
+  /** Declared language, or that of the top-level domain, lower case, '' if none: `languageIn`. */
   readonly language: string;
   /** The canonical URL that the page declares, '' if none. */
   readonly canonical: string;

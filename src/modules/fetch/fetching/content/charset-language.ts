@@ -1,4 +1,5 @@
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
+import { languageOfDomain } from '../../../../domain/language/index.js';
 
 /** Legacy encodings of a language, the most usual one first, and the letters beyond ASCII that it is written in. */
 interface Writing {
@@ -47,44 +48,6 @@ const WRITINGS: ReadonlyMap<string, Writing> = new Map<string, Writing>([
   ...['sl', 'hr', 'bs'].map((language) => [language, { encodings: CENTRAL, letters: latin('čćđšž') }] as const),
 ]);
 
-/** Languages of top-level domains whose pages are mostly in one. */
-const LANGUAGE_OF_TLD: Readonly<Record<string, string>> = {
-  jp: 'ja',
-  cn: 'zh',
-  tw: 'zh-tw',
-  hk: 'zh-tw',
-  mo: 'zh-tw',
-  kr: 'ko',
-  th: 'th',
-  ru: 'ru',
-  su: 'ru',
-  by: 'ru',
-  ua: 'uk',
-  bg: 'bg',
-  mk: 'mk',
-  gr: 'el',
-  il: 'he',
-  ir: 'fa',
-  eg: 'ar',
-  sa: 'ar',
-  sy: 'ar',
-  jo: 'ar',
-  iq: 'ar',
-  ae: 'ar',
-  tr: 'tr',
-  is: 'is',
-  ee: 'et',
-  lv: 'lv',
-  lt: 'lt',
-  pl: 'pl',
-  cz: 'cs',
-  sk: 'sk',
-  hu: 'hu',
-  ro: 'ro',
-  si: 'sl',
-  hr: 'hr',
-  ba: 'bs',
-};
 const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)\b/;
 const LANGUAGE = /<html\b[^>]{0,500}?\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i;
 
@@ -105,8 +68,7 @@ const COMPARED_BYTES = 8_192;
  */
 export function encodingByLanguage(start: string, sample: Buffer, url: string): string | null {
   const told = LANGUAGE.exec(start)?.[1]?.toLowerCase() ?? '';
-  const tld = URL.canParse(url) ? (new URL(url).hostname.split('.').at(-1) ?? '') : '';
-  for (const language of [TRADITIONAL.test(told) ? 'zh-tw' : told.slice(0, 2), LANGUAGE_OF_TLD[tld] ?? '']) {
+  for (const language of [TRADITIONAL.test(told) ? 'zh-tw' : told.slice(0, 2), languageOfDomain(url)]) {
     const writing = WRITINGS.get(language);
     if (writing === undefined) continue;
     const found = encodingOfLetters(writing, sample.subarray(0, COMPARED_BYTES));
