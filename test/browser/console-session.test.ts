@@ -190,14 +190,17 @@ test('its events are listed newest first, in words, by kind and in pages', async
 }, 120_000);
 
 test('a form keeps the note that another person has changed since it was opened', async () => {
-  await open();
+  const { sessionId } = await insertSessionRows(here.service.databaseUrl, { steps: 10, seed: 75 });
+  await page.goto(`${url}/sessions/${sessionId}`);
   await button(/^More/).click();
   await button('Name and note').click();
-  await here.call('PATCH', `/v1/sessions/${rows.sessionId}`, { note: 'of another person' });
+  await here.call('PATCH', `/v1/sessions/${sessionId}`, { note: 'of another person' });
   await page.getByLabel('Name', { exact: true }).fill('cheese of two');
   await button('Save').click();
   await page.getByRole('heading', { name: 'cheese of two', level: 1 }).waitFor();
-  expect(await told()).toMatchObject({ name: 'cheese of two', note: 'of another person' });
+  expect(await here.call('GET', `/v1/sessions/${sessionId}`)).toMatchObject({
+    ...{ name: 'cheese of two', note: 'of another person' },
+  });
 });
 
 test('its domains have addresses with their names, and unknown addresses a page', async () => {

@@ -45,6 +45,12 @@ test('a service that stops accepts nothing, and answers requests in flight', asy
   // A spare connection of a browser, and one that stays open after its response: the service waits for neither.
   const spare = net.connect(Number(port), hostname);
   await once(spare, 'connect');
+  // Becomes a WebSocket after the others have been closed.
+  const late = net.connect(Number(port), hostname);
+  late.write(
+    `GET /graphql HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n',
+  );
   const agent = new http.Agent({ keepAlive: true });
   const asked = http.get(`${service.url}/v1/probe/queries`, { agent });
   const isAsked =
@@ -55,8 +61,11 @@ test('a service that stops accepts nothing, and answers requests in flight', asy
   await sql.end();
   const stopped = service.stop();
   await expect(statusOf(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
+  late.write('Sec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n');
+  const upgraded = text(late);
   const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
   expect([response.statusCode, await text(response)]).toEqual([200, 'done']);
+  expect(await upgraded).toMatch(/^HTTP\/1\.1 101 [^]*The service stops/);
   await stopped;
   agent.destroy();
 });

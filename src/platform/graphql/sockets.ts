@@ -22,6 +22,7 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const CLOSE_GRACE_MS = 1_000;
 /** WebSocket close codes: RFC 6455's, and those of graphql-transport-ws. */
 const GOING_AWAY = 1001;
+const STOPS = 'The service stops';
 const TRY_AGAIN_LATER = 1013;
 
 interface Extra {
@@ -91,6 +92,7 @@ export class GraphqlSockets {
   private readonly seats: SocketSeats;
   private readonly server: Server<Extra>;
   private readonly open = new Set<WebSocket>();
+  private isStopping = false;
 
   constructor(
     private readonly operations: GraphqlOperations,
@@ -133,6 +135,8 @@ export class GraphqlSockets {
 
   /** Serves a newly opened socket. */
   serve(socket: WebSocket, request: FastifyRequest): void {
+    // Its request was under way when the service began to stop.
+    if (this.isStopping) return close(socket, GOING_AWAY, STOPS);
     const seat = this.seats.open(this.clientOf(request), (why) => {
       socket.close(CloseCode.ConnectionInitialisationTimeout, why);
       socket.terminate();
@@ -168,9 +172,10 @@ export class GraphqlSockets {
     });
   }
 
-  /** Ends all sockets when the service stops. */
+  /** Ends all sockets when the service stops, and each that opens later: the server waits for all of them. */
   closeAll(): void {
-    for (const socket of this.open) close(socket, GOING_AWAY, 'The service stops');
+    this.isStopping = true;
+    for (const socket of this.open) close(socket, GOING_AWAY, STOPS);
   }
 
   private clientOf(request: FastifyRequest): string {
