@@ -26,7 +26,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     title: 'A valid key is needed',
     cause: 'The call has no key, or one that is unknown, expired or revoked',
     help: 'Send one of API_KEYS or a key of a project: `Authorization: Bearer KEY`, `GLEANER_KEY` on the command line',
-    console: 'Sign in with a valid key',
+    console: 'Sign in, then send it again',
   },
   FORBIDDEN: {
     title: 'The key does not allow this',

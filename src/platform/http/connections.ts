@@ -26,6 +26,8 @@ export function boundConnections(server: Server, maxConnections: number, maxSock
   server.maxConnections = maxConnections + maxSockets + SPARE_CONNECTIONS;
 
   server.on('connection', (socket: Socket) => {
+    // Accepted while the server stopped listening: nobody looks at it again.
+    if (isClosing) return void socket.destroy();
     if (idle.size + busy.size >= maxConnections) {
       const [longest] = idle;
       if (longest === undefined) return void socket.destroy();
@@ -47,7 +49,8 @@ export function boundConnections(server: Server, maxConnections: number, maxSock
       if (left > 0) return void busy.set(socket, left);
       busy.delete(socket);
       if (socket.destroyed) return;
-      if (isClosing) socket.end();
+      // Ending only our side would leave it open for as long as the client does not end its own.
+      if (isClosing) socket.destroySoon();
       else idle.add(socket);
     });
   });

@@ -18,7 +18,9 @@ export type Answer<Data> =
 
 /** Event of the window: a call is answered after others were not, or a key is given. */
 export const ANSWERS = 'gleaner-answers';
-const NEEDS_KEY = failureFrom('This needs a key.', { code: 'UNAUTHENTICATED' });
+
+/** A form keeps it while one signs in, so it says that nothing was sent. */
+const NEEDS_KEY = failureFrom('Nothing was sent, because this needs a key.', { code: 'UNAUTHENTICATED' });
 
 let askForKey: () => void = () => undefined;
 /** Until a key is given, nothing is asked: screens that are held meanwhile ask again and again. */
@@ -57,8 +59,9 @@ function answerOf<Data>(data: Data | undefined, error: CombinedError | undefined
 
 /** A failure of a call. One that needs a key opens the sign-in screen. */
 export function noted(failure: Failure): Failure {
-  if (failure.needsKey) keyWanted();
-  return failure;
+  if (!failure.needsKey) return failure;
+  keyWanted();
+  return NEEDS_KEY;
 }
 
 /** The failure of every call until a key is given; null: calls are sent. */
