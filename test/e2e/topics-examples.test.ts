@@ -12,6 +12,7 @@ interface Example {
   relevant: boolean;
   fetchError: string | null;
   createdAt: string;
+  labelledAt: string;
   text?: string | null;
 }
 interface Page<T> {
@@ -32,7 +33,7 @@ interface Refusal {
   details: { report: Report };
 }
 
-const FIELDS = 'id topicId url title excerpt textLength relevant fetchError createdAt';
+const FIELDS = 'id topicId url title excerpt textLength relevant fetchError createdAt labelledAt';
 const BODY_LIMIT = 4_000_000;
 
 let service: TestService;
@@ -135,13 +136,18 @@ describe('single examples', () => {
     const topicId = await createTopic();
     const { body } = await api.rest<Example>('POST', `/topics/${topicId}/examples`, { text: 'maybe', relevant: true });
     const path = `/topics/${topicId}/examples/${body.id}`;
-    expect((await api.rest<Example>('PATCH', path, { relevant: false })).body).toEqual({ ...body, relevant: false });
+    const { body: changed } = await api.rest<Example>('PATCH', path, { relevant: false });
+    expect(changed).toEqual({ ...body, relevant: false, labelledAt: expect.any(String) as string });
+    expect(body.labelledAt).toBe(body.createdAt);
+    expect(Date.parse(changed.labelledAt)).toBeGreaterThan(Date.parse(body.labelledAt));
+    expect((await api.rest<Example>('PATCH', path, { relevant: false })).body).toEqual(changed);
     const ids = { topicId, id: body.id };
     const { updateExample } = await api.graphql<{ updateExample: Example }>(
       `mutation ($topicId: ID!, $id: ID!) { updateExample(topicId: $topicId, id: $id, input: { relevant: true }) { ${FIELDS} } }`,
       ids,
     );
-    expect(updateExample).toEqual(body);
+    expect(updateExample).toEqual({ ...body, labelledAt: expect.any(String) as string });
+    expect(Date.parse(updateExample.labelledAt)).toBeGreaterThan(Date.parse(changed.labelledAt));
     expect((await api.rest('PATCH', path, { relevant: 'no' })).body).toMatchObject({
       code: 'VALIDATION_FAILED',
       field: 'relevant',
@@ -304,13 +310,19 @@ describe('the bulk import', () => {
       line({ url: 'http://a.example/', text: 'first text', relevant: true }),
       line({ url: 'http://b.example/', relevant: true }),
     ]);
+    const labelled = new Map((await examplesOf(topicId)).map(({ url, labelledAt }) => [url, labelledAt]));
     const second = await bulk(topicId, [
       line({ url: 'http://a.example/', relevant: false }),
       line({ url: 'http://b.example/', relevant: true }),
     ]);
     expect(second.body).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
-    const a = (await examplesOf(topicId)).find(({ url }) => url === 'http://a.example/');
-    expect(a).toMatchObject({ relevant: false, excerpt: 'first text' });
+    const [b, a] = await examplesOf(topicId);
+    expect(a).toMatchObject({ url: 'http://a.example/', relevant: false, excerpt: 'first text' });
+    expect(Date.parse(a.labelledAt)).toBeGreaterThan(Date.parse(String(labelled.get(a.url))));
+    expect(a.createdAt).toBe(labelled.get(a.url));
+    expect(b).toMatchObject({ labelledAt: labelled.get(b.url) });
+    await bulk(topicId, [line({ url: 'http://a.example/', text: 'another text', relevant: false })]);
+    expect((await examplesOf(topicId))[1]).toMatchObject({ excerpt: 'another text', labelledAt: a.labelledAt });
   });
 
   test('stops at 100 000 lines and reports the result', async () => {

@@ -4552,6 +4552,12 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the label got its value
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            labelledAt: string;
         };
         ImportErrorDto: {
             /**
@@ -4642,6 +4648,12 @@ export interface components {
              * @example 2026-11-01T12:00:00.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the label got its value
+             * @example 2026-11-01T12:00:00.000Z
+             */
+            labelledAt: string;
             /**
              * @description Main text; null until the URL has been fetched
              * @example Cheddar is a hard cheese.

@@ -12,7 +12,7 @@ export const EXAMPLES = graphql(`
           excerpt
           textLength
           fetchError
-          createdAt
+          labelledAt
         }
         pageInfo {
           endCursor

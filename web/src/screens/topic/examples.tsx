@@ -105,7 +105,7 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
                     return textLength === null ? 'not fetched yet' : <bdi class="beginning">{excerpt}</bdi>;
                   },
                 },
-                { head: 'Added', cell: ({ createdAt }) => ago(createdAt, Date.now()) },
+                { head: 'Labelled', cell: ({ labelledAt }) => ago(labelledAt, Date.now()) },
                 {
                   head: 'Actions',
                   isChange: true,

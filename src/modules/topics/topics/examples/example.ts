@@ -13,6 +13,8 @@ export interface Example {
   /** Why the URL could not be fetched, if so. */
   readonly fetchError: string | null;
   readonly createdAt: Date;
+  /** When `relevant` got its value. */
+  readonly labelledAt: Date;
 }
 
 /** The fields of an example used by training. */

@@ -20,7 +20,7 @@ import type { NewExample } from './example-intake.js';
 
 const COLUMNS = Prisma.sql`
   e.id, e.topic_id AS "topicId", e.url, e.title, coalesce(left(e.text, ${EXCERPT_CHARS}), '') AS excerpt, length(e.text) AS "textLength",
-  e.relevant, e.fetch_error AS "fetchError", e.created_at AS "createdAt"`;
+  e.relevant, e.fetch_error AS "fetchError", e.created_at AS "createdAt", e.labelled_at AS "labelledAt"`;
 
 const labelled = (relevant: boolean | null): Prisma.Sql =>
   relevant === null ? Prisma.empty : Prisma.sql`AND e.relevant = ${relevant}`;
@@ -100,7 +100,8 @@ export class ExamplesRepository {
           ${examples.map((e) => e.text)}::text[], ${examples.map((e) => e.relevant)}::bool[],
           ${examples.map((e) => JSON.stringify(e.anchors ?? []))}::text[]) AS x(id, url, title, text, relevant, anchors)
       ON CONFLICT (topic_id, url) DO UPDATE SET
-        relevant = excluded.relevant, title = coalesce(nullif(excluded.title, ''), e.title), text = coalesce(excluded.text, e.text),
+        relevant = excluded.relevant, labelled_at = CASE WHEN e.relevant = excluded.relevant THEN e.labelled_at ELSE excluded.labelled_at END,
+        title = coalesce(nullif(excluded.title, ''), e.title), text = coalesce(excluded.text, e.text),
         anchors = CASE WHEN excluded.anchors = '[]' THEN e.anchors ELSE excluded.anchors END,
         fetch_error = CASE WHEN excluded.text IS NULL THEN e.fetch_error END
       WHERE e.relevant <> excluded.relevant OR (excluded.title <> '' AND e.title <> excluded.title)
@@ -164,7 +165,10 @@ export class ExamplesRepository {
         topicId,
         Prisma.sql`SELECT id FROM examples WHERE topic_id = ${topicId}::uuid AND id = ${id}::uuid AND relevant = ${relevant}`,
       );
-      return db.example.updateMany({ where: { topicId, id, topic: whereProject() }, data: { relevant } });
+      const count = await db.$executeRaw`
+        UPDATE examples SET relevant = ${relevant}, labelled_at = CASE WHEN relevant = ${relevant} THEN labelled_at ELSE now() END
+        WHERE ${ofProjectsTopic(Prisma.sql`topic_id`)} AND topic_id = ${topicId}::uuid AND id = ${id}::uuid`;
+      return { count };
     });
   }
 

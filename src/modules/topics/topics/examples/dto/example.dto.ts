@@ -35,6 +35,9 @@ export class ExampleDto {
 
   @ApiField(Date)
   createdAt: Date;
+
+  @ApiField(Date, { description: 'When the label got its value' })
+  labelledAt: Date;
 }
 
 export const EXAMPLE_TEXT = 'Main text; null until the URL has been fetched';
