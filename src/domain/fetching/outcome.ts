@@ -317,7 +317,7 @@ const OUTCOMES = {
     costs: 'fetch',
     mayPass: false,
     host: 'answered',
-    means: 'a redirect led into a domain that has its MAX already',
+    means: 'a redirect led into a domain that has as many pages as it may have',
   },
   login: {
     gives: 'sham',

@@ -105,7 +105,7 @@ const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
   'out-of-scope': by(['scope'], 'A redirect leads out of the scope. Widen the scope where such pages are wanted.'),
   'domain-cap': by(
     ['domainCap', 'grouping'],
-    'The domain has as many pages as it may have. Raise MAX to fetch more of it.',
+    'The domain has as many pages as it may have. Raise `domainCap` to fetch more of it.',
   ),
   login: by(
     ['scope', 'hostBarrenLimit'],

@@ -20,4 +20,11 @@ const parsed = (text: string, fragments: readonly Exclude<DocumentInput, string>
  */
 export const graphql = parsed as unknown as ReturnType<typeof initGraphQLTada<Setup>>;
 
+/** The values of an enum of the schema. */
+export type EnumOf<Name extends keyof introspection['types']> = introspection['types'][Name] extends {
+  readonly enumValues: infer Values;
+}
+  ? Values
+  : never;
+
 export type { ResultOf, VariablesOf } from 'gql.tada';

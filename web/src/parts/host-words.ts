@@ -33,7 +33,7 @@ export const HOST_STATES: Readonly<Record<HostState, HostWords>> = {
       'Its last fetches brought nothing: refusals, challenges, login pages, soft 404s or one list. Its candidates wait, and it is probed now and then.',
   },
   GIVEN_UP: { name: 'Given up', meaning: 'It failed too often in a row. The session sends it no more requests.' },
-  DOMAIN_CAP: { name: 'MAX reached', meaning: 'The session has as many pages of the domain as it may have.' },
+  DOMAIN_CAP: { name: 'Page limit reached', meaning: 'The session has as many pages of the domain as it may have.' },
   ROBOTS_DENIED: { name: 'Denied in part', meaning: 'Its robots.txt forbids some URLs. Others may be fetched.' },
 };
 

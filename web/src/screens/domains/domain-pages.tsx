@@ -4,6 +4,7 @@ import { download } from '../../api/download.js';
 import type { Failure } from '../../api/failures.js';
 import { graphql } from '../../api/graphql.js';
 import { useQuery } from '../../api/use-query.js';
+import { outcomeInWords } from '../../parts/outcome-words.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { percent } from '../../parts/words.js';
@@ -130,8 +131,7 @@ export function DomainFailures({ id, domain }: Props): JSX.Element {
               <Link to={pathTo('page', id, String(step))}>{url}</Link>
               <br />
               <small>
-                {outcome.toLowerCase().replaceAll('_', ' ')}
-                {httpStatus === null ? '' : ` ${httpStatus}`}
+                {outcomeInWords(outcome, httpStatus)}
                 {message !== null && (
                   <>
                     : <bdi>{message}</bdi>

@@ -23,7 +23,7 @@ test('events say who did what, and why', () => {
   expect(detailsInWords('RELEASED', details({ reason: 'shutdown' }))).toEqual(['the worker was shut down']);
   expect(
     detailsInWords('HOST_GIVEN_UP', details({ host: 'a.example', count: 2, failures: 5, outcome: 'TIMEOUT' })),
-  ).toEqual(['a.example: 2 times', 'after 5 failures in a row', 'last: timeout']);
+  ).toEqual(['a.example: 2 times', 'after 5 failures in a row', 'last: timed out']);
   expect(detailsInWords('ROBOTS_REFUSED', details({ count: 1_200 }))).toEqual(['other hosts: 1,200 URLs']);
   expect(
     detailsInWords('TAKEN_OVER', details({ previousWorker: 'w1', workerDied: true, seconds: 12, inFlight: 1 })),

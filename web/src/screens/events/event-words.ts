@@ -1,5 +1,6 @@
 import { bytesInWords } from '../../parts/bytes.js';
 import { spelled } from '../../parts/named-words.js';
+import { outcomeInWords } from '../../parts/outcome-words.js';
 import { count, counted, duration, percent, REASONS } from '../../parts/words.js';
 import type { EventDetails, EventKind } from './queries.js';
 
@@ -64,7 +65,7 @@ function hostIn(
   kind: EventKind,
 ): string[] {
   const where = host ?? 'other hosts';
-  const last = outcome === null ? [] : [`last: ${spelled(outcome)}${httpStatus === null ? '' : ` ${httpStatus}`}`];
+  const last = outcome === null ? [] : [`last: ${outcomeInWords(outcome, httpStatus)}`];
   const often = times === null ? '' : `: ${counted(times, 'time')}`;
   if (kind === 'ROBOTS_REFUSED') return [`${where}${times === null ? '' : `: ${counted(times, 'URL')}`}`];
   if (kind === 'RETRIED')

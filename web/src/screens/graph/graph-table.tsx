@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { spelled } from '../../parts/named-words.js';
+import { outcomeInWords } from '../../parts/outcome-words.js';
 import { nameOf } from '../../parts/page-name.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
@@ -72,7 +72,7 @@ export function GraphTable({ id, graph, selected, select }: Props): JSX.Element 
                   <small>{page.domainName}</small>
                 </th>
                 <td class="number">
-                  {page.outcome === 'PAGE' ? percent(page.probability) : spelled(page.outcome)}
+                  {page.outcome === 'PAGE' ? percent(page.probability) : outcomeInWords(page.outcome)}
                   {page.relevant && <small> relevant</small>}
                 </td>
                 <td class="number">{count(page.seq + 1)}</td>

@@ -1,5 +1,6 @@
 import type { PlacedNode } from './tree-layout.js';
 import type { TreeNode } from './queries.js';
+import { ruleInWords } from '../../parts/named-words.js';
 import { counted } from '../../parts/words.js';
 
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
@@ -21,7 +22,7 @@ export const nodeInWords = (node: TreeNode): string =>
   ].join(', ');
 
 /** Text above a node: the rule that separates it from its sibling. */
-export const ruleOf = ({ rule }: TreeNode): string => rule ?? 'All links';
+export const ruleOf = ({ rule }: TreeNode): string => (rule === null ? 'All links' : ruleInWords(rule));
 
 /** Name of a node for screen readers. It begins with the written text. */
 export const nodeName = ({ node, isOpen }: PlacedNode): string =>

@@ -1,4 +1,5 @@
 import { cluster, hierarchy, type HierarchyPointNode } from 'd3-hierarchy';
+import { ruleInWords } from '../../parts/named-words.js';
 import type { TreeNode } from './queries.js';
 
 /** Sizes and distances, px. */
@@ -67,7 +68,7 @@ export function nodesAfter(nodes: readonly TreeNode[], splits: number): TreeNode
 export function rulesTo(nodes: readonly TreeNode[], id: number): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const rules: string[] = [];
-  for (let node = byId.get(id); node?.rule; node = byId.get(node.parent ?? -1)) rules.unshift(node.rule);
+  for (let node = byId.get(id); node?.rule; node = byId.get(node.parent ?? -1)) rules.unshift(ruleInWords(node.rule));
   return rules;
 }
 

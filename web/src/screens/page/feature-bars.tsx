@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
+import { spoken } from '../../parts/named-words.js';
 import { type Column, SortedTable } from '../../parts/sorted-table.js';
-import { short, spoken } from './why.js';
+import { short } from './why.js';
 
 export interface Feature {
   readonly name: string;

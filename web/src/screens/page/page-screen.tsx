@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useQuery } from '../../api/use-query.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
-import { spelled } from '../../parts/named-words.js';
+import { outcomeInWords } from '../../parts/outcome-words.js';
 import { nameOf, queryOf } from '../../parts/page-name.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
 import { Marked } from '../../parts/marked.js';
@@ -19,7 +19,7 @@ import './page.css';
 
 function Numbers({ page }: { readonly page: PageShown }): JSX.Element {
   const figures: readonly Figure[] = [
-    ['Outcome', spelled(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
+    ['Outcome', outcomeInWords(page.outcome), page.httpStatus === null ? '' : `status ${page.httpStatus}`],
     ['Probability of relevance', percent(page.probability), page.relevant ? 'relevant' : 'not relevant'],
     ['Reward', short(page.reward), 'training signal of the policy'],
     ...(page.publishedAt === null ? [] : [['Published', dayOf(page.publishedAt), ''] as const]),

@@ -39,9 +39,7 @@ export function Reasons({ id, page }: { readonly id: string; readonly page: Page
           ) : (
             <ol>
               {rulesInWords(why.leaf.rules).map((rule) => (
-                <li key={rule}>
-                  <code>{rule}</code>
-                </li>
+                <li key={rule}>{rule}</li>
               ))}
             </ol>
           )}

@@ -1,4 +1,5 @@
-import { shortText, spoken, type Why } from './why.js';
+import { ruleInWords, spoken } from '../../parts/named-words.js';
+import { shortText, type Why } from './why.js';
 
 /** Terms of policies by what they mean. */
 const TERMS: Readonly<Record<string, string>> = {
@@ -57,4 +58,4 @@ export const termsInWords = (terms: Why['terms']): { name: string; value: string
   }));
 
 /** Rules of a tree from its root on. Bounds that read alike differ in digits that are not shown, and are said once. */
-export const rulesInWords = (rules: readonly string[]): string[] => [...new Set(rules)];
+export const rulesInWords = (rules: readonly string[]): string[] => [...new Set(rules.map(ruleInWords))];

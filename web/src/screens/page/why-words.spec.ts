@@ -1,4 +1,5 @@
-import { short, spoken, type Why } from './why.js';
+import { ruleInWords, spoken } from '../../parts/named-words.js';
+import { short, type Why } from './why.js';
 import { termsInWords } from './why-terms.js';
 import { whyInWords } from './why-words.js';
 
@@ -73,6 +74,7 @@ test('names and numbers are made readable', () => {
     '12,345',
     '-2',
   ]);
+  expect(ruleInWords('keywordInAnchor <= 0.5')).toBe('keyword in anchor ≤ 0.5');
   expect(termsInWords(terms({ pulls: '12', mean: '0.3333333333', valuer: 'turns', ownTerm: 'as it is' }))).toEqual([
     { name: 'Links of the group followed before', value: '12' },
     { name: 'Mean reward of the group', value: '0.3333' },

@@ -20,7 +20,3 @@ export const short = (value: number): string =>
 
 /** A text of the API as it is read: numbers are shortened. */
 export const shortText = (text: string): string => (/^-?\d+\.\d+(e-?\d+)?$/.test(text) ? short(Number(text)) : text);
-
-/** `anchorProbability` as words. */
-export const spoken = (name: string): string =>
-  name.replaceAll(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);

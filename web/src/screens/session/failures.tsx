@@ -3,10 +3,12 @@ import { graphql, type ResultOf } from '../../api/graphql.js';
 import { useWhileRunning } from '../../api/use-again.js';
 import { useQuery } from '../../api/use-query.js';
 import { Fold } from '../../parts/fold.js';
+import { outcomeInWords } from '../../parts/outcome-words.js';
 import { Table } from '../../parts/table.js';
 import { count } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
+import { SETTINGS } from '../start/setting-groups.js';
 
 const FAILURES = graphql(`
   query Failures($id: ID!) {
@@ -25,12 +27,12 @@ const FAILURES = graphql(`
   }
 `);
 
+/** The settings of the start form by their names in the API. */
+const LABELS = new Map(SETTINGS.map(({ path, label }) => [path, label]));
+
 type Kind = ResultOf<typeof FAILURES>['session']['failureCounts'][number];
 
 const EVERY_MS = 10_000;
-
-const nameOf = (outcome: string, httpStatus: number | null): string =>
-  `${outcome.toLowerCase().replaceAll('_', ' ')}${httpStatus === null ? '' : ` ${httpStatus}`}`;
 
 interface Props {
   readonly session: { readonly id: string; readonly topicId: string; readonly state: string };
@@ -65,7 +67,7 @@ function Failures({ kinds, topicId }: { readonly kinds: readonly Kind[]; readonl
             head: 'Kind',
             cell: ({ outcome, httpStatus, means }) => (
               <>
-                {nameOf(outcome, httpStatus)} <small>{means}</small>
+                {outcomeInWords(outcome, httpStatus)} <small>{means}</small>
               </>
             ),
           },
@@ -75,11 +77,17 @@ function Failures({ kinds, topicId }: { readonly kinds: readonly Kind[]; readonl
             head: 'Settings',
             cell: ({ help }) => (
               <span>
-                {help.settings.map((setting) => (
-                  <code key={setting} class="line">
-                    {setting}
-                  </code>
-                ))}
+                {help.settings.map((setting) =>
+                  LABELS.has(setting) ? (
+                    <span key={setting} class="line">
+                      {LABELS.get(setting)}
+                    </span>
+                  ) : (
+                    <code key={setting} class="line">
+                      {setting}
+                    </code>
+                  ),
+                )}
               </span>
             ),
           },

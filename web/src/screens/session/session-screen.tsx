@@ -7,6 +7,7 @@ import { comparePath } from '../../parts/compared.js';
 import { Fold } from '../../parts/fold.js';
 import { type Figure, Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
+import { outcomeInWords } from '../../parts/outcome-words.js';
 import { ReportLink } from '../../parts/report-link.js';
 import { Badge, Failed, Loading } from '../../parts/states.js';
 import {
@@ -91,7 +92,7 @@ function Unreached({ id }: { readonly id: string }): JSX.Element | null {
       <ul>
         {data.session.seedOutcomes.nodes.map(({ url, outcome, message, allowedBy }) => (
           <li key={url}>
-            {url}: {outcome?.toLowerCase().replaceAll('_', ' ') ?? 'not tried'}
+            {url}: {outcome === null ? 'not tried' : outcomeInWords(outcome)}
             {message !== null && ` (${message})`}
             {allowedBy !== null && `. Allowed by: ${allowedBy}`}
           </li>

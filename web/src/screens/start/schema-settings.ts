@@ -1,3 +1,4 @@
+import { spoken } from '../../parts/named-words.js';
 import type { Setting } from './setting.js';
 
 /** The settings of policies and models are known from their JSON schemas alone: labels and help are made from these. */
@@ -32,10 +33,7 @@ function kindOf(schema: Schema, choices: readonly unknown[]): Setting['kind'] {
   }
 }
 
-/** `nextFromTree` in words. */
-const wordsOf = (name: string): string =>
-  name.replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-const headed = (name: string): string => name.charAt(0).toUpperCase() + wordsOf(name).slice(1);
+const headed = (name: string): string => name.charAt(0).toUpperCase() + spoken(name).slice(1);
 
 /** Names of settings that do not say enough when they are written as words. */
 const LABELS: Readonly<Record<string, string>> = { startFrom: 'Warm start from a session' };
