@@ -7,7 +7,7 @@ import { Empty, Failed, Loading } from '../../parts/states.js';
 import { count, counted } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { DomainsTable, sortingOf } from './domains-table.js';
+import { type DomainOrder, DomainsTable, orderOf } from './domains-table.js';
 import { MOST_DOMAINS, useDomains } from './use-domains.js';
 import { standingsOf, useHostStates } from './use-host-states.js';
 
@@ -15,18 +15,13 @@ import { standingsOf, useHostStates } from './use-host-states.js';
 const NOT_IN_FILE: ReadonlySet<string> = new Set(['politeness', 'robots']);
 
 /** Address of the list as it is filtered and sorted. */
-function exportOf(
-  id: string,
-  name: string,
-  onlyRelevant: boolean,
-  { id: column, desc }: ReturnType<typeof sortingOf>[0],
-): string {
+function exportOf(id: string, name: string, onlyRelevant: boolean, { column, isDescending }: DomainOrder): string {
   const parameters = new URLSearchParams({ format: 'csv', bom: 'true' });
   if (name !== '') parameters.set('search', name);
   if (onlyRelevant) parameters.set('relevant', 'true');
   const isUsual = NOT_IN_FILE.has(column);
   parameters.set('sort', isUsual ? 'relevant' : column);
-  parameters.set('order', isUsual || desc ? 'desc' : 'asc');
+  parameters.set('order', isUsual || isDescending ? 'desc' : 'asc');
   return `/v1/sessions/${encodeURIComponent(id)}/domains/export?${parameters}`;
 }
 
@@ -42,7 +37,7 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
   const hosts = useHostStates(id, isLoading);
   const filter = query.get('name') ?? '';
   const part = filter.trim();
-  const sorting = sortingOf(query.get('sort'), query.get('order'));
+  const order = orderOf(query.get('sort'), query.get('order'));
   const onlyRelevant = query.get('relevant') === 'true';
   const set = (values: Readonly<Record<string, string>>): void => {
     const next = new URLSearchParams(query);
@@ -91,10 +86,7 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
               />{' '}
               Only with relevant pages
             </label>
-            <button
-              type="button"
-              onClick={() => void download(exportOf(id, part, onlyRelevant, sorting[0])).then(setLost)}
-            >
+            <button type="button" onClick={() => void download(exportOf(id, part, onlyRelevant, order)).then(setLost)}>
               Export as CSV
             </button>
             <button type="button" onClick={reload} disabled={isLoading}>
@@ -105,7 +97,7 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
             {isLoading
               ? `${counted(domains.length, 'domain')} so far …`
               : `${counted(shown.length, 'domain')} of ${count(domains.length)}.`}
-            {NOT_IN_FILE.has(sorting[0].id) &&
+            {NOT_IN_FILE.has(order.column) &&
               ' The export has neither politeness nor robots.txt: it begins with the most relevant pages.'}
             {isCut && ` The session has more than ${count(MOST_DOMAINS)}: the export has all.`}
           </p>
@@ -113,10 +105,9 @@ export default function DomainsScreen({ id, query }: Props): JSX.Element {
             <Empty>No domain matches. Change the filter.</Empty>
           ) : (
             <DomainsTable
-              {...{ id }}
+              {...{ id, order }}
               domains={shown}
-              sorting={sorting}
-              sort={(column, order) => set({ sort: column, order })}
+              sort={({ column, isDescending }) => set({ sort: column, order: isDescending ? 'desc' : 'asc' })}
             />
           )}
         </>

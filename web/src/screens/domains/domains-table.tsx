@@ -1,21 +1,12 @@
-import {
-  constructTable,
-  createColumnHelper,
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_text,
-  type SortingState,
-  tableFeatures,
-} from '@tanstack/table-core';
-import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { LongList } from '../../parts/long-list.js';
+import { rowsInView } from '../../parts/rows-in-view.js';
+import { type Cell, sortedBy } from '../../parts/sorting.js';
 import { count, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import type { Domain } from './queries.js';
-import { rowsInView } from '../../parts/rows-in-view.js';
 
 /** A domain with what holds of its pace and its robots.txt, in words. */
 export interface ShownDomain extends Domain {
@@ -23,96 +14,75 @@ export interface ShownDomain extends Domain {
   readonly robots: string;
 }
 
+export interface DomainOrder {
+  /** Id of a column. */
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+interface DomainColumn {
+  readonly id: Exclude<keyof ShownDomain, 'domainNo'>;
+  readonly head: string;
+  readonly isNumber?: boolean;
+  /** Direction at the first click. */
+  readonly isAscendingFirst?: boolean;
+  /** Left out on narrow screens. */
+  readonly isWide?: boolean;
+}
+
 /** As in the style sheet. */
 const ROW_HEIGHT = 40;
 const VIEW_HEIGHT = 560;
 
-const features = tableFeatures({
-  coreReactivityFeature: storeReactivityBindings(),
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { text: sortFn_text },
-});
-const helper = createColumnHelper<typeof features, ShownDomain>();
-const number = { sortDescFirst: true, sortUndefined: 'last' } as const;
-const columns = helper.columns([
-  helper.accessor('name', { header: 'Domain', sortFn: 'text' }),
-  helper.accessor('relevant', { header: 'Relevant pages', ...number }),
-  helper.accessor('fetched', { header: 'Pages', ...number }),
-  helper.accessor((domain) => domain.harvestRate ?? undefined, {
-    id: 'harvestRate',
-    header: 'Harvest rate',
-    ...number,
-  }),
-  helper.accessor('failed', { header: 'Failed', ...number }),
-  helper.accessor((domain) => domain.firstRelevantStep ?? undefined, {
-    ...{
-      id: 'firstRelevantStep',
-      header: 'First relevant at step',
-      sortDescFirst: false,
-      sortUndefined: 'last' as const,
-    },
-  }),
-  helper.accessor('politeness', { header: 'Politeness', sortFn: 'text', sortDescFirst: true }),
-  helper.accessor('robots', { header: 'robots.txt', sortFn: 'text', sortDescFirst: true }),
-]);
-/** Columns that hold no numbers. */
-const TEXTS: ReadonlySet<string> = new Set(['name', 'politeness', 'robots']);
-
-const SORTED: ReadonlySet<string> = new Set([
-  ...TEXTS,
-  ...['relevant', 'fetched', 'harvestRate', 'failed', 'firstRelevantStep'],
-]);
+const COLUMNS: readonly DomainColumn[] = [
+  { id: 'name', head: 'Domain', isAscendingFirst: true },
+  { id: 'relevant', head: 'Relevant pages', isNumber: true },
+  { id: 'fetched', head: 'Pages', isNumber: true, isWide: true },
+  { id: 'harvestRate', head: 'Harvest rate', isNumber: true },
+  { id: 'failed', head: 'Failed', isNumber: true, isWide: true },
+  {
+    ...{ id: 'firstRelevantStep', head: 'First relevant at step' },
+    ...{ isNumber: true, isAscendingFirst: true, isWide: true },
+  },
+  { id: 'politeness', head: 'Politeness', isWide: true },
+  { id: 'robots', head: 'robots.txt', isWide: true },
+];
 
 /** The order that an address names; the usual one where it names none. */
-export const sortingOf = (column: string | null, order: string | null): [SortingState[number]] =>
-  column !== null && SORTED.has(column) ? [{ id: column, desc: order !== 'asc' }] : [{ id: 'relevant', desc: true }];
+export const orderOf = (column: string | null, direction: string | null): DomainOrder =>
+  COLUMNS.some(({ id }) => id === column)
+    ? { column: column ?? '', isDescending: direction !== 'asc' }
+    : { column: 'relevant', isDescending: true };
 
-/** Columns that narrow screens have, too. */
-const NARROW: ReadonlySet<string> = new Set(['name', 'relevant', 'harvestRate']);
+const lookOf = ({ isNumber, isWide }: DomainColumn): string => `${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`;
 
-const lookOf = (id: string): string => `${TEXTS.has(id) ? '' : 'number'} ${NARROW.has(id) ? '' : 'wide'}`;
-
-const textOf = (id: string, value: unknown): string => {
-  if (typeof value !== 'number') return typeof value === 'string' && value !== '' ? value : '–';
+const textOf = (id: string, value: Cell): string => {
+  if (typeof value !== 'number') return value === null || value === '' ? '–' : value;
   return id === 'harvestRate' ? percent(value) : count(value);
 };
 
-const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
-const SIGNS = { asc: ' ▲', desc: ' ▼' } as const;
-
 /** Thousands of domains: only those in view are in the page, and each heading sorts them. */
 export function DomainsTable({
-  id,
+  id: sessionId,
   domains,
-  sorting,
-  sort: setSorting,
+  order,
+  sort: setOrder,
 }: {
   readonly id: string;
   readonly domains: readonly ShownDomain[];
-  readonly sorting: SortingState;
-  readonly sort: (column: string, order: 'asc' | 'desc') => void;
+  readonly order: DomainOrder;
+  readonly sort: (order: DomainOrder) => void;
 }): JSX.Element {
   const [scrollTop, setScrollTop] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const table = useMemo(
-    () =>
-      constructTable({
-        features,
-        columns,
-        data: domains,
-        initialState: { sorting },
-        enableSortingRemoval: false,
-        getRowId: ({ domainNo }) => String(domainNo),
-      }),
-    [domains, JSON.stringify(sorting)],
+  const sorted = COLUMNS.find(({ id }) => id === order.column)?.id ?? 'relevant';
+  const rows = useMemo(
+    () => sortedBy(domains, (domain) => domain[sorted], order.isDescending),
+    [domains, sorted, order.isDescending],
   );
-  const { rows } = table.getRowModel();
   const { first, end } = rowsInView(scrollTop, VIEW_HEIGHT, ROW_HEIGHT, rows.length);
-  const sort = (column: string): void => {
-    table.getColumn(column)?.toggleSorting();
-    const [sorted] = table.store.state.sorting;
-    if (sorted) setSorting(sorted.id, sorted.desc ? 'desc' : 'asc');
+  const sort = ({ id, isAscendingFirst = false }: DomainColumn): void => {
+    setOrder({ column: id, isDescending: id === sorted ? !order.isDescending : !isAscendingFirst });
     box.current?.scrollTo(0, 0);
   };
   return (
@@ -128,18 +98,18 @@ export function DomainsTable({
         <table aria-rowcount={rows.length + 1}>
           <thead>
             <tr aria-rowindex={1}>
-              {table.getHeaderGroups()[0]?.headers.map(({ id: name, column }) => {
-                const direction = column.getIsSorted();
+              {COLUMNS.map((column) => {
+                const isOrder = column.id === sorted;
                 return (
                   <th
-                    key={name}
+                    key={column.id}
                     scope="col"
-                    class={lookOf(name)}
-                    aria-sort={direction === false ? 'none' : DIRECTIONS[direction]}
+                    class={lookOf(column)}
+                    aria-sort={isOrder ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
                   >
-                    <button type="button" class="sort" onClick={() => sort(name)}>
-                      {String(column.columnDef.header)}
-                      <span aria-hidden="true">{direction === false ? '' : SIGNS[direction]}</span>
+                    <button type="button" class="sort" onClick={() => sort(column)}>
+                      {column.head}
+                      <span aria-hidden="true">{isOrder ? (order.isDescending ? ' ▼' : ' ▲') : ''}</span>
                     </button>
                   </th>
                 );
@@ -151,31 +121,28 @@ export function DomainsTable({
           </thead>
           <tbody>
             {first > 0 && <tr aria-hidden="true" style={{ height: `${first * ROW_HEIGHT}px` }} />}
-            {rows.slice(first, end).map((row, i) => (
-              <tr key={row.id} class="fixed" aria-rowindex={first + i + 2}>
-                {row.getAllCells().map((cell) =>
-                  cell.column.id === 'name' ? (
-                    <th key={cell.id} scope="row" title={String(cell.getValue())}>
-                      <Link to={pathTo('domain', id, row.id)}>{textOf(cell.column.id, cell.getValue())}</Link>
+            {rows.slice(first, end).map((domain, i) => (
+              <tr key={domain.domainNo} class="fixed" aria-rowindex={first + i + 2}>
+                {COLUMNS.map((column) => {
+                  const value = domain[column.id];
+                  const text = textOf(column.id, value);
+                  const title = column.isNumber || value === null ? undefined : String(value);
+                  return column.id === 'name' ? (
+                    <th key={column.id} scope="row" title={title}>
+                      <Link to={pathTo('domain', sessionId, String(domain.domainNo))}>{text}</Link>
                     </th>
                   ) : (
-                    <td
-                      key={cell.id}
-                      class={lookOf(cell.column.id)}
-                      title={TEXTS.has(cell.column.id) ? String(cell.getValue()) : undefined}
-                    >
-                      {cell.column.id === 'firstRelevantStep' && typeof cell.getValue() === 'number' ? (
-                        <Link to={pathTo('page', id, String(cell.getValue()))}>
-                          {textOf(cell.column.id, cell.getValue())}
-                        </Link>
+                    <td key={column.id} class={lookOf(column)} title={title}>
+                      {column.id === 'firstRelevantStep' && value !== null ? (
+                        <Link to={pathTo('page', sessionId, String(value))}>{text}</Link>
                       ) : (
-                        textOf(cell.column.id, cell.getValue())
+                        text
                       )}
                     </td>
-                  ),
-                )}
+                  );
+                })}
                 <td class="wide">
-                  <Link to={`${pathTo('graph', id)}?domain=${encodeURIComponent(row.original.name)}`}>Show</Link>
+                  <Link to={`${pathTo('graph', sessionId)}?domain=${encodeURIComponent(domain.name)}`}>Show</Link>
                 </td>
               </tr>
             ))}
