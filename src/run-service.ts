@@ -58,6 +58,7 @@ export async function runService(life: Life): Promise<void> {
   const app = await createApp(AppModule.forRoot(config, database.url), config, logger);
   let supervisor: ProcessSupervisor | null = null;
   life.onEnd(() => Promise.all([closeApp(app, config), supervisor?.stop()]));
+  life.ending.throwIfAborted();
   const url = await listen(app, config);
   if (config.ROLE === 'all') supervisor = superviseWorker(service, app.get(Metrics));
   logger.info(

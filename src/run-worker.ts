@@ -34,6 +34,7 @@ export async function runWorker(life: Life): Promise<void> {
     abortOnError: false,
   });
   life.onEnd(() => app.close());
+  life.ending.throwIfAborted();
   const worker = app.get(CrawlWorker);
   life.onEnd(() => worker.stop());
   if (config.WORKER_PORT !== 0) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureServer, stopServer } from '../../src/platform/database/embedded-server.js';
@@ -79,13 +79,16 @@ const postmasterOf = (folder: string) =>
 const isServed = (folder: string) =>
   existsSync(path.join(folder, 'pg', 'postmaster.pid')) && programName(postmasterOf(folder)) === 'postgres';
 
+/** Whether the creation of a cluster has begun. */
+const drafted = (folder: string) => readdirSync(folder).some((name) => name.startsWith('pg.draft-'));
+
 async function until<T>(probe: () => Promise<T | undefined>, patienceMs = 20_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const found = await probe().catch(() => undefined);
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error('waited in vain');
-    await sleep(50);
+    await sleep(10);
   }
 }
 
@@ -191,6 +194,27 @@ describe('embedded database', () => {
     expect(await last.call('query', { sql: 'SELECT 1 AS one' })).toEqual([{ one: 1 }]);
     await last.call('stop');
   });
+
+  test.each(['while the cluster is created', 'while the server starts'])(
+    'stops a start at the next safe point %s, and leaves nothing behind',
+    async (moment) => {
+      const isCreating = moment === 'while the cluster is created';
+      const folder = isCreating ? newFolder() : usedFolder();
+      if (!isCreating) await stopServer((await ensureServer(folder)).pid);
+      const before = readdirSync(folder);
+      const stop = new AbortController();
+      const started = ensureServer(folder, {}, stop.signal).then(
+        ({ pid }) => stopServer(pid),
+        (error: unknown) => error,
+      );
+      const begun = () => (isCreating ? drafted(folder) : existsSync(path.join(folder, 'pg', 'postmaster.pid')));
+      await until(async () => (begun() ? true : undefined));
+      stop.abort();
+      expect(await started).toMatchObject({ name: 'AbortError' });
+      expect(readdirSync(folder)).toEqual(before);
+      expect(isServed(folder)).toBe(false);
+    },
+  );
 
   test('refuses a folder whose server does not accept it', async () => {
     const folder = usedFolder();

@@ -68,7 +68,12 @@ function sweepDrafts(folder: string): void {
  * Creates the cluster in a draft folder and moves it into place whole, so that a killed run leaves no incomplete
  * cluster. Each draft has its own name: the `initdb` of a killed run may still be writing into another.
  */
-async function create(folder: string, secretFile: string, postgres: NativePostgres): Promise<void> {
+async function create(
+  folder: string,
+  secretFile: string,
+  postgres: NativePostgres,
+  signal?: AbortSignal,
+): Promise<void> {
   sweepDrafts(folder);
   const draft = `${folder}.draft-${randomBytes(6).toString('hex')}`;
   fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -79,7 +84,7 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
     fs.chownSync(draft, postgres.user.uid, postgres.user.gid);
     fs.chownSync(pwfile, postgres.user.uid, postgres.user.gid);
   }
-  await promisify(execFile)(
+  const made = promisify(execFile)(
     postgres.initdb,
     [
       '-D',
@@ -96,12 +101,23 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
       '--data-checksums',
     ],
     { ...postgres.user, cwd: '/', env: postgres.env },
-  ).catch((error: unknown) => {
+  );
+  // Not by the signal of execFile, which rejects while initdb still writes.
+  const end = () => void made.child.kill();
+  signal?.addEventListener('abort', end);
+  try {
+    await made;
+    signal?.throwIfAborted();
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
+    signal?.throwIfAborted();
     const { stderr: words = '' } = error as { readonly stderr?: string };
     const why = sentenceIn(words) ?? words.trim();
     throw why === '' ? error : new StartError(`the database cannot be created: ${why}`, { cause: error });
-  });
-  fs.rmSync(pwfile);
+  } finally {
+    signal?.removeEventListener('abort', end);
+    fs.rmSync(pwfile, { force: true });
+  }
   fs.writeFileSync(secretFile, password, { mode: 0o600 });
   fs.renameSync(draft, folder);
 }
@@ -110,12 +126,16 @@ async function create(folder: string, secretFile: string, postgres: NativePostgr
 export const hasCluster = (dataDir: string): boolean =>
   ['pg-location', 'pg'].some((name) => fs.existsSync(path.join(dataDir, name)));
 
-/** Opens the cluster of a data folder, creating it if there is none. The caller holds the data folder's lock. */
-export async function openCluster(dataDir: string, postgres: NativePostgres): Promise<Cluster> {
+/**
+ * Opens the cluster of a data folder, creating it if there is none. The caller holds the data folder's lock.
+ *
+ * @param signal stops a creation, which leaves nothing behind
+ */
+export async function openCluster(dataDir: string, postgres: NativePostgres, signal?: AbortSignal): Promise<Cluster> {
   const folder = clusterFolder(dataDir, postgres);
   requireOwner(folder, postgres);
   const secretFile = path.join(dataDir, 'pg-password');
-  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder, secretFile, postgres);
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder, secretFile, postgres, signal);
   if (!fs.existsSync(secretFile))
     throw new StartError(
       `${secretFile} is missing: without it nobody can log in to the database in ${folder}; restore the file`,

@@ -180,7 +180,11 @@ async function removeRemains(cluster: Cluster): Promise<void> {
   if (programName(Number.parseInt(fs.readFileSync(claim, 'utf8'), 10)) !== null) fs.rmSync(claim, { force: true });
 }
 
-async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<EmbeddedServer | null> {
+async function attach(
+  cluster: Cluster,
+  { pid, port }: Postmaster,
+  signal?: AbortSignal,
+): Promise<EmbeddedServer | null> {
   const deadline = performance.now() + START_PATIENCE_MS;
   while (programName(pid) !== null) {
     const answer = port > 0 ? await probe(urlFor(cluster, port)('postgres')) : 'starting';
@@ -196,7 +200,7 @@ async function attach(cluster: Cluster, { pid, port }: Postmaster): Promise<Embe
       throw new StartError(
         `${cluster.folder} is claimed by PostgreSQL process ${pid}, which does not answer on port ${port}: end it`,
       );
-    await sleep(POLL_MS);
+    await sleep(POLL_MS, undefined, { signal });
   }
   return null;
 }
@@ -225,6 +229,7 @@ async function launch(
   cluster: Cluster,
   postgres: NativePostgres,
   overrides: ServerSettings,
+  signal?: AbortSignal,
 ): Promise<EmbeddedServer | null> {
   const lastPort = fs.existsSync(cluster.portFile) ? Number(fs.readFileSync(cluster.portFile, 'utf8')) : 0;
   const port = await freePort(lastPort);
@@ -256,7 +261,7 @@ async function launch(
     for (;;) {
       if (ended !== null) {
         if (NO_SOCKETS.test(said()) && overrides['unix_socket_directories'] !== '')
-          return await launch(cluster, postgres, { ...overrides, unix_socket_directories: '' });
+          return await launch(cluster, postgres, { ...overrides, unix_socket_directories: '' }, signal);
         if (GIVES_WAY.test(said())) return null;
         throw didNotStart(ended, said());
       }
@@ -265,7 +270,7 @@ async function launch(
       if (answer === 'ready') break;
       if (performance.now() > deadline)
         throw didNotStart(new Error(`no answer within ${START_PATIENCE_MS / 1_000} s`), said());
-      await sleep(POLL_MS);
+      await sleep(POLL_MS, undefined, { signal });
     }
     // Not rewritten needlessly: on a full disk the file would become empty, and the port would be lost.
     if (port !== lastPort) fs.writeFileSync(cluster.portFile, String(port));
@@ -287,25 +292,32 @@ async function launch(
  * program has it.
  *
  * @param overrides server settings, if it is started
+ * @param signal ends the start: a cluster or server that it has begun is removed or ended
  * @throws if a server holds the folder and refuses this process: two servers on one folder would destroy it
  */
-export async function ensureServer(dataDir: string, overrides: ServerSettings = {}): Promise<EmbeddedServer> {
+export async function ensureServer(
+  dataDir: string,
+  overrides: ServerSettings = {},
+  signal?: AbortSignal,
+): Promise<EmbeddedServer> {
   requireAccess(dataDir, PRIVATE_FILES);
   fs.mkdirSync(dataDir, { recursive: true });
   const postgres = nativePostgres();
   const deadline = performance.now() + START_PATIENCE_MS;
   for (;;) {
-    const server = await withFolderLock(path.join(dataDir, 'pg.lock'), async () => {
-      const cluster = await openCluster(dataDir, postgres);
+    const begin = async () => {
+      const cluster = await openCluster(dataDir, postgres, signal);
       const running = currentPostmaster(cluster);
-      if (running) return attach(cluster, running);
+      if (running) return attach(cluster, running, signal);
       await removeRemains(cluster);
-      return launch(cluster, postgres, overrides);
-    });
+      signal?.throwIfAborted();
+      return launch(cluster, postgres, overrides, signal);
+    };
+    const server = await withFolderLock(path.join(dataDir, 'pg.lock'), begin, signal);
     if (server) return server;
     if (performance.now() > deadline)
       throw new StartError(`${dataDir}: the remains of a killed PostgreSQL cannot be removed; see pg.log in it`);
-    await sleep(10 * POLL_MS);
+    await sleep(10 * POLL_MS, undefined, { signal });
   }
 }
 

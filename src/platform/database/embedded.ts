@@ -20,6 +20,8 @@ export interface RunningDatabase {
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly database: string;
+  /** Ends the start at the next safe point, and no longer has an effect afterwards. */
+  readonly signal?: AbortSignal;
   /** Called after a lost server was restarted; if its port changed, connection URLs are invalid. */
   readonly onRestart?: (event: { readonly attempts: number; readonly moved: boolean }) => void;
   readonly onError?: (error: Error) => void;
@@ -168,12 +170,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningDa
   // coincidence.
   const attempts = 5;
   for (let attempt = 1; ; attempt++) {
-    const database = new EmbeddedDatabase(await ensureServer(options.dataDir), options);
+    const { dataDir, signal } = options;
+    const database = new EmbeddedDatabase(await ensureServer(dataDir, {}, signal), options);
     try {
+      signal?.throwIfAborted();
       await database.enter();
       return database;
     } catch (error) {
-      if (attempt === attempts) {
+      if (attempt === attempts || signal?.aborted) {
         await database.giveUp();
         throw error;
       }

@@ -52,8 +52,10 @@ function breakAbandoned(file: string): void {
 
 /**
  * Runs `work` while no other caller, in any process, runs under the same lock file. Takes over a dead process's lock.
+ *
+ * @param signal ends the wait for the lock
  */
-export async function withFolderLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   const me = [processIdentity(process.pid) ?? String(process.pid), processPlace()]
     .filter((one) => one !== null)
@@ -70,7 +72,7 @@ export async function withFolderLock<T>(file: string, work: () => Promise<T>): P
       throw new StartError(
         `${file} has been held by process ${holderOf(file)?.name.split('\n')[0] ?? '?'} for ${PATIENCE_MS / 1000} s: end it`,
       );
-    await sleep(RETRY_MS);
+    await sleep(RETRY_MS, undefined, { signal });
   }
   const beat = setInterval(() => {
     const now = new Date();

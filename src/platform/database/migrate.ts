@@ -37,7 +37,7 @@ export interface MigrationWait {
   readonly patienceMs?: number;
   /** Called once if there are such processes. */
   readonly onWait?: () => void;
-  /** Ends the waiting. */
+  /** Ends the waiting, and the migration after the present script: the next start continues. */
   readonly signal?: AbortSignal;
 }
 
@@ -150,6 +150,7 @@ async function applyAll(
       continue;
     }
     if (rows.length > 0 && applied.length === 0) await untilOthersEnded(client, wait);
+    wait.signal?.throwIfAborted();
     await apply(client, name, script, checksum);
     applied.push(name);
   }

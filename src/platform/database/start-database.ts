@@ -10,7 +10,7 @@ const DATABASE = 'gleaner';
  */
 export async function startDatabase(
   config: Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
-  hooks: Pick<EmbeddedOptions, 'onRestart' | 'onError'> = {},
+  hooks: Pick<EmbeddedOptions, 'signal' | 'onRestart' | 'onError'> = {},
 ): Promise<RunningDatabase> {
   if (config.DATABASE_URL !== undefined)
     return {

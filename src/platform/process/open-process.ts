@@ -94,6 +94,7 @@ export async function openProcess(life: Life, afterGraceMs: number, role?: AppCo
   const starting = retrying(
     () =>
       startDatabase(config, {
+        signal: life.ending,
         onError: (error) => logger.error({ err: error }, 'embedded database'),
         onRestart: ({ attempts, moved }) => {
           logger.warn({ attempts, moved }, 'restarted the lost embedded database');
@@ -116,6 +117,7 @@ export async function openProcess(life: Life, afterGraceMs: number, role?: AppCo
     const applied = await retrying(() => applyMigrations(database.ownerUrl, MIGRATIONS_FOLDER, wait), patience);
     await retrying(() => allowService(database.ownerUrl, database.url), patience);
     if (applied.length > 0) logger.info({ applied }, 'database migrated');
+    life.ending.throwIfAborted();
     return { ...opened, database };
   } catch (error) {
     if (!(error instanceof DatabaseAwayError) || refusalOf(error) !== null) throw error;
