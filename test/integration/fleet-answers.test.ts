@@ -188,6 +188,12 @@ describe('publications', () => {
     // A repeat is not a second one.
     await publications.publish({ subject, data, msgID: '2' });
     await expect(publications.publish({ subject, data, msgID: '3' })).rejects.toThrow('maximum messages exceeded');
+    await test.nats.kill();
+    const unheard = publications.publish({ subject, data, msgID: '2' });
+    const known = unheard.catch((error: unknown) => error);
+    await test.nats.start();
+    // At the reconnection, not when no confirmation has come for seconds.
+    expect(String(await known)).toContain('the connection to NATS was lost');
     const waiting = [4, 5].map((no) => publications.publishSoon({ subject, data, msgID: String(no) }));
     const ends = Promise.allSettled(waiting);
     await link.connection.close();

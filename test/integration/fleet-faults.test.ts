@@ -156,6 +156,26 @@ describe('clocks of machines', () => {
   });
 });
 
+describe('answers that are ready while NATS is away', () => {
+  it('outlast the lease of their fetcher: no page is fetched again', async () => {
+    const { fleet } = await test.worker();
+    // Its pages end within a small part of the lease.
+    const { holder } = await test.fetcher({ leaseMs: 5_000 });
+    const held: (() => void)[] = [];
+    test.hosts.set('slow.test', (_, response) => void held.push(() => response.end('<p>cheese</p>')));
+    const session = fleet.session('away', 1);
+    const pages = Array.from({ length: 4 }, (_, no) => test.get(session, test.hosts.url('slow.test', `/${no}`), no));
+    await until(() => held.length === pages.length);
+    await test.nats.kill();
+    for (const end of held) end();
+    await until(() => holder.partitions.length === 0);
+    await test.nats.start();
+    expect(kindsOf(await Promise.all(pages))).toEqual(new Set(['page']));
+    expect(test.hosts.requests).toHaveLength(pages.length);
+    await session.close();
+  });
+});
+
 describe('a fetcher that is cut off for longer than its lease, and back', () => {
   it('asks no host beside the new owner, and its answers count once', async () => {
     const { fleet } = await test.worker();

@@ -184,6 +184,7 @@ export class FleetLink {
       }
       if (type !== 'reconnect') continue;
       this.up = true;
+      this.publications.reconnected();
       if (this.provides)
         await this.provide().catch((error: unknown) =>
           this.options.warn({ err: error }, 'cannot create the streams of the fleet'),

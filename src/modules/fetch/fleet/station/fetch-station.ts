@@ -41,6 +41,8 @@ interface UnderWay {
   /** The lane of its slot. A page of the plain lane that needs a browser moves to the other one. */
   lane: Lane;
   readonly stop: AbortController;
+  /** Aborts when its answer is not wanted from here. A lost partition does not matter: its page is fetched already. */
+  readonly drop: AbortController;
   /** Why it was stopped. */
   end: 'lost' | 'drained' | 'cancelled' | null;
   readonly done: Promise<void>;
@@ -188,8 +190,8 @@ export class FetchStation {
     const done = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const stop = new AbortController();
-    const one: UnderWay = { message, name, partition, isSuspect, lane, stop, end: null, done };
+    const [stop, drop] = [new AbortController(), new AbortController()];
+    const one: UnderWay = { message, name, partition, isSuspect, lane, stop, drop, end: null, done };
     this.underWay.set(name, one);
     this.heldIn[lane]++;
     void this.work(one, asked)
@@ -253,7 +255,7 @@ export class FetchStation {
       // Only a stopped fetch ends this way. Any other result is worth an answer, even if this station does not own the
       // host any more.
       if (outcome.kind === 'aborted' && signal.aborted) return this.giveBack(one, counted);
-      const isThere = await this.answers.write({ id: asked.id, outcome }, signal, asked.answerForm);
+      const isThere = await this.answers.write({ id: asked.id, outcome }, one.drop.signal, asked.answerForm);
       if (isThere) this.acks.add(one.message);
       else this.giveBack(one, counted);
     } catch (error) {
@@ -279,6 +281,7 @@ export class FetchStation {
   private stop(one: UnderWay, why: NonNullable<UnderWay['end']>): void {
     one.end ??= why;
     one.stop.abort();
+    if (why !== 'lost') one.drop.abort();
   }
 
   private cancel(data: Uint8Array): void {
