@@ -23,4 +23,5 @@ export {
   unrenderedReason,
 } from './render-signals.js';
 export { NO_EVIDENCE, renderVerdict, urlShape, withSample, type RenderEvidence } from './render-evidence.js';
-export { MAX_SITEMAP_LINKS, MAX_SITEMAPS_OF_INDEX, SitemapReader, type ParsedSitemap } from './parse-sitemap.js';
+export { SitemapReader } from './parse-sitemap.js';
+export { MAX_SITEMAP_LINKS, MAX_SITEMAPS_OF_INDEX, type ParsedSitemap } from './sitemap-links.js';

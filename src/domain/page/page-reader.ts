@@ -1,15 +1,19 @@
 import { foldPiece } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
+import { Curtains } from './curtains.js';
+import { HeadTags } from './head-tags.js';
+import { HeadingOutline } from './heading-outline.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, mayShow, type TextKind } from './hiding.js';
 import { nextInHeader } from './link-header.js';
 import { InlineText } from './inline-text.js';
-import { LinkCollector, type Occurrence, referenceOf } from './link-collector.js';
+import { LinkCollector, type Occurrence } from './link-collector.js';
+import { LinkTags } from './link-tags.js';
 import { Markup, PIECE_CHARS } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
 import { type OpenElement, OpenElements } from './open-elements.js';
 import type { LinkPlace, ParseLimits } from './parsed-page.js';
 import { LanguageSpans } from './language-spans.js';
-import { foldedWithin, MAX_TITLE_CHARS, isFeedType, noFindings, noteMeta } from './page-findings.js';
+import { noFindings } from './page-findings.js';
 import { namedFromWithin, type PlaceClues, placeWithin } from './places.js';
 import {
   BLOCK,
@@ -28,27 +32,11 @@ import {
   VOID,
   type TagInfo,
 } from './tags.js';
+import { TableCells } from './table-cells.js';
+import { TagAttributes } from './tag-attributes.js';
 import { TagPath } from './tag-path.js';
 import { TextFlow } from './text-flow.js';
 
-/**
- * Longest attribute value: four times the longest URL, and longer than any description. `data:` URLs can have
- * megabytes.
- */
-const MAX_VALUE_CHARS = 8_000;
-/** Most feed elements read; the same feed is often declared twice. */
-const MAX_FEED_ELEMENTS = 50;
-/**
- * A page that hides at least this many characters in one element, and this multiple of its visible text, shows them by
- * a script.
- */
-const LEAST_BEHIND_CURTAIN = 100;
-const SHARE_BEHIND_CURTAIN = 10;
-/** The types of documents in `object` and `embed` that browsers show as they show frames. */
-const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
-
-/** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
-const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 const [PREFORMATTED, SVG, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'template', 'p', 'br'].map(tagInfo);
 const FRAME = tagInfo(FRAME_DOCUMENT);
 /** Signs of links in headings to the headings themselves. */
@@ -75,56 +63,40 @@ export class PageReader implements MarkupEvents {
 
   private tag: TagInfo = NO_TAG;
   private tagStart = 0;
-  private readonly values = new Array<string | null>(attribute.ATTRIBUTE_COUNT).fill(null);
-  private hasValues = false;
-  private valueIndex = -1;
-  private value = '';
+  private readonly attributes: TagAttributes;
+  private readonly values: readonly (string | null)[];
 
   /** Whether parts of the page are shown elsewhere than in source order: `unfolded`. */
   isFolded = false;
-  private hasScript = false;
-  /**
-   * Start of the outermost element around the current position that its attributes hide, and the characters in it so
-   * far; -1 if there is none.
-   */
-  private hiddenFrom = -1;
-  private hiddenChars = 0;
-  /** Starts of the elements that are hidden unless the page has a script. */
-  private readonly faded: number[] = [];
-  /** The hidden element with the most characters. */
-  private thickest = { from: -1, chars: 0 };
+  private readonly hiding = new Curtains();
 
   readonly languages = new LanguageSpans();
 
-  private titleText: string | null = null;
-  /** True between the tags of a link, including links within the page. */
-  private inAnchor = false;
-  private headingText: string | null = null;
-  private headingLevel = 0;
-  /** The numbers of the tables around the current position, and the number of blocks before each of their cells. */
-  private readonly tables: number[] = [];
-  private readonly cells: number[] = [];
-  private tableCount = 0;
-  /** The current heading of each level from 1, '' if there is none. */
-  private readonly headingsAbove = ['', '', '', '', '', '', ''];
+  private readonly outline: HeadingOutline;
+  private readonly cells = new TableCells(this.flow);
+  private readonly linkTags: LinkTags;
+  private readonly head: HeadTags;
 
   /** @param shownFrom starts of elements that are shown although their attributes hide them */
   constructor(
     readonly html: string,
-    private readonly limits: ParseLimits,
+    limits: ParseLimits,
     readonly shownFrom: ReadonlySet<number> = new Set(),
   ) {
     this.links = new LinkCollector(limits);
     this.inline = new InlineText(html, this.open);
+    this.attributes = new TagAttributes(html);
+    this.values = this.attributes.values;
+    this.outline = new HeadingOutline(this.findings, limits.maxHeadings);
+    this.linkTags = new LinkTags(this.values, this.open, this.links, (label, place) => this.occurrence(label, place));
+    this.head = new HeadTags(this.values, this.open, this.findings, this.linkTags);
   }
 
   /**
    * Starts of the elements that hide content until a script shows it: those faded in, or the one around the content.
    */
   get curtains(): readonly number[] {
-    const { thickest, hasScript, faded, flow } = this;
-    if (!hasScript || faded.length > 0) return hasScript ? faded : [];
-    return thickest.chars >= Math.max(LEAST_BEHIND_CURTAIN, flow.length * SHARE_BEHIND_CURTAIN) ? [thickest.from] : [];
+    return this.hiding.found(this.flow.length);
   }
 
   /** Reads the page in steps: a page of megabytes takes too long to be read at once beside other work. */
@@ -152,35 +124,25 @@ export class PageReader implements MarkupEvents {
   onopentagname(start: number, end: number): void {
     this.tag = tagAt(this.html, start, end);
     this.tagStart = start;
-    if (!this.hasValues) return;
-    const { values } = this;
-    for (let i = 0; i < attribute.ATTRIBUTE_COUNT; i++) values[i] = null;
-    this.hasValues = false;
+    this.attributes.clear();
   }
 
   onattribname(start: number, end: number): void {
-    const index = attribute.attributeAt(this.html, start, end);
-    // The first of repeated attributes counts.
-    this.valueIndex = index !== -1 && this.values[index] === null ? index : -1;
-    this.value = '';
+    const index = this.attributes.begin(start, end);
     if (index === attribute.SRCDOC || (this.tag === TEMPLATE && isTreeMode(this.html, start, end)))
       this.isFolded = true;
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.valueIndex === -1 || this.value.length >= MAX_VALUE_CHARS) return;
-    this.value += this.html.slice(start, Math.min(end, start + MAX_VALUE_CHARS - this.value.length));
+    this.attributes.addData(start, end);
   }
 
   onattribentity(codePoint: number): void {
-    if (this.valueIndex !== -1 && this.value.length < MAX_VALUE_CHARS) this.value += String.fromCodePoint(codePoint);
+    this.attributes.addCharacter(codePoint);
   }
 
   onattribend(): void {
-    if (this.valueIndex === -1) return;
-    this.values[this.valueIndex] = this.value;
-    this.hasValues = true;
-    this.valueIndex = -1;
+    this.attributes.end();
   }
 
   onopentagend(): void {
@@ -197,7 +159,7 @@ export class PageReader implements MarkupEvents {
     const tag = tagAt(this.html, start, end);
     if (tag.name === 'a') {
       this.links.close(this.flow.length);
-      this.inAnchor = false;
+      this.linkTags.inAnchor = false;
     }
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
     if (this.inline.closes(tag) || (tag.flags & SPACE) !== 0) this.separate(tag);
@@ -214,8 +176,8 @@ export class PageReader implements MarkupEvents {
   }
 
   private text(raw: string): void {
-    if (this.titleText !== null) {
-      if (this.titleText.length < MAX_TITLE_CHARS) this.titleText += raw;
+    if (this.head.inTitle) {
+      this.head.titleText(raw);
       return;
     }
     if (this.open.silent > 0) {
@@ -224,14 +186,15 @@ export class PageReader implements MarkupEvents {
       return;
     }
     const piece = foldPiece(this.inline.piece(raw));
-    if (piece === '' || (this.headingText !== null && this.inAnchor && PERMALINK_SIGN.test(piece))) return;
+    const { inAnchor } = this.linkTags;
+    if (piece === '' || (this.outline.isOpen && inAnchor && PERMALINK_SIGN.test(piece))) return;
     this.links.text(piece);
     if (this.open.isHidden) {
-      this.hiddenChars += piece.length;
+      this.hiding.addHidden(piece.length);
       return;
     }
-    if (this.headingText !== null && this.headingText.length < MAX_TITLE_CHARS) this.headingText += piece;
-    this.flow.append(piece, this.links.isOpen, this.inAnchor);
+    this.outline.append(piece);
+    this.flow.append(piece, this.links.isOpen, inAnchor);
   }
 
   private endRubyPart(): void {
@@ -253,12 +216,9 @@ export class PageReader implements MarkupEvents {
       const isSeen = mayShow(this.open.unseen, name, this.values[attribute.CLASS], this.values[attribute.STYLE]);
       const isKept = this.open.keeps(tag, textKind, isSeen) ? this.push(tag, textKind, isStructural, isSeen) : false;
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
-      if ((flags & HEADING) !== 0 && !this.open.isHidden && this.open.silent === 0) {
-        this.headingText = '';
-        this.headingLevel = name.charCodeAt(1) - 0x30;
-      }
+      if ((flags & HEADING) !== 0 && !this.open.isHidden && this.open.silent === 0) this.outline.begin(name);
     }
-    this.hasScript ||= this.values[attribute.ONLOAD] !== null;
+    this.hiding.hasScript ||= this.values[attribute.ONLOAD] !== null;
     this.act(name);
   }
 
@@ -270,17 +230,15 @@ export class PageReader implements MarkupEvents {
     const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
     if (!open.push(tag, textKind, place, namedFrom, isSeen)) return false;
     this.languages.begin(this.values[attribute.LANG], flow.length);
-    if (textKind === 'faded') this.faded.push(this.tagStart);
+    if (textKind === 'faded') this.hiding.addFaded(this.tagStart);
     if (isOutermost) {
       const isOnDemand =
         (tag.flags & HIDDEN_TEXT) !== 0 || tag.name === 'dialog' || this.values[attribute.POPOVER] !== null;
-      this.hiddenFrom = isOnDemand ? -1 : this.tagStart;
-      this.hiddenChars = 0;
+      this.hiding.beginHidden(this.tagStart, isOnDemand);
     }
     if (tag === FRAME) this.links.enterFrame(this.values[attribute.HREF] ?? '');
     if (tag.name === 'dt') flow.startTerm();
-    if (tag.name === 'table') this.tables.push(++this.tableCount);
-    else if ((tag.flags & TABLE_SCOPE) !== 0) this.cells.push(flow.blocks.length);
+    this.cells.begin(tag);
     return true;
   }
 
@@ -288,7 +246,7 @@ export class PageReader implements MarkupEvents {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     const isClosed = name === 'dialog' && this.values[attribute.OPEN] === null;
-    if ((!this.hasValues && !isClosed) || this.shownFrom.has(this.tagStart)) return 'shown';
+    if ((!this.attributes.hasValues && !isClosed) || this.shownFrom.has(this.tagStart)) return 'shown';
     const { values } = this;
     if (values[attribute.CLASS] === MATHML) this.hasMathml = true;
     else if (values[attribute.CLASS] === MATH_LETTERS && this.hasMathml) return 'silent';
@@ -316,12 +274,11 @@ export class PageReader implements MarkupEvents {
   private separate(tag: TagInfo, isEnd = false): void {
     this.inline.endLine((tag.flags & BLOCK) !== 0);
     this.links.text(' ');
-    if (this.headingText !== null) this.headingText += ' ';
+    this.outline.space();
     const { flow, open } = this;
-    const rank = this.headingText === null ? 0 : this.headingLevel;
     // Lines of code in elements of their own are one block.
     if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
-      flow.endBlock(open.place, open.namedFrom, rank, isEnd && tag === PARAGRAPH);
+      flow.endBlock(open.place, open.namedFrom, this.outline.rank, isEnd && tag === PARAGRAPH);
     else if ((tag.flags & ITEM) !== 0) flow.item();
     else if (tag === BREAK) flow.endLine();
     else flow.space();
@@ -330,46 +287,14 @@ export class PageReader implements MarkupEvents {
   private elementEnded(element: OpenElement): void {
     const { tag } = element;
     this.languages.end(this.flow.length);
-    if (this.open.isOutermostHidden(element)) {
-      if (this.hiddenFrom !== -1 && this.hiddenChars > this.thickest.chars)
-        this.thickest = { from: this.hiddenFrom, chars: this.hiddenChars };
-      this.hiddenFrom = -1;
-    }
+    if (this.open.isOutermostHidden(element)) this.hiding.endHidden();
     this.path.endAnchored();
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag, true);
     if (tag === FRAME) this.links.leaveFrame();
     if (tag.name === 'dt') this.flow.endTerm();
-    if (tag.name === 'table') this.tables.pop();
-    else if ((tag.flags & TABLE_SCOPE) !== 0) this.flow.endCell(this.tables.at(-1) ?? 0, this.cells.pop() ?? 0);
-    if ((tag.flags & HEADING) !== 0) this.endHeading();
-    if (tag.name === 'title') this.endTitle();
-  }
-
-  private endTitle(): void {
-    if (this.titleText === null) return;
-    this.findings.title = foldedWithin(this.titleText, MAX_TITLE_CHARS);
-    this.titleText = null;
-  }
-
-  private endHeading(): void {
-    if (this.headingText === null) return;
-    const heading = foldedWithin(this.headingText, MAX_TITLE_CHARS);
-    this.headingText = null;
-    if (heading === '') return;
-    if (this.headingLevel === 1) this.findings.firstHeading ||= heading;
-    if (this.findings.headings.length < this.limits.maxHeadings) this.findings.headings.push(heading);
-    this.headingsAbove[this.headingLevel] = heading;
-    this.headingsAbove.fill('', this.headingLevel + 1);
-  }
-
-  /**
-   * The heading above the current position; inside a heading, the nearest one of a higher rank, because its own text is
-   * the anchor.
-   */
-  private headingAbove(): string {
-    for (let level = this.headingText === null ? 6 : this.headingLevel - 1; level > 0; level--)
-      if (this.headingsAbove[level] !== '') return this.headingsAbove[level];
-    return '';
+    this.cells.end(tag);
+    if ((tag.flags & HEADING) !== 0) this.outline.end();
+    if (tag.name === 'title') this.head.endTitle();
   }
 
   private occurrence(label: string | null, place: LinkPlace = this.open.place): Occurrence {
@@ -379,7 +304,7 @@ export class PageReader implements MarkupEvents {
       bases: [],
       at,
       end: at,
-      heading: this.headingAbove(),
+      heading: this.outline.nearest(),
       place,
       tagPath: this.path.toString(),
       nofollow: attribute.hasToken(this.values[attribute.REL], 'nofollow'),
@@ -389,101 +314,20 @@ export class PageReader implements MarkupEvents {
     };
   }
 
-  /** Handles elements with a meaning of their own. */
+  /** Reads elements with a meaning of their own. */
   private act(name: string): void {
-    const { values, findings } = this;
     if (this.open.holds(TEMPLATE)) return;
-    switch (name) {
-      case 'a': {
-        const written = values[attribute.HREF] ?? (this.open.holds(SVG) ? values[attribute.XLINK_HREF] : null);
-        const href = referenceOf(written, values[attribute.ONCLICK]);
-        if (href !== null) {
-          this.inAnchor = true;
-          this.links.open(href, this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
-        }
-        break;
-      }
-      case 'script':
-        this.hasScript = true;
-        break;
-      case 'area':
-        this.addLink(attribute.HREF, values[attribute.ALT] ?? values[attribute.TITLE]);
-        break;
-      case 'img':
-        if (values[attribute.ALT] !== null) this.links.image(values[attribute.ALT]);
-        break;
-      case 'frame':
-        this.addLink(attribute.SRC, values[attribute.TITLE]);
-        break;
-      case 'iframe':
-        // Frames for browsers without scripts are visitor counters.
-        if (!this.open.has('noscript')) this.addLink(attribute.SRC, values[attribute.TITLE]);
-        break;
-      case 'object':
-      case 'embed': {
-        const type = values[attribute.TYPE];
-        if (type === null || DOCUMENT_TYPE.test(type))
-          this.addLink(name === 'object' ? attribute.DATA : attribute.SRC, values[attribute.TITLE]);
-        break;
-      }
-      case 'title':
-        if (findings.title === '' && !this.open.has('svg')) this.titleText = '';
-        break;
-      case 'base':
-        if (!this.open.holds(SVG) && !this.open.has('noscript')) findings.baseHref ||= values[attribute.HREF] ?? '';
-        break;
-      case 'html':
-      case 'body':
-        if (findings.language === '') findings.language = attribute.declaredLanguage(values[attribute.LANG] ?? '');
-        break;
-      case 'link':
-        if (attribute.hasToken(values[attribute.REL], 'next'))
-          this.addLink(attribute.HREF, values[attribute.TITLE], 'navigation');
-        else if (findings.canonicalHref === '' && attribute.hasToken(values[attribute.REL], 'canonical'))
-          findings.canonicalHref = values[attribute.HREF] ?? '';
-        else if (attribute.hasToken(values[attribute.REL], 'alternate'))
-          this.feed(values[attribute.HREF], values[attribute.TYPE]);
-        break;
-      case 'meta':
-        this.meta(values[attribute.CONTENT] ?? '');
-        break;
-      default:
-        if (values[attribute.ONCLICK] !== null) this.scriptedLink(values[attribute.ONCLICK]);
-    }
+    if (name === 'script') this.hiding.hasScript = true;
+    else if (!this.head.read(name)) this.linkTags.read(name);
   }
 
-  private addLink(source: number, label: string | null, place?: LinkPlace): void {
-    const href = this.values[source];
-    if (href !== null) this.links.add(href, this.occurrence(label, place));
-  }
-
-  private scriptedLink(onclick: string): void {
-    const href = referenceOf(null, onclick);
-    if (href !== null)
-      this.links.add(href, this.occurrence(this.values[attribute.ARIA_LABEL] ?? this.values[attribute.TITLE]));
-  }
-
-  private feed(href: string | null, type: string | null): void {
-    const { feedHrefs } = this.findings;
-    if (href !== null && type !== null && isFeedType(type) && feedHrefs.length < MAX_FEED_ELEMENTS)
-      feedHrefs.push(href);
-  }
-
-  /** Adds a link from a refresh meta or header. */
+  /** Adds a link from a refresh header. */
   refresh(content: string): void {
-    const match = REFRESH.exec(content.trim());
-    const target = match?.[1] ?? match?.[2] ?? match?.[3];
-    if (target !== undefined) this.links.add(target, this.occurrence(''));
+    this.linkTags.refresh(content);
   }
 
   /** Adds the links of a Link header, which no `base` element concerns. */
   headerLinks(text: string): void {
     for (const href of nextInHeader(text, this.findings)) this.links.add(href, this.occurrence('', 'navigation'), null);
-  }
-
-  private meta(content: string): void {
-    const equivalent = this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase();
-    if (equivalent === 'refresh') this.refresh(content);
-    else noteMeta(this.findings, equivalent ?? (this.values[attribute.NAME] ?? '').trim().toLowerCase(), content);
   }
 }

@@ -1,0 +1,88 @@
+import * as attribute from './attributes.js';
+import { type LinkCollector, type Occurrence, referenceOf } from './link-collector.js';
+import type { OpenElements } from './open-elements.js';
+import type { LinkPlace } from './parsed-page.js';
+import { tagInfo } from './tags.js';
+
+/** The types of documents in `object` and `embed` that browsers show as they show frames. */
+const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+/** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
+const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
+const SVG = tagInfo('svg');
+
+/** Takes the links of elements in a page's body. */
+export class LinkTags {
+  /** True between the tags of a link, including links within the page. */
+  inAnchor = false;
+
+  /**
+   * @param values attributes of the current tag
+   * @param occurrence creates a link at the current position, by its label and place
+   */
+  constructor(
+    private readonly values: readonly (string | null)[],
+    private readonly open: OpenElements,
+    private readonly links: LinkCollector,
+    private readonly occurrence: (label: string | null, place?: LinkPlace) => Occurrence,
+  ) {}
+
+  /** Reads the start tag of an element with this name. */
+  read(name: string): void {
+    const { values } = this;
+    switch (name) {
+      case 'a':
+        this.anchor();
+        break;
+      case 'area':
+        this.add(attribute.HREF, values[attribute.ALT] ?? values[attribute.TITLE]);
+        break;
+      case 'img':
+        if (values[attribute.ALT] !== null) this.links.image(values[attribute.ALT]);
+        break;
+      case 'frame':
+        this.add(attribute.SRC, values[attribute.TITLE]);
+        break;
+      case 'iframe':
+        // Frames for browsers without scripts are visitor counters.
+        if (!this.open.has('noscript')) this.add(attribute.SRC, values[attribute.TITLE]);
+        break;
+      case 'object':
+      case 'embed': {
+        const type = values[attribute.TYPE];
+        if (type === null || DOCUMENT_TYPE.test(type))
+          this.add(name === 'object' ? attribute.DATA : attribute.SRC, values[attribute.TITLE]);
+        break;
+      }
+      default:
+        if (values[attribute.ONCLICK] !== null) this.scripted(values[attribute.ONCLICK]);
+    }
+  }
+
+  /** Adds the link that an attribute of the current tag has. */
+  add(source: number, label: string | null, place?: LinkPlace): void {
+    const href = this.values[source];
+    if (href !== null) this.links.add(href, this.occurrence(label, place));
+  }
+
+  /** Adds a link from a refresh meta or header. */
+  refresh(content: string): void {
+    const match = REFRESH.exec(content.trim());
+    const target = match?.[1] ?? match?.[2] ?? match?.[3];
+    if (target !== undefined) this.links.add(target, this.occurrence(''));
+  }
+
+  private anchor(): void {
+    const { values } = this;
+    const written = values[attribute.HREF] ?? (this.open.holds(SVG) ? values[attribute.XLINK_HREF] : null);
+    const href = referenceOf(written, values[attribute.ONCLICK]);
+    if (href === null) return;
+    this.inAnchor = true;
+    this.links.open(href, this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
+  }
+
+  private scripted(onclick: string): void {
+    const href = referenceOf(null, onclick);
+    if (href !== null)
+      this.links.add(href, this.occurrence(this.values[attribute.ARIA_LABEL] ?? this.values[attribute.TITLE]));
+  }
+}
