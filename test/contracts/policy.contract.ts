@@ -101,7 +101,7 @@ export interface ContractOptions {
   readonly isVariant?: boolean;
   /** Of the session. */
   readonly objective?: Pick<ToyCrawlOptions, 'objective' | 'grouping'>;
-  /** Multiplies the daily run's number of interleavings. */
+  /** Multiplies the contract's number of interleavings; less than 1 in the daily run. Default: 1. */
   readonly thoroughness?: number;
   /** A setting with another value under which no learned state fits; null if all settings fit. Default: `text`. */
   readonly misfit?: Readonly<Record<string, unknown>> | null;
