@@ -4,7 +4,7 @@ import { PriorityQueue, type QueueEntry } from './priority-queue.js';
 
 /** Entries per part of a full queue: cutting a part takes some milliseconds. */
 const PART_SIZE = 100_000;
-/** Finding the best entry compares all parts. */
+/** Their numbers fit a byte. */
 const MOST_PARTS = 128;
 /** A cut leaves this share, so that its cost is spread over many entries. */
 const KEPT_SHARE = 0.9;
@@ -17,10 +17,13 @@ type IsLive = (urlNo: number) => boolean;
  *
  * Entries are distributed to parts pseudo-randomly by URL, and the best entry is the best of all parts. Parts are cut
  * in turn: each has as many good entries as the others, so the dropped ones are nearly the worst of all, but no step
- * has to scan millions of entries. A queue below 200 000 entries has one part. 16 bytes per entry.
+ * has to scan millions of entries. A tree of winners finds the part with the best entry. A queue below 200 000 entries
+ * has one part. 16 bytes per entry.
  */
 export class PartedQueue {
   private readonly parts: readonly PriorityQueue[];
+  /** A part at each node: the winner of the nodes 2n and 2n + 1 at node n, the parts themselves at the leaves. */
+  private readonly winners: Uint8Array;
   private count = 0;
   private nextOrder = 0;
   /** The next part to be cut. */
@@ -38,6 +41,7 @@ export class PartedQueue {
   ) {
     const parts = Math.min(MOST_PARTS, Math.max(1, Math.floor(limit / partSize)));
     this.parts = Array.from({ length: parts }, () => new PriorityQueue());
+    this.winners = Uint8Array.from({ length: 2 * parts }, (_, node) => Math.max(0, node - parts));
     this.rekeyed = parts;
   }
 
@@ -59,15 +63,18 @@ export class PartedQueue {
 
   /** Returns a popped entry to the queue: it keeps its place among equals. */
   insert(entry: QueueEntry): void {
-    this.parts[this.partOf(entry.urlNo)].insert(entry);
+    const part = this.partOf(entry.urlNo);
+    this.parts[part].insert(entry);
+    this.replay(part);
     this.count++;
   }
 
   pop(): QueueEntry | null {
-    let best = this.parts[0];
-    for (let i = 1; i < this.parts.length; i++) if (this.parts[i].isAhead(best)) best = this.parts[i];
-    const entry = best.pop();
-    if (entry !== null) this.count--;
+    const best = this.winners[1];
+    const entry = this.parts[best].pop();
+    if (entry === null) return null;
+    this.replay(best);
+    this.count--;
     return entry;
   }
 
@@ -88,9 +95,10 @@ export class PartedQueue {
   rekeySome(keyOf: (urlNo: number, source: number, key: number) => number): void {
     let done = 0;
     while (this.isRekeying && done < this.partSize) {
-      const part = this.parts[this.rekeyed++];
-      part.rekey(keyOf);
-      done += part.size;
+      const at = this.rekeyed++;
+      this.parts[at].rekey(keyOf);
+      this.replay(at);
+      done += this.parts[at].size;
     }
   }
 
@@ -134,16 +142,27 @@ export class PartedQueue {
         sources: sources.slice(at, end),
       });
       at = end;
+      this.replay(i);
     });
   }
 
+  /** Renews the winners above a part whose best entry may have changed. */
+  private replay(part: number): void {
+    for (let node = (this.parts.length + part) >> 1; node > 0; node >>= 1) {
+      const [one, other] = [this.winners[2 * node], this.winners[2 * node + 1]];
+      this.winners[node] = this.parts[other].isAhead(this.parts[one]) ? other : one;
+    }
+  }
+
   private cut(isLive: IsLive): number {
-    const part = this.parts[this.turn];
-    this.turn = (this.turn + 1) % this.parts.length;
+    const turn = this.turn;
+    const part = this.parts[turn];
+    this.turn = (turn + 1) % this.parts.length;
     const before = part.size;
     // If one part is larger than the others, the same share of it is kept.
     const share = Math.floor((KEPT_SHARE * this.limit * before) / this.count);
     const { beyondLimit } = part.prune(Math.max(1, share), isLive);
+    this.replay(turn);
     this.count -= before - part.size;
     return beyondLimit;
   }
