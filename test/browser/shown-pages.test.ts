@@ -124,6 +124,9 @@ const ROWS: Readonly<Record<string, Row>> = {
     but: { never: 'scripts do not run', auto: 'too little comes by the script for a rendering' },
   },
   'a template': { html: '<p>a<template><p>unseen <a href="/unseen">link</a></template>b' },
+  'a section of characters in HTML': { html: '<p>a<![CDATA[<p>b</p>]]>c<svg><![CDATA[<p>no</p>]]></svg>' },
+  'an empty base': { html: '<base href=""><base href="/no/"><a href="x">x</a>' },
+  'cells of inline elements': { html: '<b style="display:table-cell">a</b><b style="display:table-cell">b</b>' },
   'text in a table outside of its cells': {
     html: '<p>a<table><tr><td>c</td></tr>b</table>',
     but: { never: 'it is read where it stands, not before the table', auto: 'the same' },

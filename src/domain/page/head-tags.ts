@@ -30,10 +30,10 @@ export class HeadTags {
     const { values, findings } = this;
     switch (name) {
       case 'title':
-        if (findings.title === '' && !this.open.holds(SVG)) this.title = '';
+        if (findings.title === '' && !this.isElsewhere()) this.title = '';
         return true;
       case 'base':
-        if (!this.open.holds(SVG) && !this.open.has('noscript')) findings.baseHref ||= values[attribute.HREF] ?? '';
+        if (!this.isElsewhere()) findings.baseHref ??= values[attribute.HREF];
         return true;
       case 'html':
       case 'body':
@@ -48,6 +48,11 @@ export class HeadTags {
       default:
         return false;
     }
+  }
+
+  /** Whether browsers that run scripts see no element of the page here. */
+  private isElsewhere(): boolean {
+    return this.open.holds(SVG) || this.open.has('noscript');
   }
 
   titleText(raw: string): void {

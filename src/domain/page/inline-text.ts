@@ -21,8 +21,9 @@ const LINE_END = /[\n\r]/;
 /** Spaces that are none of the text; the ideographic space is. */
 const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 
-/** A style by which an inline element has lines of its own. */
-const OWN_LINE = /(?:^|;)\s*display\s*:\s*(?:block|flow-root|list-item|flex|grid|table)(?![\w-])/i;
+/** A style by which an inline element has lines of its own, or a place at the other side of the line. */
+const OWN_LINE =
+  /(?:^|;)\s*(?:display\s*:\s*(?:block|flow-root|list-item|flex|grid|table(?:-cell|-row)?)|float\s*:\s*(?:right|inline-end))(?![\w-])/i;
 const NO_PART = BLOCK | ITEM | SPACE | VOID;
 const READING_END = ')';
 /** Whether an element is a custom one (HTML standard 4.13.3). */

@@ -56,6 +56,7 @@ it.each([
   ['the first of two bases', '<base href="/1/"><base href="/2/"><a href="p">p</a>', 'https://cheese.example/1/p'],
   ['a base behind a link', '<a href="p">p</a><base href="/1/">', 'https://cheese.example/1/p'],
   ['a base of another scheme', '<base href="data:x"><a href="p">p</a>', 'https://cheese.example/a/p'],
+  ['an empty base', '<base href=""><base href="/1/"><a href="p">p</a>', 'https://cheese.example/a/p'],
   ['a base without an address', '<base target=_top><base href="/1/"><a href="p">p</a>', 'https://cheese.example/1/p'],
 ])('resolves links against %s', (_, body, url) => {
   expect(htmlOf(body)).toContain(`<a href="${url}">`);

@@ -84,7 +84,7 @@ export function mainHtml(html: string, url: string, maxChars: number, charset = 
   const page = allOf(readPage(html, DEFAULT_PARSE_LIMITS, {}));
   const text = page.flow.toString();
   const content = namedContent(text, asciiBytes(text), page.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
-  const base = webUrl(page.findings.baseHref, url) ?? url;
+  const base = webUrl(page.findings.baseHref ?? '', url) ?? url;
   const read = (kept: ReadonlySet<number> | null): MainReader =>
     new MainReader(page.html, base, charset, maxChars, page.shownFrom, kept).read();
   const main = read(content);

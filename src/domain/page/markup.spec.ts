@@ -98,24 +98,7 @@ function expectSame(html: string): void {
 }
 
 const PARTS = [
-  ...[
-    '<',
-    '</',
-    '>',
-    '/',
-    '/>',
-    '<!',
-    '<!--',
-    '-->',
-    '--!>',
-    '-',
-    '!',
-    '<?',
-    '<![CDATA[',
-    ']]>',
-    ']',
-    '<!doctype html>',
-  ],
+  ...['<', '</', '>', '/', '/>', '<!', '<!--', '-->', '--!>', '-', '!', '<?', ']]>', ']', '<!doctype html>'],
   ...[
     '<a',
     '<p>',
@@ -230,6 +213,8 @@ describe('Markup', () => {
     ['an end tag that is cut off', 'a</p title="x>b', 'a'],
     ['a comment in a noscript without end', '<noscript>a<!-- b</noscript>c', 'a|c'],
     ['raw text in a noscript without end', '<noscript><iframe></noscript>c<iframe></iframe>d', 'c|d'],
+    ['a section of characters', 'a<![CDATA[<p>b</p>]]>c<![CDATA[d]]>e', 'ab|]]>ce'],
+    ['one in SVG', '<svg><![CDATA[<p>b</p>]]></svg>c', 'c'],
     ['a noscript without end', '<noscript>a<!-- b --><noscript>c', 'a|c'],
   ])('follows the HTML standard in %s', (_, html, text) => {
     expect(textOf(html)).toBe(text);

@@ -286,11 +286,16 @@ export class Markup {
     return at;
   }
 
-  /** Skips comments, document types and CDATA sections without events. @param at index after the `!` */
+  /**
+   * Skips comments, document types and CDATA sections without events. Outside of SVG, a section is a comment that ends
+   * at the next `>`: its content counts (HTML standard 13.2.5.42).
+   *
+   * @param at index after the `!`
+   */
   private declaration(at: number): void {
     const { html } = this;
     if (html.startsWith('--', at)) return this.comment(at + 2);
-    if (html.startsWith('[CDATA[', at)) return this.skipBehind(']]>', at + 7);
+    if (html.startsWith('[CDATA[', at) && this.events.isInForeignContext()) return this.skipBehind(']]>', at + 7);
     // `<!>` and `<!->` end at once.
     this.skipBehind('>', at);
   }

@@ -35,7 +35,8 @@ export interface PageFindings {
   /** In a Link header, as the feeds below. */
   headerCanonical: string;
   readonly headerFeeds: string[];
-  baseHref: string;
+  /** Of the first `base` that has one, which may be empty; null if none has. */
+  baseHref: string | null;
   /** Contents of all robots metas, joined by commas. */
   robots: string;
   /** Contents of metas for one agent, as `agent: content`. */
@@ -57,7 +58,7 @@ export const noFindings = (): PageFindings => ({
   canonicalHref: '',
   headerCanonical: '',
   headerFeeds: [],
-  baseHref: '',
+  baseHref: null,
   robots: '',
   agentRobots: [],
   feedHrefs: [],

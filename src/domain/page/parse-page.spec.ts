@@ -264,6 +264,11 @@ describe('parsePage', () => {
       'a bcd e f',
     ],
     ['other inline elements with styles', 'a<b style="display:inline-block">b</b><i style="color:red">c</i>', 'abc'],
+    [
+      'cells of inline elements, and what stands at the other side of a line',
+      '<p>a<b style="display:table-cell">b</b><b style="display:table-cell">c</b><p>d<i style="float:right">e</i><p><i style="float:left">f</i>g',
+      'a b c d e fg',
+    ],
     ['skipped content of inline elements', 'a<i style="content-visibility:hidden">b</i>', 'ab'],
     [
       'a formula that is written twice',
@@ -299,6 +304,7 @@ describe('parsePage', () => {
       '<noscript><base href="/old/"></noscript><base href="/b/"><a href=y>y</a>',
       { links: [expect.objectContaining({ url: 'http://example.com/b/y' })] },
     ],
+    ['no title for browsers without scripts', '<noscript><title>a</title></noscript><title>b</title>', { title: 'b' }],
     [
       'no base in shadow trees',
       '<x-y><template shadowrootmode=open><p><base href="/tree/"></p></template></x-y><a href=y>y</a>',

@@ -37,7 +37,7 @@ export function* parsePageInPieces(
 ): Generator<void, ParsedPage> {
   const reader = yield* readPage(html, limits, told);
   const { findings, flow, links } = reader;
-  const baseUrl = (findings.baseHref === '' ? null : sentUrl(findings.baseHref, url)) ?? url;
+  const baseUrl = sentUrl(findings.baseHref ?? '', url) ?? url;
   const allText = flow.toString();
   const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
   const feeds = new Set<string>();

@@ -111,6 +111,7 @@ it.each([
   ['<base href="http://b.example/?a&amp;amp;b">', 'http://b.example/c'],
   ['<template><base href="/no/"></template>', '/x/c'],
   ['<base href="/y/"><base href="/no/">', '/y/c'],
+  ['<base href=""><base href="/no/">', '/x/c'],
   ['', '/x/c'],
 ])("links of a document in a frame count from its own base, or the page's: %s", (base, link) => {
   const html = `<base href="/x/"><iframe srcdoc='${base}<a href=c>c</a>'></iframe><a href=d>d</a>`;

@@ -82,8 +82,8 @@ class Unfolding extends TagReader implements MarkupEvents {
   private pictures = 0;
   /** Number of open `template` and `noscript` elements, whose content is not shown. */
   private inert = 0;
-  /** The first base of a document within a frame; '' if it has none. */
-  private base = '';
+  /** The first base of a document within a frame; null if it has none. */
+  private base: string | null = null;
 
   /** @param level number of enclosing documents */
   constructor(
@@ -168,7 +168,8 @@ class Unfolding extends TagReader implements MarkupEvents {
     const { tag, values, level } = this;
     const { name } = tag;
     if (this.pictures > 0 && BREAKS_OUT.has(name)) this.leavePictures();
-    if (level > 0 && name === 'base' && this.inert === 0 && this.pictures === 0) this.base ||= values.get('href') ?? '';
+    if (level > 0 && name === 'base' && this.inert === 0 && this.pictures === 0)
+      this.base ??= values.get('href') ?? null;
     if (level > 0 && OF_DOCUMENT.has(name)) return;
     // The page's base is one outside of shadow trees (HTML standard 4.2.3).
     if (name === 'base' && this.open.some(({ kind }) => kind === 'shadow')) return;
@@ -265,7 +266,7 @@ class Unfolding extends TagReader implements MarkupEvents {
     const inner = new Unfolding(source, level + 1);
     new Markup(source, inner).end();
     const isHidden = ['hidden', 'invisible'].includes(kindByAttributes(this.hidingAttributes()));
-    const base = inner.base === '' ? '' : ` href="${inner.base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+    const base = inner.base === null ? '' : ` href="${inner.base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
     outer.push(`<${FRAME_DOCUMENT}${base}${isHidden ? ' hidden' : ''}>`, inner.toString(), `</${FRAME_DOCUMENT}>`);
   }
 
