@@ -1,4 +1,5 @@
 import type TurndownService from 'turndown';
+import { markedParagraphs } from './markdown-marks.js';
 import { attributeOf, BLOCKS, escapedText, isEmpty, linkTo, ruleIn } from './markdown-text.js';
 
 const INLINE = new Set(['A', 'B', 'STRONG', 'I', 'EM', 'S', 'DEL']);
@@ -67,8 +68,7 @@ const linkAround = (block: Node): Node | null => {
 };
 
 /**
- * Links, and inline elements around blocks, which are left unchanged: marks apply only within a paragraph, and a fence
- * after one is none. The address of a link without a line follows its blocks.
+ * Links, and inline elements around blocks. The address of a link without a line follows its blocks.
  *
  * @param page its URL
  */
@@ -91,7 +91,7 @@ export const links =
         return surrounds;
       },
       (content, node) => {
-        const blocks = content.trim();
+        const blocks = markedParagraphs(content.trim(), node);
         if (node.nodeName !== 'A' || blocks === '' || lineOf(node) !== null) return `\n\n${blocks}\n\n`;
         return `\n\n${blocks}\n\n${linkOf(node, escapedText(attributeOf(node, 'href')))}\n\n`;
       },

@@ -45,6 +45,21 @@ it.each([
 });
 
 it.each([
+  ['each paragraph', '<b><p>a <i>b</i></p><p>c</p></b>d', '**a *b***\n\n**c**\n\nd'],
+  ['text beside them', '<del>a<div>b</div>c</del>', '~~a~~\n\n~~b~~\n\n~~c~~'],
+  ['one in the other', '<strong><em><p>a</em></strong>', '***a***'],
+  ['not twice', '<b><p>a <b>b</b> c<div><b><p>d</b></div></b>', '**a b c**\n\n**d**'],
+  ['an item', '<ul><li><b><p>a<p>b</b></ul>', '-   **a**\n    \n    **b**'],
+  ['links', '<b><p><a href="/x">a</a> b</b>', '**[a](https://cheese.example/x) b**'],
+  ['no lists', '<b><p>a<ul><li>b</ul></b>', 'a\n\n-   b'],
+  ['what a list around it leaves', '<b><ul><li>a <b>b</b></ul></b>', '-   a **b**'],
+  ['no headings, which are bold', '<b><h2>a</h2><p>b</b>', '## a\n\nb'],
+  ['no code', '<b><pre>a</pre></b>', '```\na\n```'],
+])('marks paragraphs in an element: %s', (_, body, expected) => {
+  expect(of(body).markdown).toBe(`${expected}\n`);
+});
+
+it.each([
   [
     'below the item above it',
     '<ol><li>a<li>b<ol><li>c</ol></li><ul><li>d</ul><li>e</ol>',

@@ -3,6 +3,7 @@ import { mainHtml } from '../../../../../domain/page/index.js';
 import { shownText } from '../../../../../domain/text/index.js';
 import { inParagraph, linesOfLinks, linkOf, links } from './markdown-links.js';
 import { lists } from './markdown-lists.js';
+import { isWithin } from './markdown-marks.js';
 import {
   attributeOf,
   BLOCKS,
@@ -63,16 +64,8 @@ function linkedCode(node: Node): string {
   return codeSpan(code);
 }
 
-const MARKS: Readonly<Record<string, string>> = { B: '**', STRONG: '**', I: '*', EM: '*', S: '~~', DEL: '~~' };
 /** Elements beyond which no text is in the same line. */
 const endsLine = (node: Node): boolean => BLOCKS.has(node.nodeName) || /^(?:TD|TH|CAPTION|BR)$/.test(node.nodeName);
-
-/** Whether an element with the same mark is around it. */
-function isWithin(node: Node, mark: string): boolean {
-  for (let around = node.parentNode; around !== null && !endsLine(around); around = around.parentNode)
-    if (MARKS[around.nodeName] === mark) return true;
-  return false;
-}
 
 /** The text beside an element in its line. */
 function beside(node: Node, sibling: 'previousSibling' | 'nextSibling', child: 'lastChild' | 'firstChild'): string {
