@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type TemporaryFile, temporaryFile } from '../../../platform/volumes/index.js';
 import type { ArchivePart } from './archive-parts.js';
 import { textLinesOf } from './read-index.js';
 
@@ -18,8 +15,7 @@ const READ_BYTES = 32 * 1024;
  * Memory holds one run, and a chunk of each. End it early by `return`, which removes its temporary files.
  */
 export async function* sortedIndex(parts: readonly ArchivePart[], runChars = RUN_CHARS): AsyncGenerator<string> {
-  let folder: string | null = null;
-  const runs: string[] = [];
+  const runs: TemporaryFile[] = [];
   let lines: string[] = [];
   let chars = 0;
   try {
@@ -27,17 +23,16 @@ export async function* sortedIndex(parts: readonly ArchivePart[], runChars = RUN
       lines.push(line);
       chars += line.length;
       if (chars < runChars) continue;
-      folder ??= await mkdtemp(join(tmpdir(), 'gleaner-index-'));
-      const path = join(folder, String(runs.length));
-      await writeFile(path, `${lines.sort().join('\n')}\n`);
-      runs.push(path);
+      const run = await temporaryFile();
+      runs.push(run);
+      await run.handle.writeFile(`${lines.sort().join('\n')}\n`);
       [lines, chars] = [[], 0];
     }
     lines.sort();
     if (runs.length === 0) yield* lines;
     else yield* merged([...runs.map(linesOfFile), linesOfList(lines)]);
   } finally {
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
+    for (const run of runs) await run.close();
   }
 }
 
@@ -51,8 +46,8 @@ async function* plainLines(parts: readonly ArchivePart[]): AsyncGenerator<string
   }
 }
 
-async function* linesOfFile(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+async function* linesOfFile(run: TemporaryFile): AsyncGenerator<string> {
+  const file = run.read(READ_BYTES);
   try {
     yield* createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY });
   } finally {

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { shownTitle } from '../../../domain/text/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { withScope } from '../../../platform/scope/index.js';
+import { type TemporaryFile, temporaryFile } from '../../../platform/volumes/index.js';
 import {
   type ArchivedFetch,
   ArchiveStore,
@@ -75,17 +72,13 @@ export class CollectionArchive {
 
   /** The same file as WACZ, with its index and its pages, which are on disk until they are sent. */
   async wacz(request: ArchiveRequest, title: string): Promise<Readable> {
-    const folder = await mkdtemp(join(tmpdir(), 'gleaner-collection-'));
-    const [index, pages] = ['index', 'pages'].map((name) => join(folder, name));
-    const files = await Promise.all([index, pages].map((path) => open(path, 'w')));
-    const [lines, shown] = files;
-    const close = (): Promise<unknown> => Promise.all(files.map((file) => file.close()));
+    const [index, pages] = [await temporaryFile(), await temporaryFile()];
     let bytes = 0;
     const copied: OnCopied = async ({ page, fetchedAt, fetch }, from) => {
       bytes = from + fetch.bytes.length;
-      await lines.write(fetch.linesAt(FILE, from));
+      await index.handle.write(fetch.linesAt(FILE, from));
       const { key: id, url } = page;
-      await shown.write(`${JSON.stringify({ id, url, ts: fetchedAt, title: shownTitle(page.title, url) })}\n`);
+      await pages.handle.write(`${JSON.stringify({ id, url, ts: fetchedAt, title: shownTitle(page.title, url) })}\n`);
     };
     const records = withScope(this.records(request, FILE, copied)) as AsyncGenerator<Buffer>;
     const stream = waczStream({
@@ -97,9 +90,7 @@ export class CollectionArchive {
       pages: pagesOf(pages),
     });
     return stream.once('close', () => {
-      void close()
-        .then(() => rm(folder, { recursive: true, force: true }))
-        .catch(() => undefined);
+      void Promise.all([index.close(), pages.close()]).catch(() => undefined);
     });
   }
 
@@ -184,14 +175,14 @@ class Catalogs {
   }
 }
 
-async function* piecesOf(path: string): AsyncGenerator<Buffer> {
-  yield* createReadStream(path) as AsyncIterable<Buffer>;
+async function* piecesOf(file: TemporaryFile): AsyncGenerator<Buffer> {
+  yield* file.read() as AsyncIterable<Buffer>;
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-async function* pagesOf(path: string): AsyncGenerator<object> {
+async function* pagesOf(file: TemporaryFile): AsyncGenerator<object> {
   yield { format: 'json-pages-1.0', id: 'pages', title: 'Pages', hasText: false };
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = createInterface({ input: file.read(), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) yield JSON.parse(line) as object;
 }

@@ -1,10 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '../../../../platform/errors/index.js';
+import { type TemporaryFile, temporaryFile } from '../../../../platform/volumes/index.js';
 import { MAX_EXAMPLES } from './example.js';
 import { exampleFromLine, MAX_EXAMPLE_HTML_CHARS, type NewExample } from './example-intake.js';
 import type { UpsertCounts } from './examples.repository.js';
@@ -24,6 +20,9 @@ const MAX_REPORTED_ERRORS = 1_000;
  */
 const CHARS_PER_TURN = 500_000;
 const LINES_PER_TURN = 500;
+
+/** Characters of checked lines that are written at a time. */
+const SPOOL_CHARS = 64 * 1024;
 
 const SAYS: Readonly<Record<LineFault, string>> = {
   'too-long': `longer than ${MAX_LINE_BYTES} bytes`,
@@ -86,9 +85,8 @@ export async function importExamples(
     report.refuseIfStopped('the lines before are imported');
     return report.toJSON();
   }
-  const folder = await mkdtemp(join(tmpdir(), 'gleaner-import-'));
+  const file = await temporaryFile();
   try {
-    const file = join(folder, 'examples.jsonl');
     await spool(examples, file);
     report.refuseIfStopped('nothing is imported');
     report.refuseIfFailed();
@@ -98,7 +96,7 @@ export async function importExamples(
     });
     return report.toJSON();
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await file.close();
   }
 }
 
@@ -177,20 +175,19 @@ function merged(earlier: NewExample, later: NewExample): NewExample {
   return { ...later, title: later.title || earlier.title, text: later.text ?? earlier.text };
 }
 
-async function spool(examples: AsyncIterable<CheckedLine>, file: string): Promise<void> {
-  const out = createWriteStream(file);
-  try {
-    for await (const example of examples) {
-      if (!out.write(`${JSON.stringify(example)}\n`)) await once(out, 'drain');
-    }
-  } finally {
-    out.end();
-    await once(out, 'close');
+async function spool(examples: AsyncIterable<CheckedLine>, { handle }: TemporaryFile): Promise<void> {
+  let lines = '';
+  for await (const example of examples) {
+    lines += `${JSON.stringify(example)}\n`;
+    if (lines.length < SPOOL_CHARS) continue;
+    await handle.writeFile(lines);
+    lines = '';
   }
+  await handle.writeFile(lines);
 }
 
-async function* spooled(file: string): AsyncGenerator<CheckedLine> {
-  for await (const { text } of readLines(createReadStream(file), Infinity)) yield JSON.parse(text ?? '') as CheckedLine;
+async function* spooled(file: TemporaryFile): AsyncGenerator<CheckedLine> {
+  for await (const { text } of readLines(file.read(), Infinity)) yield JSON.parse(text ?? '') as CheckedLine;
 }
 
 class RunningReport {
