@@ -354,6 +354,58 @@ test('it is followed again after its service had an error', async () => {
   await context?.close();
 }, 120_000);
 
+test('of what somebody else has deleted each screen says so, leads on, and keeps what was typed', async () => {
+  const { databaseUrl } = here.service;
+  const { topicId, sessionId } = await insertSessionRows(databaseUrl, { steps: 10, seed: 77 });
+  const made = async (path: string, body: object): Promise<string> =>
+    `${path}/${(await here.call<{ id: string }>('POST', `/v1${path}`, body)).id}`;
+  const monitor = await made('/monitors', { name: 'their monitor', topicId });
+  const schedule = await made('/schedules', {
+    ...{
+      name: 'their schedule',
+      cron: '0 8 * * MON',
+      timeZone: 'UTC',
+      action: { monitor: { monitorId: monitor.split('/')[2] } },
+    },
+  });
+  const nameIt = async (): Promise<void> => {
+    await button(/^More/).click();
+    await button('Name and note').click();
+  };
+  for (const [kind, path, opened, label, typed] of [
+    ['schedule', schedule, () => button('Change: their schedule').click(), 'Time zone', 'Europe/Berlin'],
+    ['monitor', monitor, () => button('Change').click(), 'Fetches', '51'],
+    ['session', `/sessions/${sessionId}`, nameIt, 'Name', 'of both'],
+  ] as const) {
+    await page.goto(url + (kind === 'schedule' ? '/schedules' : path));
+    await opened();
+    await page.getByLabel(label, { exact: true }).fill(typed);
+    await here.call('DELETE', `/v1${path}`);
+    await button('Save').click();
+    const told = page.getByRole('alert').filter({ hasText: `The ${kind} does not exist.` });
+    await told.waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(typed);
+    expect(await here.faults()).toEqual(NONE);
+    if (kind === 'schedule') continue;
+    await page.reload();
+    await told.getByRole('link', { name: `All ${kind}s` }).click();
+    await page.waitForURL(`${url}/${kind}s`);
+  }
+}, 120_000);
+
+test('two people delete one thing, and the second one is told once', async () => {
+  const { topicId } = await insertSessionRows(here.service.databaseUrl, { steps: 10, seed: 78 });
+  const { id } = await here.call<{ id: string }>('POST', '/v1/monitors', { name: 'their monitor', topicId });
+  await page.goto(`${url}/monitors/${id}`);
+  await button('Delete: their monitor').click();
+  await here.call('DELETE', `/v1/monitors/${id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'The monitor does not exist.' });
+  await told.getByRole('link', { name: 'All monitors' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+}, 120_000);
+
 test('it is deleted when that is confirmed', async () => {
   await open();
   await button(/^More/).click();

@@ -45,9 +45,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function failureFrom(message: string, details: Readonly<Record<string, unknown>>): Failure {
   const code = textOf(details['code']);
   const allowed = textOf(details['allowed']);
-  const { kind } = (details['details'] ?? {}) as Readonly<Record<string, unknown>>;
+  const { kind, id } = (details['details'] ?? {}) as Readonly<Record<string, unknown>>;
+  const isGone = code === 'NOT_FOUND' && message === `${textOf(kind)} ${textOf(id)} does not exist`;
   return {
-    message: onScreen(message),
+    // Ids say nothing to people, unless they have entered them.
+    message: isGone && !details['field'] ? `The ${textOf(kind)} does not exist.` : onScreen(message),
     advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${onScreen(allowed)}.`,
     field: textOf(details['field']) || null,
     needsKey: code === 'UNAUTHENTICATED',

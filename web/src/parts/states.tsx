@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
+import { Link } from '../router.js';
+import { pathTo } from '../routes.js';
 import { asSentence } from './failure-place.js';
 import { useToldOnce } from './told-once.js';
 
@@ -11,6 +13,21 @@ export const Loading = ({ what }: { readonly what: string }): JSX.Element => (
   </p>
 );
 
+/** Where to go on from an object that does not exist any more, by its kind. */
+const LISTS: Readonly<Record<string, { readonly path: string; readonly name: string }>> = {
+  experiment: { path: pathTo('experiments'), name: 'All experiments' },
+  key: { path: pathTo('operatePart', 'keys'), name: 'All keys' },
+  model: { path: pathTo('topics'), name: 'All topics' },
+  monitor: { path: pathTo('monitors'), name: 'All monitors' },
+  project: { path: pathTo('operatePart', 'projects'), name: 'All projects' },
+  schedule: { path: pathTo('schedules'), name: 'All schedules' },
+  session: { path: pathTo('sessions'), name: 'All sessions' },
+  spider: { path: pathTo('spiders'), name: 'All spiders' },
+  topic: { path: pathTo('topics'), name: 'All topics' },
+  webhook: { path: pathTo('operatePart', 'webhooks'), name: 'All webhooks' },
+};
+const NOTHING = (): void => undefined;
+
 export function Failed({
   failure,
   again,
@@ -18,14 +35,17 @@ export function Failed({
   readonly failure: Failure;
   readonly again?: () => void;
 }): JSX.Element | null {
-  const told = useToldOnce(failure.message, again);
+  const list = LISTS[failure.missing ?? ''];
+  // A screen and a change on it find the same object missing.
+  const told = useToldOnce(failure.message, again ?? (list && NOTHING));
   if (told.isSaid) return null;
   return (
     <div class="failed" role="alert">
       <p>
         <strong>{asSentence(failure.message)}</strong> {failure.advice}
       </p>
-      {again && (
+      {list && list.path !== location.pathname && <Link to={list.path}>{list.name}</Link>}
+      {again && !list && (
         <button type="button" onClick={told.again}>
           Try again
         </button>

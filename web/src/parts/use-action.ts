@@ -19,7 +19,7 @@ export interface Action {
 /**
  * Changes that somebody makes, one at a time, with what came of the last one.
  *
- * @param changed called after each that was made
+ * @param changed called after each that was made, and if its object does not exist any more
  */
 export function useAction(changed: () => void = () => undefined): Action {
   const [state, setState] = useState<Pick<Action, 'isBusy' | 'failure' | 'said'>>({
@@ -33,7 +33,8 @@ export function useAction(changed: () => void = () => undefined): Action {
       setState({ isBusy: true, failure: null, said: '' });
       const { data, failure } = await ask(document, variables);
       setState({ isBusy: false, failure, said: data === null ? '' : typeof said === 'string' ? said : said(data) });
-      if (!failure) changed();
+      // What somebody else has deleted goes from the screen, too.
+      if (!failure || failure.missing !== undefined) changed();
       return data;
     },
   };

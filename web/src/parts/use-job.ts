@@ -62,7 +62,7 @@ export interface JobFollowed {
 }
 
 /**
- * Follows a job until it has ended. A look that fails is repeated.
+ * Follows a job until it has ended. A look that fails is repeated, unless the job was deleted.
  *
  * @param ended called once, with the job as it ended
  */
@@ -80,7 +80,7 @@ export function useJob(id: string | null, ended: (job: FollowedJob) => void): Jo
       if (isGone) return;
       setState((before) => ({ job: data?.job ?? before.job, failure }));
       if (data && hasEnded(data.job.state)) ended(data.job);
-      else timer = setTimeout(() => void look(), EVERY_MS);
+      else if (failure?.missing === undefined) timer = setTimeout(() => void look(), EVERY_MS);
     };
     void look();
     return () => {
@@ -90,5 +90,6 @@ export function useJob(id: string | null, ended: (job: FollowedJob) => void): Jo
   }, [id]);
   const { job, failure } = state;
   const mine = job?.id === id ? job : null;
-  return { job: mine, failure, isRunning: id !== null && (mine === null || !hasEnded(mine.state)) };
+  const isRunning = id !== null && failure?.missing === undefined && (mine === null || !hasEnded(mine.state));
+  return { job: mine, failure, isRunning };
 }

@@ -16,15 +16,18 @@ interface Props {
 
 /** Creates a project, or changes its name and quotas. A refused input stays in the form. */
 export function ProjectForm({ project, done }: Props): JSX.Element {
-  const action = useAction(done);
+  const action = useAction();
   const [name, setName] = useState(project?.name ?? '');
   const [quotas, setQuotas] = useState<Typed>(() => asTyped(project?.quotas ?? null));
   const input = { name: name.trim(), quotas: asQuotas(quotas) };
   const { key, renew } = useOnceKey(input);
   const send = async (): Promise<void> => {
-    if (project) return void (await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.'));
-    if (!(await action.run(CREATE_PROJECT, { input, key }, 'Created. Select it in the page header to work in it.')))
-      return;
+    const made = project
+      ? await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.')
+      : await action.run(CREATE_PROJECT, { input, key }, 'Created. Select it in the page header to work in it.');
+    if (made === null) return;
+    done();
+    if (project) return;
     setName('');
     setQuotas(asTyped(null));
     renew();

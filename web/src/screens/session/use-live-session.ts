@@ -84,7 +84,9 @@ export function useLiveSession(id: string): LiveSession {
         else reloadNow.current();
         timer ??= setTimeout(show, SHOWN_EVERY_MS);
       },
-      failed: ({ isPassing }) => {
+      failed: ({ isPassing, missing }) => {
+        // Deleted: the query says so, and where to go on.
+        if (missing !== undefined) return reloadNow.current();
         setStream(isPassing === true ? 'away' : 'lost');
         if (isPassing === true) again = setTimeout(() => reopen(undefined), OFFLINE_MS);
       },
