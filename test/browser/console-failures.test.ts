@@ -7,6 +7,8 @@ let page: Page;
 let rows: SessionRows;
 let other: SessionRows;
 let experimentId: string;
+let monitorId: string;
+let scheduleId: string;
 
 beforeAll(async () => {
   here = await openConsole();
@@ -24,6 +26,11 @@ beforeAll(async () => {
     policies: [{ policy: 'breadth-first' }, { policy: 'best-first' }],
   });
   experimentId = id;
+  const { topicId } = rows;
+  ({ id: monitorId } = await here.call<{ id: string }>('POST', '/v1/monitors', { name: 'weekly', topicId }));
+  ({ id: scheduleId } = await here.call<{ id: string }>('POST', '/v1/schedules', {
+    ...{ name: 'weekly', cron: '0 8 * * MON', timeZone: 'UTC', action: { monitor: { monitorId } } },
+  }));
   await here.signIn();
 }, 300_000);
 afterAll(() => here.close());
@@ -35,6 +42,11 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['start', () => `/start?topic=${rows.topicId}`, 'main form fieldset'],
   ['session', () => `/sessions/${rows.sessionId}`, '.figures'],
   ['events', () => `/sessions/${rows.sessionId}/events`, 'main tbody tr, main .empty'],
+  ['pages of a session', () => `/sessions/${rows.sessionId}/pages`, 'tr.fixed'],
+  ['collected pages', () => `/topics/${rows.topicId}/pages`, 'tr.fixed, main .empty'],
+  ['collected domains', () => `/topics/${rows.topicId}/domains`, 'tr.fixed, main .empty'],
+  ['monitor', () => `/monitors/${monitorId}`, 'text=Pages watched'],
+  ['schedule', () => `/schedules/${scheduleId}`, 'text=It has not been due yet.'],
   ['domains', () => `/sessions/${rows.sessionId}/domains`, 'tr.fixed'],
   ['domain', () => `/sessions/${rows.sessionId}/domains/0`, '.figures'],
   ['page', () => `/sessions/${rows.sessionId}/pages/3`, '.figures'],
@@ -57,8 +69,8 @@ const SCREENS: readonly (readonly [name: string, path: () => string, shown: stri
   ['operate: projects', () => '/operate/projects', 'main tbody tr'],
   ['operate: keys', () => '/operate/keys', 'text=has no key yet'],
   ['operate: webhooks', () => '/operate/webhooks', 'text=has no webhook yet'],
-  ['schedules', () => '/schedules', 'text=has no schedule yet'],
-  ['monitors', () => '/monitors', 'text=has no monitor yet'],
+  ['schedules', () => '/schedules', 'main tbody tr'],
+  ['monitors', () => '/monitors', 'main tbody tr'],
   ['operate: audit', () => '/operate/audit', 'main tbody tr'],
 ];
 
