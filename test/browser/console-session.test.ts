@@ -394,7 +394,7 @@ test('of what somebody else has deleted each screen says so, leads on, and keeps
   }
 }, 120_000);
 
-test('two people delete one thing, and the second one is told once', async () => {
+test('two people delete one thing, and the second one reads it once', async () => {
   const { topicId } = await insertSessionRows(here.service.databaseUrl, { steps: 10, seed: 78 });
   const { id } = await here.call<{ id: string }>('POST', '/v1/monitors', { name: 'their monitor', topicId });
   await page.goto(`${url}/monitors/${id}`);

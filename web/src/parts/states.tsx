@@ -13,7 +13,7 @@ export const Loading = ({ what }: { readonly what: string }): JSX.Element => (
   </p>
 );
 
-/** Where to go on from an object that does not exist any more, by its kind. */
+/** The list to go on from an object that does not exist any more, by its kind. */
 const LISTS: Readonly<Record<string, { readonly path: string; readonly name: string }>> = {
   experiment: { path: pathTo('experiments'), name: 'All experiments' },
   key: { path: pathTo('operatePart', 'keys'), name: 'All keys' },

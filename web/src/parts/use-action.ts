@@ -33,7 +33,7 @@ export function useAction(changed: () => void = () => undefined): Action {
       setState({ isBusy: true, failure: null, said: '' });
       const { data, failure } = await ask(document, variables);
       setState({ isBusy: false, failure, said: data === null ? '' : typeof said === 'string' ? said : said(data) });
-      // What somebody else has deleted goes from the screen, too.
+      // An object that somebody else has deleted goes from the screen, too.
       if (!failure || failure.missing !== undefined) changed();
       return data;
     },
