@@ -42,10 +42,10 @@ const range = (least: number | undefined, most: number | undefined, unit: string
 };
 
 /** GraphQL cannot express bounds, nor the default of a nullable field: the description states them. */
-function toldInWords(type: FieldType, { description, ...facts }: InputFacts): string | undefined {
+function descriptionWithBounds(type: FieldType, { description, ...facts }: InputFacts): string | undefined {
   const each = isList(type) ? ' each' : '';
   const isOpen = facts.exclusiveMinimum === true;
-  const told = [
+  const sentences = [
     ...(description === undefined ? [] : [description]),
     ...(isOpen ? [`More than ${facts.minimum ?? ''}`] : []),
     // The maximum of any Int need not be stated.
@@ -56,7 +56,7 @@ function toldInWords(type: FieldType, { description, ...facts }: InputFacts): st
       ? [`Default: ${[facts.default].flat().join(', ')}`]
       : []),
   ];
-  return told.length > 0 ? told.join('. ') : undefined;
+  return sentences.length > 0 ? sentences.join('. ') : undefined;
 }
 
 /** Declares a field to the boundary of REST, where enums change their spelling. */
@@ -84,11 +84,11 @@ export function ApiField(type: FieldType, facts: FieldFacts = {}): PropertyDecor
   const inRest = applyDecorators(ApiProperty(property), declaring(type, hasCodes));
   if (only === 'rest') return inRest;
   const isNullable = nullable === true || optional === true;
-  const told = toldInWords(type, facts);
+  const text = descriptionWithBounds(type, facts);
   return applyDecorators(
     Field(() => graphqlForm(type), {
       nullable: nullableItems === true ? (isNullable ? 'itemsAndList' : 'items') : isNullable,
-      description: told,
+      description: text,
     } as FieldOptions),
     inRest,
   );
@@ -110,12 +110,12 @@ export function DescribedInput(type: FieldType, facts: InputFacts): PropertyDeco
   };
   const inRest = applyDecorators(ApiProperty(property), declaring(type));
   if (only === 'rest') return inRest;
-  const told = toldInWords(type, facts);
+  const text = descriptionWithBounds(type, facts);
   return applyDecorators(
     Field(() => graphqlForm(type), {
       nullable: optional === true,
       defaultValue: optional === true ? undefined : value,
-      description: told,
+      description: text,
     } as FieldOptions),
     inRest,
   );

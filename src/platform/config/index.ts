@@ -8,5 +8,5 @@ export {
   setForProcess,
 } from './config.js';
 export { type AppConfig, type Environment, PUBLIC_PORTS, type SettingName, settings } from './settings.js';
-export { toldOf, unknownSettings } from './unknown-settings.js';
+export { unknownSettingText, unknownSettings } from './unknown-settings.js';
 export { VERSION } from './version.js';

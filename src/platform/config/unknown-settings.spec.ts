@@ -1,5 +1,5 @@
 import { settings } from './settings.js';
-import { toldOf, unknownSettings } from './unknown-settings.js';
+import { unknownSettingText, unknownSettings } from './unknown-settings.js';
 
 describe('unknownSettings', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('unknownSettings', () => {
     ['CRAWL_SPEED', null],
   ])('%s: %s', (name, meant) => {
     expect(unknownSettings({ [name]: 'x' })).toEqual([{ name, meant }]);
-    expect(toldOf({ name, meant })).toContain(name);
+    expect(unknownSettingText({ name, meant })).toContain(name);
   });
 
   test('leaves alone what is set rightly, empty, or of other programs', () => {

@@ -42,7 +42,7 @@ export function unknownSettings(env: Environment): UnknownSetting[] {
 }
 
 /** The text of the warning. */
-export const toldOf = ({ name, meant }: UnknownSetting): string =>
+export const unknownSettingText = ({ name, meant }: UnknownSetting): string =>
   `${name} is not a setting and has no effect${meant === null ? '' : `; did you mean ${meant}?`}`;
 
 function prefixOf(name: string): string {

@@ -254,22 +254,22 @@ async function launch(
     child.once('error', (error) => resolve(void (ended = error)));
     child.once('exit', (code, signal) => resolve(void (ended ??= new Error(`exit ${String(code ?? signal)}`))));
   });
-  const said = () => tailOf(cluster.logFile, logStart);
+  const output = () => tailOf(cluster.logFile, logStart);
   const deadline = performance.now() + START_PATIENCE_MS;
   const urlOf = urlFor(cluster, port);
   try {
     for (;;) {
       if (ended !== null) {
-        if (NO_SOCKETS.test(said()) && overrides['unix_socket_directories'] !== '')
+        if (NO_SOCKETS.test(output()) && overrides['unix_socket_directories'] !== '')
           return await launch(cluster, postgres, { ...overrides, unix_socket_directories: '' }, signal);
-        if (GIVES_WAY.test(said())) return null;
-        throw didNotStart(ended, said());
+        if (GIVES_WAY.test(output())) return null;
+        throw didNotStart(ended, output());
       }
       const answer = await probe(urlOf('postgres'));
       if (answer instanceof Error) throw answer;
       if (answer === 'ready') break;
       if (performance.now() > deadline)
-        throw didNotStart(new Error(`no answer within ${START_PATIENCE_MS / 1_000} s`), said());
+        throw didNotStart(new Error(`no answer within ${START_PATIENCE_MS / 1_000} s`), output());
       await sleep(POLL_MS, undefined, { signal });
     }
     // Not rewritten needlessly: on a full disk the file would become empty, and the port would be lost.

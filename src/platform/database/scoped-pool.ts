@@ -5,7 +5,7 @@ import { survive } from './connections.js';
 /** The beginning of a transaction that sees only the rows of its scope. Local settings end with the transaction. */
 function begin(text = 'BEGIN'): string {
   const scope = currentScope();
-  const settings = { ...(scope.kind === 'project' ? { project: scope.projectId } : {}), ...told(scope) };
+  const settings = { ...(scope.kind === 'project' ? { project: scope.projectId } : {}), ...callerSettings(scope) };
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('gleaner.${name}', ${pg.escapeLiteral(value)}, true)`,
   );
@@ -17,7 +17,7 @@ function begin(text = 'BEGIN'): string {
 }
 
 /** The caller, for the database's records of changes (migration `audit_log`). */
-function told({ actor, origin }: Scope): Record<string, string> {
+function callerSettings({ actor, origin }: Scope): Record<string, string> {
   if (actor === null) return {};
   return {
     actor: actor.name,

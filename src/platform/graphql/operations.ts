@@ -91,7 +91,7 @@ export class GraphqlOperations {
     if (!(Symbol.asyncIterator in events)) return this.format(events, prepared);
     const formatted = (event: IteratorResult<ExecutionResult, void>): IteratorResult<ExecutionResult, undefined> =>
       event.done ? { done: true, value: undefined } : { done: false, value: this.format(event.value, prepared) };
-    const told: Events = {
+    const scoped: Events = {
       next: () => inScope(scope, () => events.next().then(formatted)),
       return: () => inScope(scope, () => events.return(undefined).then(formatted)),
       throw: (error) => inScope(scope, () => events.throw(error).then(formatted)),
@@ -99,7 +99,7 @@ export class GraphqlOperations {
         return this;
       },
     };
-    return told;
+    return scoped;
   }
 
   /** A result with its errors formatted for clients. */

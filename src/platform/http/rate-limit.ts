@@ -13,16 +13,16 @@ const MINUTE_MS = 60_000;
 /** Counts in the database, for all processes. Ended windows are deleted at intervals. */
 function sharedWindows(server: FastifyInstance, common: RateWindowsRepository, failures: Counter): SharedRateWindows {
   const logger = new Logger('rate limit');
-  const told = (error: unknown, what: string): void => logger.warn({ err: error }, what);
+  const warn = (error: unknown, message: string): void => logger.warn({ err: error }, message);
   const sweeper = setInterval(
-    () => void common.forget(MINUTE_MS).catch((error: unknown) => told(error, 'cannot delete old rate windows')),
+    () => void common.forget(MINUTE_MS).catch((error: unknown) => warn(error, 'cannot delete old rate windows')),
     MINUTE_MS,
   ).unref();
   server.addHook('onClose', () => clearInterval(sweeper));
   return new SharedRateWindows(common, {
     failed: (error) => {
       failures.inc();
-      told(error, 'cannot count calls in the database; this process counts its own for some seconds');
+      warn(error, 'cannot count calls in the database; this process counts its own for some seconds');
     },
   });
 }

@@ -38,10 +38,10 @@ export async function announce(
   const json = JSON.stringify(data);
   const bytes = Buffer.byteLength(json);
   if (bytes > MAX_EVENT_BYTES) throw new Error(`${type}: ${bytes} bytes are too large for a message`);
-  const [{ told }] = await transaction.$queryRaw<{ told: number }[]>(
+  const [{ webhooks }] = await transaction.$queryRaw<{ webhooks: number }[]>(
     ofSessions === undefined
-      ? Prisma.sql`SELECT announce(${type}, ${topicId}::uuid, ${sessionId}::uuid, ${json}::jsonb) AS told`
-      : Prisma.sql`SELECT announce_about(${type}, ${topicId}::uuid, ${ofSessions.filter((id) => id !== null)}::uuid[], ${json}::jsonb) AS told`,
+      ? Prisma.sql`SELECT announce(${type}, ${topicId}::uuid, ${sessionId}::uuid, ${json}::jsonb) AS webhooks`
+      : Prisma.sql`SELECT announce_about(${type}, ${topicId}::uuid, ${ofSessions.filter((id) => id !== null)}::uuid[], ${json}::jsonb) AS webhooks`,
   );
-  return told;
+  return webhooks;
 }

@@ -5,7 +5,7 @@ import {
   type Environment,
   loadConfig,
   processEnvironment,
-  toldOf,
+  unknownSettingText,
   unknownSettings,
 } from '../config/index.js';
 import {
@@ -66,7 +66,7 @@ export async function openWithoutDatabase(
   const logger = createLogger(config);
   life.setUp(logger, config.SHUTDOWN_GRACE_SECONDS * 1_000 + afterGraceMs);
   requirePackages(env);
-  for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, toldOf(unknown));
+  for (const unknown of unknownSettings(env)) logger.warn({ setting: unknown.name }, unknownSettingText(unknown));
   const tracing = await startTracing(env, {
     role: config.ROLE,
     instance: config.WORKER_ID,

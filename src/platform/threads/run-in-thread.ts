@@ -187,15 +187,15 @@ function answerOf<Output, Part>(
 ): Promise<Answer<Output>> {
   let deafen = (): void => undefined;
   return new Promise<Answer<Output>>((resolve, reject) => {
-    const told = (message: { readonly share: number } | { readonly part: Part } | Answer<Output>): void => {
+    const onMessage = (message: { readonly share: number } | { readonly part: Part } | Answer<Output>): void => {
       if ('share' in message) progress(message.share);
       else if ('part' in message) take(message.part);
       else resolve(message);
     };
     const ended = (code: number): void =>
       reject(new Error(signal.aborted ? 'interrupted' : `the thread ended with code ${code} before it answered`));
-    thread.on('message', told).on('error', reject).on('exit', ended);
-    deafen = () => void thread.off('message', told).off('error', reject).off('exit', ended);
+    thread.on('message', onMessage).on('error', reject).on('exit', ended);
+    deafen = () => void thread.off('message', onMessage).off('error', reject).off('exit', ended);
     thread.postMessage(work);
   }).finally(() => deafen());
 }

@@ -72,8 +72,8 @@ async function wholePart(index: FileHandle, end: number): Promise<{ indexed: num
   const tail = (await readerOf(index)(start, size - start)).toString('latin1');
   for (let stop = tail.lastIndexOf('\n'); stop >= 0;) {
     const before = stop === 0 ? -1 : tail.lastIndexOf('\n', stop - 1);
-    const told = parseLine(tail.slice(before + 1, stop))?.end;
-    if (told !== undefined && told <= end) return { indexed: told, bytes: start + stop + 1 };
+    const indexed = parseLine(tail.slice(before + 1, stop))?.end;
+    if (indexed !== undefined && indexed <= end) return { indexed, bytes: start + stop + 1 };
     stop = before;
   }
   return { indexed: 0, bytes: 0 };

@@ -75,9 +75,9 @@ export function parseRecord(bytes: Buffer): ReadRecord {
  */
 export function linesOfFetch(records: readonly PlacedRecord[], filename: string, end: number): string {
   const read = records.map((placed) => ({ placed, record: parseRecord(placed.bytes) }));
-  const told = read.find(({ record }) => record.type === 'metadata')?.record;
-  const at = told === undefined ? undefined : Date.parse(told.headers.get('warc-date') ?? '');
-  const last = told?.headers.get('warc-refers-to');
+  const metadata = read.find(({ record }) => record.type === 'metadata')?.record;
+  const at = metadata === undefined ? undefined : Date.parse(metadata.headers.get('warc-date') ?? '');
+  const last = metadata?.headers.get('warc-refers-to');
   const shown = read.filter(({ record }) => INDEXED.has(record.type));
   return shown
     .map(({ placed, record: { type, headers, block } }, i) => {

@@ -24,9 +24,9 @@ const escaped = (text: string, special: RegExp): string =>
 
 /** An element as XML, which is also valid HTML if its name is an HTML element. */
 export function markupOf({ name, attributes, children }: Element): string {
-  const told = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value, IN_ATTRIBUTE)}"`);
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value, IN_ATTRIBUTE)}"`);
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child, IN_TEXT) : markupOf(child)));
-  return `<${name}${told.join('')}>${inner.join('')}</${name}>`;
+  return `<${name}${pairs.join('')}>${inner.join('')}</${name}>`;
 }
 
 export const xmlDocument = (root: Element): string => `<?xml version="1.0" encoding="utf-8"?>\n${markupOf(root)}\n`;

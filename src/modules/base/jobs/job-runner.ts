@@ -129,16 +129,16 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const lease = this.leaseOf(job);
     const lost = new AbortController();
     const cancelled = new AbortController();
-    let told = 0;
-    const held = this.leases.hold(this.jobs.renewal(lease, told, this.leaseMs), (row) => {
+    let reported = 0;
+    const held = this.leases.hold(this.jobs.renewal(lease, reported, this.leaseMs), (row) => {
       const state = leaseState(row);
       if (state === 'lost') lost.abort(new Error('the lease was lost'));
       if (state === 'cancelled') cancelled.abort(new Error(CANCELLED));
     });
     const progress = (share: number): void => {
-      if (share < told + LEAST_PROGRESS) return;
-      told = Math.min(share, 1);
-      held.change(this.jobs.renewal(lease, told, this.leaseMs).values);
+      if (share < reported + LEAST_PROGRESS) return;
+      reported = Math.min(share, 1);
+      held.change(this.jobs.renewal(lease, reported, this.leaseMs).values);
     };
     const look = (jobId: string): void => {
       if (jobId === job.id || jobId === '') held.look();

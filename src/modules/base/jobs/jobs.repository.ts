@@ -244,14 +244,14 @@ export class JobsRepository {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'COMPLETED', progress = 1, result = ${JSON.stringify(result)}::jsonb, lease_owner = NULL, lease_expires_at = NULL, finished_at = now()
       WHERE ${held(lease)}`;
-    return this.told(lease, changed);
+    return this.notifyIfChanged(lease, changed);
   }
 
   /** @returns false if the lease is lost */
   async fail(lease: JobLease, error: string): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'FAILED', error = ${error}, lease_owner = NULL, lease_expires_at = NULL, finished_at = now() WHERE ${held(lease)}`;
-    return this.told(lease, changed);
+    return this.notifyIfChanged(lease, changed);
   }
 
   /**
@@ -262,10 +262,10 @@ export class JobsRepository {
     const changed = await this.prisma.$executeRaw`
       UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL
       WHERE ${held(lease)} AND cancel_requested_at IS NULL`;
-    return this.told(lease, changed);
+    return this.notifyIfChanged(lease, changed);
   }
 
-  private async told(lease: JobLease, changed: number): Promise<boolean> {
+  private async notifyIfChanged(lease: JobLease, changed: number): Promise<boolean> {
     if (changed > 0) await notify(this.prisma, JOBS_CHANNEL, lease.jobId);
     return changed > 0;
   }

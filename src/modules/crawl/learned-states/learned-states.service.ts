@@ -22,15 +22,15 @@ export class LearnedStatesService {
   async of(sessionId: string): Promise<LearnedStateDto | null> {
     await this.sessions.requireExisting(sessionId);
     const row = await this.learnedStates.find(sessionId);
-    const told = row && (await this.read(sessionId, row.data));
-    if (row === null || told === null) return null;
-    const starts = told.foragers.flatMap((forager) => forager.starts.map(({ urlNo }) => urlNo));
+    const state = row && (await this.read(sessionId, row.data));
+    if (row === null || state === null) return null;
+    const starts = state.foragers.flatMap((forager) => forager.starts.map(({ urlNo }) => urlNo));
     const urls = await this.learnedStates.urls(sessionId, [...new Set(starts)]);
     return {
-      ...told,
+      ...state,
       completed: row.completed,
       takenAt: row.takenAt,
-      foragers: told.foragers.map((forager) => ({
+      foragers: state.foragers.map((forager) => ({
         ...forager,
         starts: forager.starts.map(({ urlNo, value }) => ({ url: urls.get(urlNo) ?? '', value })),
       })),

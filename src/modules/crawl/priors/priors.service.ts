@@ -85,7 +85,7 @@ export class PriorsService {
     if (misfit)
       throw invalid(
         `policyConfig.${misfit.setting}`,
-        `spider ${id} ${told(misfit)}`,
+        `spider ${id} ${misfitText(misfit)}`,
         `${misfit.setting} ${shown(misfit.there)}, or a spider with ${shown(misfit.here)}`,
       );
     return {
@@ -171,7 +171,7 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
   const misfit = policy.priors?.misfit(policyConfig, earlier) ?? null;
   if (misfit)
     throw refused(
-      `session ${id} ${told(misfit)}`,
+      `session ${id} ${misfitText(misfit)}`,
       `the same ${misfit.setting} in policyConfig: ${shown(misfit.there)}`,
     );
 }
@@ -179,5 +179,5 @@ function requireFit({ policy, policyConfig }: PriorOf, origin: Origin): void {
 const refused = (message: string, allowed: string): DomainError =>
   new DomainError('INVALID_STATE', message, { field: START_FROM, allowed });
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'none';
-const told = ({ setting, here, there }: Misfit): string =>
+const misfitText = ({ setting, here, there }: Misfit): string =>
   `has learnt with ${setting} ${shown(there)}, this session has ${shown(here)}`;

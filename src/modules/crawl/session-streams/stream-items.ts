@@ -24,7 +24,7 @@ export type StreamItem = { readonly position: string } & (
   | { readonly kind: 'progress'; readonly data: SessionProgressDto }
 );
 
-interface Told {
+interface Sendable {
   readonly items: readonly StreamItem[];
   readonly until: StreamPosition;
 }
@@ -56,13 +56,13 @@ export function firstPart({
   const isPageLast = pagesTo < eventsTo;
   // Events of earlier steps precede a page; those of later steps follow it.
   const late = isPageLast ? events.findIndex(({ completed }) => completed > pagesTo) : -1;
-  const toldEvents = late < 0 ? events : events.slice(0, late);
-  const toldPages = isPageLast || eventsTo === Infinity ? pages : pages.filter((page) => page.seq < eventsTo);
-  const isCut = toldPages.length < pages.length || pages.length === piece;
+  const sentEvents = late < 0 ? events : events.slice(0, late);
+  const sentPages = isPageLast || eventsTo === Infinity ? pages : pages.filter((page) => page.seq < eventsTo);
+  const isCut = sentPages.length < pages.length || pages.length === piece;
   return {
-    pages: toldPages,
-    events: toldEvents,
-    until: { seq: isCut ? (toldPages.at(-1)?.seq ?? seq) : last, no: toldEvents.at(-1)?.no ?? no },
+    pages: sentPages,
+    events: sentEvents,
+    until: { seq: isCut ? (sentPages.at(-1)?.seq ?? seq) : last, no: sentEvents.at(-1)?.no ?? no },
     isWhole: pagesTo === Infinity && eventsTo === Infinity,
   };
 }
@@ -72,7 +72,7 @@ export function firstPart({
  * the progress last. Each item has the position after it, so that a listener can stop anywhere and continue with the
  * next.
  */
-export function itemsAfter(position: StreamPosition, news: News): Told {
+export function itemsAfter(position: StreamPosition, news: News): Sendable {
   let { seq, no, progress } = position;
   const pages = news.pages.filter((page) => page.seq > position.seq);
   const events = news.events.filter((event) => event.no > position.no);

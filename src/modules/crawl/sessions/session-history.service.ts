@@ -56,12 +56,12 @@ function toSeedOutcome({
   url,
   outOfScope,
   outcome: ended,
-  message: said,
+  message: ofFetch,
   httpStatus,
   step,
 }: SeedRow): SeedOutcomeDto {
   const outcome = ended ?? (outOfScope === null ? null : 'out-of-scope');
-  const message = said ?? outOfScope;
+  const message = ofFetch ?? outOfScope;
   return {
     position,
     url,

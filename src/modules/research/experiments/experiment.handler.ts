@@ -91,7 +91,7 @@ export class ExperimentHandler implements JobHandler {
     } catch (error) {
       await storing;
       signal.throwIfAborted();
-      if (trouble === null && isThere) throw told(error);
+      if (trouble === null && isThere) throw shownError(error);
     } finally {
       both.clear();
     }
@@ -101,7 +101,7 @@ export class ExperimentHandler implements JobHandler {
 }
 
 /** The error as shown to the user. */
-function told(error: unknown): unknown {
+function shownError(error: unknown): unknown {
   if (error instanceof ThreadMemoryError)
     return new DomainError('INVALID_STATE', `the web is too large: ${error.message}`);
   if (error instanceof Error && UNREADABLE.includes(error.name))

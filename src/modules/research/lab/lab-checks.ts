@@ -16,8 +16,8 @@ const NAMED = 10;
 const some = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '');
 
-/** @param told how a message names the label @throws LabError if no page of the web has it */
-export function checkLabel(web: Pick<LabWeb, 'labels' | 'isRecorded'>, label: string, told: string): void {
+/** @param option how a message names the label @throws LabError if no page of the web has it */
+export function checkLabel(web: Pick<LabWeb, 'labels' | 'isRecorded'>, label: string, option: string): void {
   const counts = new Map<string, number>();
   let labelled = 0;
   let recorded = 0;
@@ -36,7 +36,7 @@ export function checkLabel(web: Pick<LabWeb, 'labels' | 'isRecorded'>, label: st
     );
   const known = [...counts].sort(([, a], [, b]) => b - a).map(([name, pages]) => `${JSON.stringify(name)} (${pages})`);
   throw new LabError(
-    `${told}: no recorded page has the label ${JSON.stringify(label)}; expected one of ${some(known)}`,
+    `${option}: no recorded page has the label ${JSON.stringify(label)}; expected one of ${some(known)}`,
   );
 }
 

@@ -22,7 +22,7 @@ const READ_SHARE = 0.8;
 
 /** A source with its name in the report, and a function to open it: one is open at a time. */
 interface NamedSource {
-  readonly told: Omit<TrainedOn, 'pages' | 'relevantPages'>;
+  readonly origin: Omit<TrainedOn, 'pages' | 'relevantPages'>;
   readonly open: () => Promise<TrainingSource>;
 }
 
@@ -66,7 +66,7 @@ export class SpiderTrainingHandler implements JobHandler {
       if (!session)
         throw new DomainError('NOT_FOUND', `session ${sessionId} was deleted before the spider was trained`);
       return {
-        told: { sessionId, web: null, seeds: session.seeds.slice(0, 10) },
+        origin: { sessionId, web: null, seeds: session.seeds.slice(0, 10) },
         open: () =>
           Promise.resolve(
             kind === 'link-values'
@@ -76,7 +76,7 @@ export class SpiderTrainingHandler implements JobHandler {
       };
     });
     const ofWebs = webs.map((source): NamedSource => ({
-      told: { sessionId: null, web: source.web, seeds: [] },
+      origin: { sessionId: null, web: source.web, seeds: [] },
       open: async () =>
         RecordedSource.of(await this.library.open(source.web, signal), source, kind === 'page-classes', signal),
     }));
@@ -105,7 +105,7 @@ async function readAll(
   const pace = new Pace(signal);
   const read: TrainedOn[] = [];
   let truncated = false;
-  for (const [i, { told, open }] of sources.entries()) {
+  for (const [i, { origin, open }] of sources.entries()) {
     const source = await open();
     trainee.beginSource();
     const before = trainee.size;
@@ -122,7 +122,7 @@ async function readAll(
       progress((i + Math.min(1, share)) / sources.length);
     }
     truncated ||= source.size > limit;
-    read.push({ ...told, pages: trainee.size - before, relevantPages });
+    read.push({ ...origin, pages: trainee.size - before, relevantPages });
   }
   return { sources: read, truncated };
 }

@@ -53,11 +53,11 @@ function conditions(criteria: CollectedDomainCriteria): Prisma.Sql {
   const { relevant, search, verdict, tag } = criteria;
   if (relevant != null) parts.push(relevant ? Prisma.sql`p.relevant > 0` : Prisma.sql`p.relevant = 0`);
   if (search != null && search !== '') parts.push(Prisma.sql`p.name ILIKE ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`);
-  const said = (condition: Prisma.Sql): Prisma.Sql =>
+  const hasRemark = (condition: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`EXISTS (SELECT FROM collection_remarks v WHERE v.topic_id = p.topic_id AND v.subject = 'domain' AND v.key = p.name AND ${condition})`;
-  if (verdict === 'undecided') parts.push(Prisma.sql`NOT ${said(Prisma.sql`v.verdict IS NOT NULL`)}`);
-  else if (verdict != null) parts.push(said(Prisma.sql`v.verdict = ${verdict}`));
-  if (tag != null) parts.push(said(Prisma.sql`v.tags @> ARRAY[${tag.trim()}]::text[]`));
+  if (verdict === 'undecided') parts.push(Prisma.sql`NOT ${hasRemark(Prisma.sql`v.verdict IS NOT NULL`)}`);
+  else if (verdict != null) parts.push(hasRemark(Prisma.sql`v.verdict = ${verdict}`));
+  if (tag != null) parts.push(hasRemark(Prisma.sql`v.tags @> ARRAY[${tag.trim()}]::text[]`));
   return and(parts);
 }
 

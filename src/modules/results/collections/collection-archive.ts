@@ -39,7 +39,7 @@ interface ArchiveRequest {
   /** Batches of pages. */
   readonly pages: AsyncIterable<readonly Page[]>;
   /** Called after each batch. @param leftOut pages so far that no archive has */
-  readonly told: (passed: number, leftOut: number) => void;
+  readonly onProgress: (passed: number, leftOut: number) => void;
 }
 
 /**
@@ -95,7 +95,7 @@ export class CollectionArchive {
   }
 
   private async *records(
-    { topicId, pages, told }: ArchiveRequest,
+    { topicId, pages, onProgress }: ArchiveRequest,
     fileName: string,
     copied?: OnCopied,
   ): AsyncGenerator<Buffer> {
@@ -131,7 +131,7 @@ export class CollectionArchive {
         yield passed(bytes);
         await copied?.(found, from);
       }
-      told(seen, leftOut);
+      onProgress(seen, leftOut);
     }
   }
 }

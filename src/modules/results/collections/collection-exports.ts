@@ -14,7 +14,7 @@ import {
   type Keyset,
   requireForm,
   share,
-  type ShareTold,
+  type OnShare,
   sortValue,
 } from '../results/index.js';
 import { CollectionArchive } from './collection-archive.js';
@@ -134,16 +134,16 @@ export class CollectionExports {
    *
    * @throws DomainError like `check`
    */
-  async open(topicId: string, form: CollectionForm, told?: ShareTold): Promise<Readable> {
+  async open(topicId: string, form: CollectionForm, onShare?: OnShare): Promise<Readable> {
     await this.check(topicId, form);
     switch (form.what) {
       case 'pages':
-        return inFile(await this.pages(topicId, form, told), form);
+        return inFile(await this.pages(topicId, form, onShare), form);
       case 'domains':
-        return inFile(await this.domains(topicId, form, told), form);
+        return inFile(await this.domains(topicId, form, onShare), form);
       case 'wacz':
       case 'warc':
-        return this.exportArchive(topicId, form, told);
+        return this.exportArchive(topicId, form, onShare);
     }
   }
 
@@ -162,27 +162,27 @@ export class CollectionExports {
     return inFile(this.file(topicId, form.format, rows, SHARED_DOMAIN_COLUMNS), form);
   }
 
-  private async pages(topicId: string, { filter, format }: PagesForm, told?: ShareTold): Promise<Readable> {
+  private async pages(topicId: string, { filter, format }: PagesForm, onShare?: OnShare): Promise<Readable> {
     const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
-    const all = told === undefined ? 0 : await this.sizeOf('pages', topicId, filter);
+    const all = onShare === undefined ? 0 : await this.sizeOf('pages', topicId, filter);
     const rows = inBatches(BATCH_ROWS, null, read, afterPage(filter));
-    return this.file(topicId, format, noted(rows, all, told), PAGE_COLUMNS);
+    return this.file(topicId, format, noted(rows, all, onShare), PAGE_COLUMNS);
   }
 
-  private async domains(topicId: string, { filter, format }: DomainsForm, told?: ShareTold): Promise<Readable> {
+  private async domains(topicId: string, { filter, format }: DomainsForm, onShare?: OnShare): Promise<Readable> {
     const read = await this.domainsIn(topicId, { filter, format });
-    const all = told === undefined ? 0 : await this.sizeOf('domains', topicId, filter);
+    const all = onShare === undefined ? 0 : await this.sizeOf('domains', topicId, filter);
     const rows = inBatches(BATCH_ROWS, null, read, afterDomain(filter));
-    return this.file(topicId, format, noted(rows, all, told), DOMAIN_COLUMNS);
+    return this.file(topicId, format, noted(rows, all, onShare), DOMAIN_COLUMNS);
   }
 
-  private async exportArchive(topicId: string, { what, filter }: ArchiveForm, told?: ShareTold): Promise<Readable> {
+  private async exportArchive(topicId: string, { what, filter }: ArchiveForm, onShare?: OnShare): Promise<Readable> {
     const read = await this.collections.pagesOn(topicId, filter, BATCH_ROWS);
     const all = await this.sizeOf('pages', topicId, filter);
     const request = {
       topicId,
       pages: wholeBatches(read),
-      told: (passed: number, leftOut: number): void => told?.(share(passed, all), leftOut),
+      onProgress: (passed: number, leftOut: number): void => onShare?.(share(passed, all), leftOut),
     };
     return what === 'warc' ? this.archive.warc(request) : this.archive.wacz(request, await this.titleOf(topicId));
   }
@@ -246,10 +246,10 @@ async function* mapped<T, R>(rows: AsyncIterable<T>, show: (row: T) => R): Async
 }
 
 /** @param all rows that there are, about */
-function noted<T>(rows: AsyncIterable<T>, all: number, told?: ShareTold): AsyncIterable<T> {
-  if (!told) return rows;
+function noted<T>(rows: AsyncIterable<T>, all: number, onShare?: OnShare): AsyncIterable<T> {
+  if (!onShare) return rows;
   let passed = 0;
-  return counting(rows, () => told(share(++passed, all)));
+  return counting(rows, () => onShare(share(++passed, all)));
 }
 
 async function* wholeBatches(

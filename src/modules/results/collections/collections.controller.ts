@@ -71,7 +71,7 @@ export class CollectionsController {
   @ApiOkResponse({ type: SaidBeforeDto })
   @ApiProblem('CONFLICT')
   judge(@Param('id', UuidPipe) id: string, @Body() input: JudgeCollectedInput): Promise<SaidBeforeDto> {
-    return this.remarks.say(id, input) as Promise<SaidBeforeDto>;
+    return this.remarks.write(id, input) as Promise<SaidBeforeDto>;
   }
 
   @Post('gather')

@@ -96,7 +96,7 @@ export class TopicCollectionResolver {
     @Args('topicId', { type: () => ID }, UuidPipe) topicId: string,
     @Args('input') input: JudgeCollectedInput,
   ): Promise<SaidBeforeDto> {
-    return this.remarks.say(topicId, input) as Promise<SaidBeforeDto>;
+    return this.remarks.write(topicId, input) as Promise<SaidBeforeDto>;
   }
 
   @Mutation(() => SessionDto, { description: CALLS.gatherDomains })

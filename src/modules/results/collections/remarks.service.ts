@@ -13,7 +13,7 @@ import {
   type PageRemark,
   pageVerdictOf,
   type Remarks,
-  type SaidBefore,
+  type PreviousRemarks,
   type StoredRemark,
 } from './remarks.js';
 import { type NamedPage, RemarksRepository, type TeachingPage } from './remarks.repository.js';
@@ -47,49 +47,49 @@ export class RemarksService {
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an entry that is not in the collection, or occurs twice;
    * CONFLICT if the topic has reached its limit of examples
    */
-  async say(topicId: string, { pages, domains }: Remarks): Promise<SaidBefore> {
+  async write(topicId: string, { pages, domains }: Remarks): Promise<PreviousRemarks> {
     await this.topics.get(topicId);
-    const saidPages = pages ?? [];
-    const saidDomains = (domains ?? []).map((said) => ({ ...said, name: domainNamed(said.name) }));
-    if (saidPages.length + saidDomains.length === 0)
-      throw invalid('pages', 'there is nothing said', 'remarks on pages or domains');
-    const named = await this.named(topicId, saidPages);
-    await this.requireDomains(topicId, saidDomains);
+    const pageRemarks = pages ?? [];
+    const domainRemarks = (domains ?? []).map((remark) => ({ ...remark, name: domainNamed(remark.name) }));
+    if (pageRemarks.length + domainRemarks.length === 0)
+      throw invalid('pages', 'the call has no remark', 'remarks on pages or domains');
+    const named = await this.named(topicId, pageRemarks);
+    await this.requireDomains(topicId, domainRemarks);
     const documents = await this.documentsOf(
-      saidPages.flatMap(({ key, verdict }) => (verdict == null || verdict === 'undecided' ? [] : [named.get(key)!])),
+      pageRemarks.flatMap(({ key, verdict }) => (verdict == null || verdict === 'undecided' ? [] : [named.get(key)!])),
     );
-    const teaching = await this.teaching(topicId, saidDomains);
+    const teaching = await this.teaching(topicId, domainRemarks);
     const before = await this.remarks.change(topicId, async (db) => ({
-      pages: await this.sayOfPages(db, topicId, saidPages, named, documents),
-      domains: await this.sayOfDomains(db, topicId, saidDomains, teaching),
+      pages: await this.writePageRemarks(db, topicId, pageRemarks, named, documents),
+      domains: await this.writeDomainRemarks(db, topicId, domainRemarks, teaching),
     }));
     if (before === null) throw notFound('topic', topicId);
     return before;
   }
 
-  private async named(topicId: string, said: readonly PageRemark[]): Promise<Map<string, NamedPage>> {
-    said.forEach(({ key }, i) => {
+  private async named(topicId: string, remarks: readonly PageRemark[]): Promise<Map<string, NamedPage>> {
+    remarks.forEach(({ key }, i) => {
       if (!isUuid(key)) throw invalid(`pages[${i}].key`, `${JSON.stringify(key)} is no key`, 'keys of pages');
     });
     refuseTwice(
-      said.map(({ key }) => key.toLowerCase()),
+      remarks.map(({ key }) => key.toLowerCase()),
       'pages',
       'key',
     );
     const pages = await this.remarks.pages(
       topicId,
-      said.map(({ key }) => key),
+      remarks.map(({ key }) => key),
     );
     const named = new Map(pages.map((page) => [page.key, page]));
-    said.forEach(({ key }, i) => {
+    remarks.forEach(({ key }, i) => {
       if (!named.has(key.toLowerCase()))
         throw invalid(`pages[${i}].key`, `the collection has no page ${key}`, 'keys of pages of the collection');
     });
-    return new Map(said.map(({ key }) => [key, named.get(key.toLowerCase())!]));
+    return new Map(remarks.map(({ key }) => [key, named.get(key.toLowerCase())!]));
   }
 
-  private async requireDomains(topicId: string, said: readonly DomainRemark[]): Promise<void> {
-    const names = said.map(({ name }) => name);
+  private async requireDomains(topicId: string, remarks: readonly DomainRemark[]): Promise<void> {
+    const names = remarks.map(({ name }) => name);
     refuseTwice(names, 'domains', 'name');
     const there = new Set(await this.remarks.domains(topicId, names));
     const missing = names.findIndex((name) => !there.has(name));
@@ -116,10 +116,10 @@ export class RemarksService {
   }
 
   /** The pages labelled by verdicts on domains, by domain. */
-  private async teaching(topicId: string, said: readonly DomainRemark[]): Promise<Map<string, Document[]>> {
+  private async teaching(topicId: string, remarks: readonly DomainRemark[]): Promise<Map<string, Document[]>> {
     const pages: TeachingPage[] = [];
     for (const verdict of ['keep', 'reject'] as const) {
-      const names = said.filter((one) => one.verdict === verdict).map(({ name }) => name);
+      const names = remarks.filter((one) => one.verdict === verdict).map(({ name }) => name);
       if (names.length > 0) pages.push(...(await this.remarks.teaching(topicId, verdict, names)));
     }
     const documents = await this.documentsOf(pages);
@@ -128,10 +128,10 @@ export class RemarksService {
     return teaching;
   }
 
-  private async sayOfPages(
+  private async writePageRemarks(
     db: DatabaseTransaction,
     topicId: string,
-    said: readonly PageRemark[],
+    remarks: readonly PageRemark[],
     named: ReadonlyMap<string, NamedPage>,
     documents: ReadonlyMap<string, Document>,
   ): Promise<Required<PageRemark>[]> {
@@ -145,13 +145,13 @@ export class RemarksService {
     const labels = await this.remarks.labels(
       db,
       topicId,
-      said.map(({ key }) => urlOf(key)),
+      remarks.map(({ key }) => urlOf(key)),
     );
-    const before = said.map(({ key }) => {
+    const before = remarks.map(({ key }) => {
       const { tags, note } = stored.get(named.get(key)!.key) ?? NO_REMARK;
       return { key, verdict: pageVerdictOf(labels.get(urlOf(key)) ?? null), tags, note };
     });
-    const given = said.flatMap(({ key, verdict }) => {
+    const given = remarks.flatMap(({ key, verdict }) => {
       const relevant = verdict == null ? null : labelOf(verdict);
       return relevant === null ? [] : [{ ...documents.get(urlOf(key))!, relevant }];
     });
@@ -159,14 +159,14 @@ export class RemarksService {
     await this.remarks.unlabel(
       db,
       topicId,
-      said.filter(({ verdict }) => verdict === 'undecided').map(({ key }) => urlOf(key)),
+      remarks.filter(({ verdict }) => verdict === 'undecided').map(({ key }) => urlOf(key)),
       [],
     );
     await this.remarks.save(
       db,
       topicId,
       'page',
-      said.map(({ key: as, tags, note }) => {
+      remarks.map(({ key: as, tags, note }) => {
         const { key } = named.get(as)!;
         const old = stored.get(key) ?? { key, ...NO_REMARK };
         return { ...old, tags: tags == null ? old.tags : unique(tags), note: note ?? old.note };
@@ -175,24 +175,24 @@ export class RemarksService {
     return before;
   }
 
-  private async sayOfDomains(
+  private async writeDomainRemarks(
     db: DatabaseTransaction,
     topicId: string,
-    said: readonly DomainRemark[],
+    remarks: readonly DomainRemark[],
     teaching: ReadonlyMap<string, readonly Document[]>,
   ): Promise<Required<DomainRemark>[]> {
     const stored = await this.remarks.find(
       db,
       topicId,
       'domain',
-      said.map(({ name }) => name),
+      remarks.map(({ name }) => name),
     );
-    const before = said.map(({ name }) => {
+    const before = remarks.map(({ name }) => {
       const { verdict, tags, note } = stored.get(name) ?? NO_REMARK;
       return { name, verdict: verdict ?? ('undecided' as const), tags, note };
     });
-    const remarks: StoredRemark[] = [];
-    for (const { name, verdict, tags, note } of said) {
+    const rows: StoredRemark[] = [];
+    for (const { name, verdict, tags, note } of remarks) {
       const old = stored.get(name) ?? { key: name, ...NO_REMARK };
       const decided = verdict == null ? old.verdict : decidedOf(verdict);
       let taught = old.taught;
@@ -205,12 +205,12 @@ export class RemarksService {
         );
         taught = decided === null ? [] : await this.teach(db, topicId, decided, teaching.get(name) ?? []);
       }
-      remarks.push({
+      rows.push({
         ...{ key: name, verdict: decided, taught },
         ...{ tags: tags == null ? old.tags : unique(tags), note: note ?? old.note },
       });
     }
-    await this.remarks.save(db, topicId, 'domain', remarks);
+    await this.remarks.save(db, topicId, 'domain', rows);
     return before;
   }
 

@@ -8,15 +8,15 @@ export const PAGE_VERDICTS = ['relevant', 'not-relevant', 'undecided'] as const;
 export type PageVerdict = (typeof PAGE_VERDICTS)[number];
 
 /** Remarks on one page or domain; omitted fields stay unchanged. */
-interface Said<V> {
+interface Remark<V> {
   readonly verdict?: V | null;
   readonly tags?: readonly string[] | null;
   readonly note?: string | null;
 }
-export interface PageRemark extends Said<PageVerdict> {
+export interface PageRemark extends Remark<PageVerdict> {
   readonly key: string;
 }
-export interface DomainRemark extends Said<DomainVerdict> {
+export interface DomainRemark extends Remark<DomainVerdict> {
   readonly name: string;
 }
 export interface Remarks {
@@ -25,7 +25,7 @@ export interface Remarks {
 }
 
 /** The previous remarks, in the form of `Remarks`. */
-export interface SaidBefore {
+export interface PreviousRemarks {
   readonly pages: readonly Required<PageRemark>[];
   readonly domains: readonly Required<DomainRemark>[];
 }

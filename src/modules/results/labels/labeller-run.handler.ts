@@ -74,11 +74,11 @@ export class LabellerRunHandler implements JobHandler {
       { name, description, keywords },
       signal,
     );
-    const told = async (): Promise<void> => progress((await this.budget.countsOf(jobId)).calls / calls);
+    const reportProgress = async (): Promise<void> => progress((await this.budget.countsOf(jobId)).calls / calls);
     const run: Run = { topicId, labeller, jobId };
     await this.compare(run, compare, asking);
-    await told();
-    const ended = await this.label(run, sessionId ?? null, asking, told);
+    await reportProgress();
+    const ended = await this.label(run, sessionId ?? null, asking, reportProgress);
     return this.result(run, ended, asking.message);
   }
 
@@ -95,7 +95,7 @@ export class LabellerRunHandler implements JobHandler {
     { topicId, labeller, jobId }: Run,
     sessionId: string | null,
     asking: LabellerAsking,
-    told: () => Promise<void>,
+    reportProgress: () => Promise<void>,
   ): Promise<LabellerEnd> {
     // Pages without an answer are not requested again in this run.
     const passed = new Set<string>();
@@ -119,7 +119,7 @@ export class LabellerRunHandler implements JobHandler {
         await this.labels.insert({ topicId, labeller, jobId, url, exampleId: null, title, text, anchors, ...label });
         passed.delete(keyOf({ sessionId: of, step, margin: 0 }));
       });
-      await told();
+      await reportProgress();
     }
   }
 

@@ -28,7 +28,7 @@ export {
   LINK_FORMATS,
   LINK_MEDIA_TYPES,
 } from './exports/export-format.js';
-export { counting, share, type ShareTold } from './exports/exports.service.js';
+export { counting, share, type OnShare } from './exports/exports.service.js';
 export { ExportStreams, inFile } from './exports/export-streams.js';
 export { FileNames } from './exports/file-names.js';
 export { inBatches } from './exports/in-batches.js';

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../../platform/database/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import { HandlesJobs, type Job, type JobContext, type JobHandler, type JobKind } from '../../base/jobs/index.js';
 import { CollectionExports } from '../collections/index.js';
-import { ExportStreams, type ShareTold } from '../results/index.js';
+import { ExportStreams, type OnShare } from '../results/index.js';
 import { ExportFiles } from './export-files.js';
 import { type BegunExport, ExportRunsRepository } from './export-runs.repository.js';
 
@@ -56,11 +56,11 @@ export class ExportHandler implements JobHandler {
       if (!(await this.runs.noteProgress(begun, bytes, share, leftOut))) throw new NotWanted();
       due = performance.now() + TELL_MS;
     };
-    const told: ShareTold = (read, missing = 0) => ([share, leftOut] = [read, missing]);
+    const onShare: OnShare = (read, missing = 0) => ([share, leftOut] = [read, missing]);
     const begin = () =>
       begun.sessionId === null
-        ? this.collections.open(begun.topicId, begun.form, told)
-        : this.streams.open(begun.sessionId, begun.form, told);
+        ? this.collections.open(begun.topicId, begun.form, onShare)
+        : this.streams.open(begun.sessionId, begun.form, onShare);
     try {
       const made = await this.files.write(begun, begin, written, signal);
       if (await this.runs.complete(begun, made, leftOut, this.config.EXPORT_DAYS)) return true;

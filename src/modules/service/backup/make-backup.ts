@@ -67,7 +67,7 @@ async function copied(
   const { found, missing } = await filesOf(snapshot, config);
   const all = [...snapshot.tables, ...found].reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   let done = 0;
-  const told = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const counted = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
       done += piece.length;
       onShare?.(Math.min(1, done / Math.max(1, all)));
@@ -77,7 +77,7 @@ async function copied(
   // First, because they may be deleted.
   const files: FileCopy[] = [];
   for (const { path, bytes, isPacked, read } of found) {
-    const copiedBytes = await writer.add(filePart(path), told(read()), isPacked);
+    const copiedBytes = await writer.add(filePart(path), counted(read()), isPacked);
     if (bytes === null || bytes === copiedBytes) files.push({ path, bytes: copiedBytes });
     else missing.push(path);
   }
@@ -85,7 +85,7 @@ async function copied(
   for (const table of snapshot.tables) {
     const { name, columns, format } = table;
     let rows = 0;
-    await writer.add(tablePart(name), told(snapshot.rows(table, (counted) => (rows = counted))));
+    await writer.add(tablePart(name), counted(snapshot.rows(table, (count) => (rows = count))));
     tables.push({ name, columns: [...columns], format, rows });
   }
   return {

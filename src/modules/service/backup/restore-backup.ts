@@ -45,10 +45,10 @@ export async function restoreBackup(
       throw new BackupError(
         `${path}: it was made by Gleaner ${manifest.version}, whose database is newer than this version (${VERSION}) knows (migration ${unknown}): restore it with that version`,
       );
-    const told = sharesOf(2 * backup.bytes, onShare);
-    await backup.check(told, signal).catch(inFile(path));
+    const onBytes = sharesOf(2 * backup.bytes, onShare);
+    await backup.check(onBytes, signal).catch(inFile(path));
     await requireRoom(config.ARCHIVE_DIR, manifest);
-    await restored(config, backup, manifest, told, signal);
+    await restored(config, backup, manifest, onBytes, signal);
     return manifest;
   } finally {
     backup.close();
@@ -59,14 +59,14 @@ async function restored(
   config: RestoreTarget,
   backup: BackupReader,
   manifest: Manifest,
-  told: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const database = await startDatabase(config);
   const draft = join(config.ARCHIVE_DIR, DRAFT);
   const read = async function* (part: string): AsyncGenerator<Buffer> {
     for await (const piece of backup.read(part)) {
-      told(piece.length);
+      onBytes(piece.length);
       yield piece;
     }
   };

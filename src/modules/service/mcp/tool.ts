@@ -10,10 +10,10 @@ export function refusalOf(error: unknown): CallToolResult | null {
   if (!(error instanceof GleanerError)) return null;
   const { code, status, problem, message } = error;
   if (status === 0) return failed(`${code}: the Gleaner service cannot be reached (${message})`);
-  const said = problem.detail ?? problem.title ?? message;
+  const reason = problem.detail ?? problem.title ?? message;
   const field = problem.field === undefined ? '' : `\nField: ${problem.field}`;
   const allowed = problem.allowed === undefined ? '' : `\nAllowed: ${problem.allowed}`;
-  return failed(`${code === '' ? `HTTP ${status}` : code}: ${said}${field}${allowed}`);
+  return failed(`${code === '' ? `HTTP ${status}` : code}: ${reason}${field}${allowed}`);
 }
 
 /** Only the log has the text of unexpected errors, because it may contain secrets. */

@@ -26,7 +26,7 @@ import type { WebhookWithSecret } from './webhook.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** Forbids caching, because the secret is shown only once. */
-function told(reply: FastifyReply, made: WebhookWithSecret): WebhookWithSecret {
+function sendOnce(reply: FastifyReply, made: WebhookWithSecret): WebhookWithSecret {
   void reply.headers({ 'cache-control': 'no-store', location: `${API_PREFIX}/webhooks/${made.id}` });
   return made;
 }
@@ -46,7 +46,7 @@ export class WebhooksController {
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookWithSecretDto> {
-    return told(reply, await this.webhooks.create(input, key));
+    return sendOnce(reply, await this.webhooks.create(input, key));
   }
 
   @Get()
@@ -97,6 +97,6 @@ export class WebhooksController {
     @Body() { overlapSeconds }: RotateWebhookSecretInput,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookWithSecretDto> {
-    return told(reply, await this.webhooks.rotate(id, overlapSeconds ?? undefined));
+    return sendOnce(reply, await this.webhooks.rotate(id, overlapSeconds ?? undefined));
   }
 }

@@ -174,6 +174,6 @@ function refusalOf({ status, headers, body }: GuardedResponse, key: string | und
     return { kind: 'unavailable', message: `HTTP ${status}`, retryAfterMs };
   }
   const text = decodeUtf8(body);
-  const said = foldSpace(key === undefined ? text : text.replaceAll(key, '…')).slice(0, MAX_SHOWN_CHARS);
-  return { kind: 'refused', message: `HTTP ${status}${said === '' ? '' : `: ${said}`}` };
+  const excerpt = foldSpace(key === undefined ? text : text.replaceAll(key, '…')).slice(0, MAX_SHOWN_CHARS);
+  return { kind: 'refused', message: `HTTP ${status}${excerpt === '' ? '' : `: ${excerpt}`}` };
 }

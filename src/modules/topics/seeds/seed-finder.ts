@@ -64,8 +64,8 @@ export class SeedFinder {
     const queries = seedQueries(keywords);
     const web = await this.searchWeb(queries, search);
     const own = await this.fromStored(queries, search);
-    const told = mergeFindings([...web.seeds, ...own.shared]);
-    const { texts, threshold } = await this.judge.judge(keywords, [], told, signal);
+    const unread = mergeFindings([...web.seeds, ...own.shared]);
+    const { texts, threshold } = await this.judge.judge(keywords, [], unread, signal);
     const judged = (seed: FoundSeed, relevance: number, read: boolean): JudgedSeed => ({
       ...seed,
       relevance,
@@ -74,7 +74,7 @@ export class SeedFinder {
     });
     const relevant = [
       ...own.pages.filter(({ relevance }) => relevance >= threshold).map(({ url }) => url),
-      ...told.filter((_, i) => texts[i] >= threshold).map(({ url }) => url),
+      ...unread.filter((_, i) => texts[i] >= threshold).map(({ url }) => url),
     ];
     const maps = await sitemapsOf(originsToAsk(relevant), fetcher, settings, signal);
     const ofMaps = await this.judge.judge(keywords, [], maps.seeds, signal);
@@ -82,10 +82,10 @@ export class SeedFinder {
       maps.seeds.map((seed, i) => judged(seed, ofMaps.texts[i], false)).filter((seed) => seed.relevant),
     );
     const byUrl = new Map(own.pages.map((page) => [page.url, page]));
-    const merged = mergeFindings([...own.seeds, ...told, ...listed]);
+    const merged = mergeFindings([...own.seeds, ...unread, ...listed]);
     const score = new Map([
       ...listed.map(({ url, relevance }) => [url, relevance] as const),
-      ...told.map(({ url }, i) => [url, texts[i]] as const),
+      ...unread.map(({ url }, i) => [url, texts[i]] as const),
     ]);
     const seeds = merged.map((seed) => {
       const page = byUrl.get(seed.url);

@@ -113,9 +113,9 @@ export class SeedSuggestionsService implements JobHandler {
       progress(FOUND_SHARE);
       const isWanted = await this.wanted(topicId);
       const wanted = found.seeds.filter(({ url }) => isWanted(url));
-      const told = (share: number): void => progress(FOUND_SHARE + (1 - FOUND_SHARE) * share);
+      const onShare = (share: number): void => progress(FOUND_SHARE + (1 - FOUND_SHARE) * share);
       const { seeds, report } = read
-        ? await this.read(keywords, wanted, options, { fetcher, settings, signal, told })
+        ? await this.read(keywords, wanted, options, { fetcher, settings, signal, onShare })
         : { seeds: wanted, report: NOTHING_READ };
       const candidates = rankSeeds(
         seeds.filter(({ url }) => isWanted(url)),
@@ -175,12 +175,12 @@ export class SeedSuggestionsService implements JobHandler {
       fetcher,
       settings,
       signal,
-      told,
+      onShare,
     }: {
       readonly fetcher: Fetcher;
       readonly settings: FetchSettings;
       readonly signal: AbortSignal;
-      readonly told: (share: number) => void;
+      readonly onShare: (share: number) => void;
     },
   ): Promise<ReadPages> {
     const most = Math.min(MAX_READ, options.most * READ_PER_WANTED);
@@ -192,7 +192,7 @@ export class SeedSuggestionsService implements JobHandler {
       const outcome = await fetchText(fetcher, url, settings, until);
       if (outcome.kind === 'text') pages.set(url, { ...outcome, text: outcome.text.slice(0, MAX_CHARS) });
       else if (!until.aborted) failures.push({ url, error: `${outcome.failure}: ${outcome.message}` });
-      told((pages.size + failures.length) / unread.length);
+      onShare((pages.size + failures.length) / unread.length);
     });
     signal.throwIfAborted();
     const documents = unread.flatMap(({ url }) => pages.get(url) ?? []);

@@ -169,7 +169,7 @@ export class CrawlSessionsRepository {
    */
   async resumeWithRoom(most: number): Promise<number> {
     // One statement without a transaction, which would fail if all connections are busy for a moment.
-    const rows = await this.prisma.$queryRaw<{ told: number }[]>`
+    const rows = await this.prisma.$queryRaw<{ notified: number }[]>`
       WITH waiting AS (
         SELECT id, project_id, created_at, needs_renders(config) AS renders FROM sessions WHERE state = 'PAUSED' AND state_reason = 'QUOTA'),
       rooms AS MATERIALIZED (
@@ -185,7 +185,7 @@ export class CrawlSessionsRepository {
       queued AS (
         UPDATE sessions s SET state = 'QUEUED', state_reason = NULL, quota_reached = NULL, lease_epoch = lease_epoch + 1, updated_at = now()
         FROM chosen WHERE s.id = chosen.id RETURNING s.id)
-      SELECT length(pg_notify(${SESSIONS_CHANNEL}, id::text)::text) AS told FROM queued`;
+      SELECT length(pg_notify(${SESSIONS_CHANNEL}, id::text)::text) AS notified FROM queued`;
     return rows.length;
   }
 

@@ -27,7 +27,7 @@ const CHANGES_OF_MESSAGE = 10;
 const DIFFERENCE_CHARS_OF_MESSAGE = 300;
 
 /** The state of a page before and after, if recorded. */
-type Told = Pick<NewChange, 'kind' | 'url' | 'titleBefore' | 'probabilityBefore'> & {
+type Observed = Pick<NewChange, 'kind' | 'url' | 'titleBefore' | 'probabilityBefore'> & {
   readonly step: FollowedStep;
   readonly change: TextChange | null;
 };
@@ -47,7 +47,7 @@ export class RunComparison {
     const { monitorId, sessionId, priorRate, settings } = run;
     const comparison = { db, settings, monitorId, priorRate };
     const known = await this.pages.known(db, monitorId, [...new Set(steps.flatMap((s) => [s.url, s.finalUrl]))]);
-    const told: Told[] = [];
+    const observed: Observed[] = [];
     const withLinks: number[] = [];
     let [looked, missed] = [0, 0];
     for (const step of steps) {
@@ -61,15 +61,22 @@ export class RunComparison {
         if (verdict.kind === 'missed') missed++;
         const kind = KINDS[verdict.kind];
         if (kind !== null)
-          told.push({ ...tellingOf(page), kind, step, change: 'change' in verdict ? verdict.change : null });
+          observed.push({ ...stateBefore(page), kind, step, change: 'change' in verdict ? verdict.change : null });
         if (step.outcome === 'page') withLinks.push(step.step);
       } else if (await this.discover(comparison, known, step)) {
-        told.push({ kind: 'NEW', url: step.finalUrl, titleBefore: null, probabilityBefore: null, step, change: null });
+        observed.push({
+          kind: 'NEW',
+          url: step.finalUrl,
+          titleBefore: null,
+          probabilityBefore: null,
+          step,
+          change: null,
+        });
         withLinks.push(step.step);
       }
     }
     await this.pages.addLinks(db, monitorId, sessionId, withLinks);
-    const fresh = await this.note(db, run, told);
+    const fresh = await this.note(db, run, observed);
     const count = (kind: ChangeKind): number => fresh.filter((one) => one.kind === kind).length;
     return {
       ...{ looked, missed },
@@ -125,10 +132,10 @@ export class RunComparison {
       // Reports it once even so: there is no room to watch it.
       if (!added) await this.pages.reject(db, monitorId, url);
       if (step.url !== url && known.has(step.url)) await this.pages.reject(db, monitorId, step.url);
-      const isToldBefore = target?.state === 'REJECTED' && !added;
+      const isReported = target?.state === 'REJECTED' && !added;
       const rest = { misses: 0, looks: [], lookedAt: step.fetchedAt };
       known.set(url, { ...page, ...rest, state: added ? 'WATCHED' : 'REJECTED' });
-      return !isToldBefore;
+      return !isReported;
     }
     // Irrelevant pages that foragers pass are not stored.
     if (!known.has(step.url)) return false;
@@ -139,9 +146,9 @@ export class RunComparison {
   }
 
   /** Stores changes and sends them to webhooks. @returns those that were not stored yet */
-  private async note(db: DatabaseTransaction, run: FollowedRun, told: readonly Told[]): Promise<NewChange[]> {
-    if (told.length === 0) return [];
-    const changes = told.map((one) => changeOf(run, one));
+  private async note(db: DatabaseTransaction, run: FollowedRun, observed: readonly Observed[]): Promise<NewChange[]> {
+    if (observed.length === 0) return [];
+    const changes = observed.map((one) => changeOf(run, one));
     const stored = new Map((await this.changes.insert(db, changes)).map(({ id, step }) => [step, id]));
     const fresh = changes.filter(({ step }) => stored.has(step));
     const { id: runId, monitorId, topicId, sessionId, watchedSessionId } = run;
@@ -175,14 +182,18 @@ const KINDS: Readonly<Record<LookVerdict['kind'], ChangeKind | null>> = {
 
 const titleOf = ({ title }: FollowedStep): string | null => (title === null ? null : cut(title, MAX_TITLE_CHARS));
 
-const tellingOf = ({ url, title, probability }: KnownUrl): Pick<Told, 'url' | 'titleBefore' | 'probabilityBefore'> => ({
+const stateBefore = ({
+  url,
+  title,
+  probability,
+}: KnownUrl): Pick<Observed, 'url' | 'titleBefore' | 'probabilityBefore'> => ({
   ...{ url, titleBefore: title, probabilityBefore: probability },
 });
 
-function changeOf(run: FollowedRun, { step, change, ...told }: Told): NewChange {
-  const isThere = told.kind !== 'GONE';
+function changeOf(run: FollowedRun, { step, change, ...observed }: Observed): NewChange {
+  const isThere = observed.kind !== 'GONE';
   return {
-    ...told,
+    ...observed,
     monitorId: run.monitorId,
     runId: run.id,
     sessionId: run.sessionId,

@@ -113,7 +113,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async compareSome(id: string): Promise<Turn> {
-    const told: RunCounts[] = [];
+    const compared: RunCounts[] = [];
     const turn = await this.runs.transaction(async (db): Promise<Turn> => {
       const run = await this.runs.lock(db, id);
       if (run === null) return 'waiting';
@@ -122,7 +122,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
       if (steps.length > 0) {
         const counts = await this.comparison.compare(db, run, steps);
         await this.runs.follow(db, id, steps.length, counts);
-        told.push(counts);
+        compared.push(counts);
       }
       if (steps.length === BATCH_STEPS) return 'more';
       if (!TERMINAL_STATES.has(run.sessionState)) return 'waiting';
@@ -130,7 +130,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
       if (!isForager(run.settings.policy)) await this.pages.notReached(db, run.monitorId, run.sessionId);
       return { ended: run };
     });
-    for (const counts of told) this.metrics.compared(counts);
+    for (const counts of compared) this.metrics.compared(counts);
     return turn;
   }
 

@@ -67,8 +67,8 @@ const COMPARED_BYTES = 8_192;
  * @param url of the page, whose top-level domain may tell the language
  */
 export function encodingByLanguage(start: string, sample: Buffer, url: string): string | null {
-  const told = LANGUAGE.exec(start)?.[1]?.toLowerCase() ?? '';
-  for (const language of [TRADITIONAL.test(told) ? 'zh-tw' : told.slice(0, 2), languageOfDomain(url)]) {
+  const declared = LANGUAGE.exec(start)?.[1]?.toLowerCase() ?? '';
+  for (const language of [TRADITIONAL.test(declared) ? 'zh-tw' : declared.slice(0, 2), languageOfDomain(url)]) {
     const writing = WRITINGS.get(language);
     if (writing === undefined) continue;
     const found = encodingOfLetters(writing, sample.subarray(0, COMPARED_BYTES));

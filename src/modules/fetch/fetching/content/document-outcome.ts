@@ -70,8 +70,8 @@ export async function documentOutcome(
 export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers']): FetchedPage | FetchFailure {
   if (!isMarkup(page.contentType)) return page;
   const { httpStatus: status, html, bytes } = page;
-  const told = page.rendered ? new Map<string, string>() : headers;
-  if (refusalOf({ status, headers: told, html: () => html }) === null) return page;
+  const judged = page.rendered ? new Map<string, string>() : headers;
+  if (refusalOf({ status, headers: judged, html: () => html }) === null) return page;
   return failureOutcome('challenge', `a challenge under HTTP status ${status}`, page, { httpStatus: status, bytes });
 }
 
@@ -111,9 +111,9 @@ async function pageOutcome(
   const header = headers.get('content-type') ?? '';
   const { kind, mediaType } = isBareRefresh(document) ? BARE_PAGE : judgeContent(header, body);
   if (kind === null || !wanted.includes(kind)) {
-    const said =
+    const found =
       mediaType === '' ? (body.length === 0 ? 'no content' : 'unknown content') : `content type ${mediaType}`;
-    return failureOutcome('not-html', said, trail, { httpStatus: status, bytes: body.length });
+    return failureOutcome('not-html', found, trail, { httpStatus: status, bytes: body.length });
   }
   const page = {
     kind: 'page',

@@ -60,12 +60,12 @@ const UNMARKED = ['br', 'zstd', 'deflate'] as const;
  * @throws ContentCodingError if nothing can be decoded, or there are too many codings
  */
 export async function decodeContent(encoded: Buffer, contentEncoding: string, maxBytes: number): Promise<DecodedBody> {
-  const told = contentEncoding
+  const declared = contentEncoding
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  const codings = told.filter((coding) => KNOWN.has(coding));
+  const codings = declared.filter((coding) => KNOWN.has(coding));
   if (codings.length > MAX_CODINGS) throw new ContentCodingError(`${codings.length} content codings`);
   let body = encoded;
   let truncated = false;
@@ -97,7 +97,7 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
   }
   if (notIn === null && body.length > 0 && !isGzip(body) && !isReadable(body))
     body = (await undeclared(body, maxBytes)) ?? body;
-  const unknown = told.find((coding) => !KNOWN.has(coding));
+  const unknown = declared.find((coding) => !KNOWN.has(coding));
   // An unknown coding was applied after all.
   if (unknown !== undefined && body.length > 0 && !isGzip(body) && !isReadable(body))
     throw new ContentCodingError(`unknown content coding "${unknown.slice(0, 40)}"`);

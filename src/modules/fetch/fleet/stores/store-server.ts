@@ -27,12 +27,12 @@ export function serveStores(options: StoreServerOptions): () => void {
   let busy = 0;
   const answer = async (message: Msg): Promise<void> => {
     busy++;
-    const said: StoreAnswer = await options
+    const reply: StoreAnswer = await options
       .within(() => carryOut(options, unpack(message.data) as StoreCall))
       .then((value) => ({ ok: true as const, value }))
       .catch(() => ({ ok: false as const }));
     busy--;
-    message.respond(pack(said));
+    message.respond(pack(reply));
   };
   const subscription = options.link.listen(
     STORE,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '../../../../platform/errors/index.js';
 import { type ExportForm, type ListForm, requireForm } from './export-form.js';
 import { gzipped, marked } from './export-format.js';
-import { ExportsService, type ShareTold } from './exports.service.js';
+import { ExportsService, type OnShare } from './exports.service.js';
 import { WaczService } from './wacz/wacz.service.js';
 
 /** The bytes of a list in its file format. */
@@ -37,28 +37,28 @@ export class ExportStreams {
   /**
    * Starts an export. It is generated while being read, with at most one batch ahead.
    *
-   * @param told called with the share read so far, from 0 to 1, if known
+   * @param onShare called with the share read so far, from 0 to 1, if known
    * @throws DomainError like `check`; UNAVAILABLE if too many are being made
    */
-  async open(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
+  async open(sessionId: string, form: ExportForm, onShare?: OnShare): Promise<Readable> {
     await this.check(sessionId, form);
-    const bytes = await this.bytes(sessionId, form, told);
+    const bytes = await this.bytes(sessionId, form, onShare);
     if (!('format' in form)) return bytes;
     return inFile(bytes, form);
   }
 
-  private bytes(sessionId: string, form: ExportForm, told?: ShareTold): Promise<Readable> {
+  private bytes(sessionId: string, form: ExportForm, onShare?: OnShare): Promise<Readable> {
     switch (form.what) {
       case 'pages':
-        return this.exporting.pages(sessionId, form.filter, form.format, form, told);
+        return this.exporting.pages(sessionId, form.filter, form.format, form, onShare);
       case 'domains':
         return this.exporting.domains(sessionId, form.filter, form.format);
       case 'links':
-        return this.exporting.links(sessionId, form.format, told);
+        return this.exporting.links(sessionId, form.format, onShare);
       case 'wacz':
-        return this.packages.of(sessionId, told);
+        return this.packages.of(sessionId, onShare);
       case 'warc':
-        return this.exporting.wholeArchive(sessionId, told);
+        return this.exporting.wholeArchive(sessionId, onShare);
     }
   }
 }

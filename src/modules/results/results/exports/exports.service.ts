@@ -33,7 +33,7 @@ const BATCH_DOMAINS = 5_000;
  *
  * @param leftOut pages so far that no archive has
  */
-export type ShareTold = (share: number, leftOut?: number) => void;
+export type OnShare = (share: number, leftOut?: number) => void;
 
 /**
  * Complete lists as files. They are read in batches at the client's pace; a session that is running or being deleted
@@ -59,7 +59,7 @@ export class ExportsService {
     criteria: PagesWanted,
     format: ExportFormat,
     { texts, markdown }: PageParts,
-    told?: ShareTold,
+    onShare?: OnShare,
   ): Promise<Readable> {
     const { completed } = await this.sessions.get(sessionId);
     const readsTexts = texts || markdown;
@@ -77,7 +77,7 @@ export class ExportsService {
     let passed = 0;
     const columns = [...PAGE_COLUMNS, ...(texts ? TEXT_COLUMNS : []), ...(markdown ? MARKDOWN_COLUMNS : [])];
     const doneWith = ({ seq }: PageDto): number => (isUsual ? seq + 1 : ++passed);
-    const counted = told ? counting(rows, (page) => told(share(doneWith(page), completed))) : rows;
+    const counted = onShare ? counting(rows, (page) => onShare(share(doneWith(page), completed))) : rows;
     return exportStream(markdown ? this.bulk.withMarkdown(sessionId, counted, texts) : counted, format, columns);
   }
 
@@ -118,7 +118,7 @@ export class ExportsService {
   }
 
   /** The page graph in order of source step. @throws DomainError NOT_FOUND */
-  async links(sessionId: string, format: ExportFormat, told?: ShareTold): Promise<Readable> {
+  async links(sessionId: string, format: ExportFormat, onShare?: OnShare): Promise<Readable> {
     const { completed } = await this.sessions.get(sessionId);
     const read = async (cursor: LinkKeyset | null) =>
       (await this.linkRows.ofSessions([sessionId], { cursor, backward: false, limit: BATCH_ROWS })).get(sessionId) ??
@@ -129,7 +129,7 @@ export class ExportsService {
       read,
       ({ sourceStep, position }) => ({ source: sourceStep, position }),
     );
-    const counted = told ? counting(rows, ({ sourceStep }) => told(share(sourceStep, completed))) : rows;
+    const counted = onShare ? counting(rows, ({ sourceStep }) => onShare(share(sourceStep, completed))) : rows;
     return exportStream(counted, format, LINK_COLUMNS);
   }
 
@@ -142,13 +142,13 @@ export class ExportsService {
   }
 
   /** The same from its first byte to its last. @throws Error if its files are removed while it is read */
-  async wholeArchive(sessionId: string, told?: ShareTold): Promise<Readable> {
+  async wholeArchive(sessionId: string, onShare?: OnShare): Promise<Readable> {
     const { bytes, read } = await this.archive(sessionId);
     const whole = async function* (): AsyncGenerator<Buffer> {
       let at = 0;
       for await (const piece of read(0, bytes) as AsyncIterable<Buffer>) {
         at += piece.length;
-        told?.(share(at, bytes));
+        onShare?.(share(at, bytes));
         yield piece;
       }
       if (at < bytes) throw new Error(`the archive of session ${sessionId} was removed while it was read`);

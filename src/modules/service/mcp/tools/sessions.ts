@@ -80,7 +80,7 @@ export const startSession = defineTool({
       },
       signal,
     });
-    return told(session);
+    return answerOf(session);
   },
 });
 
@@ -104,7 +104,7 @@ export const sessionStatus = defineTool({
   hints: READS,
   run: async ({ session_id, wait_seconds, until_relevant_pages = Infinity }, gleaner, signal) => {
     const enough = (session: Session) => hasEnded(session) || session.relevant >= until_relevant_pages;
-    return told(await waited(() => read(gleaner, session_id, signal), enough, wait_seconds, signal));
+    return answerOf(await waited(() => read(gleaner, session_id, signal), enough, wait_seconds, signal));
   },
 });
 
@@ -117,13 +117,13 @@ export const stopSession = defineTool({
   output: sessionView,
   hints: SETS,
   run: async ({ session_id: id }, gleaner, signal) =>
-    told(await gleaner.post('/v1/sessions/{id}/stop', { params: { path: { id } }, signal })),
+    answerOf(await gleaner.post('/v1/sessions/{id}/stop', { params: { path: { id } }, signal })),
 });
 
 const read = (gleaner: Gleaner, id: string, signal: AbortSignal): Promise<Session> =>
   gleaner.get('/v1/sessions/{id}', { params: { path: { id } }, signal });
 
-function told(session: Session) {
+function answerOf(session: Session) {
   const data = viewOf(session);
   return { data, text: sessionLine(data) };
 }

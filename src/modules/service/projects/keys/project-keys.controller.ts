@@ -16,7 +16,7 @@ import type { NewProjectKey } from './project-key.js';
 import { ProjectKeysService } from './project-keys.service.js';
 
 /** Forbids caching, because the secret is shown only once. */
-function told(reply: FastifyReply, made: NewProjectKey): NewProjectKey {
+function sendOnce(reply: FastifyReply, made: NewProjectKey): NewProjectKey {
   void reply.headers({
     'cache-control': 'no-store',
     location: `${API_PREFIX}/projects/${made.projectId}/keys/${made.id}`,
@@ -40,7 +40,7 @@ export class ProjectKeysController {
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiKeyDto> {
-    return told(reply, await this.keys.create(projectId, input, key));
+    return sendOnce(reply, await this.keys.create(projectId, input, key));
   }
 
   @Get()
@@ -69,7 +69,7 @@ export class ProjectKeysController {
     @Body() { overlapSeconds }: RotateApiKeyInput,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiKeyDto> {
-    return told(reply, await this.keys.rotate(projectId, id, overlapSeconds ?? undefined));
+    return sendOnce(reply, await this.keys.rotate(projectId, id, overlapSeconds ?? undefined));
   }
 
   @Delete(':id')

@@ -135,7 +135,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
     const made: AttemptMade = {
       began,
       durationMs: Math.round(performance.now() - from),
-      ...told(answer),
+      ...storedAnswer(answer),
     };
     await retrying(() => this.outbox.note(message, verdict, FAILING_DAYS, made), {
       patienceMs: 1_000 * this.config.DATABASE_PATIENCE_SECONDS,
@@ -146,7 +146,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
 }
 
 /** The stored part of a response, or of its absence. */
-function told(
+function storedAnswer(
   answer: Awaited<ReturnType<GuardedClient['request']>>,
 ): Pick<AttemptMade, 'httpStatus' | 'outcome' | 'error' | 'excerpt'> {
   if (answer.kind !== 'response')

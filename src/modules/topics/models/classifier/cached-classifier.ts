@@ -122,8 +122,8 @@ export class CachedClassifier implements Classifier {
     const result = await this.options.send(documents, signal);
     if (result.kind !== 'probabilities') return result;
     // Stored before anyone continues, so that the next lookup finds them.
-    const told = documents.map(({ id }, i) => ({ id, probability: result.probabilities[i] }));
-    await this.options.verdicts.save(this.options.modelId, told).catch((error: unknown) => {
+    const verdicts = documents.map(({ id }, i) => ({ id, probability: result.probabilities[i] }));
+    await this.options.verdicts.save(this.options.modelId, verdicts).catch((error: unknown) => {
       this.options.notice(`cannot store verdicts of the classifier at ${this.options.address}: ${String(error)}`);
     });
     return result;

@@ -97,6 +97,6 @@ function refusalOf(
   if (status >= 300 && status < 400)
     return refusedAs(`HTTP ${status}: redirects are not followed; is ${addressOf(config)} its address?`);
   const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), decodeUtf8(body));
-  const said = foldSpace(text).slice(0, MAX_SHOWN_CHARS);
-  return refusedAs(`HTTP ${status}${said === '' ? '' : `: ${said}`}`);
+  const excerpt = foldSpace(text).slice(0, MAX_SHOWN_CHARS);
+  return refusedAs(`HTTP ${status}${excerpt === '' ? '' : `: ${excerpt}`}`);
 }

@@ -69,10 +69,10 @@ function trainModel(
   if (!definition) throw new Error(`there is no relevance model of kind ${kind}`);
   const rng = createRng(seed);
   const start = performance.now();
-  let told = 0;
+  let reported = 0;
   const onProgress = (share: number): void => {
-    if (share - told < PROGRESS_STEP) return;
-    told = share;
+    if (share - reported < PROGRESS_STEP) return;
+    reported = share;
     progress?.(share);
   };
   try {

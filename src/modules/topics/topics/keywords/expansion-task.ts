@@ -28,12 +28,12 @@ export function heldAgainst(
   { language, current, relevant }: Pick<CandidateInput, 'language' | 'current' | 'relevant'>,
   vectors: WordVectors,
 ): Pick<CandidateInput, 'language' | 'background'> {
-  const told = topicLanguage({ language, keywords: current, positives: relevant, vectors });
+  const resolved = topicLanguage({ language, keywords: current, positives: relevant, vectors });
   const background =
-    told === ENGLISH
+    resolved === ENGLISH
       ? backgroundSample(BACKGROUND_DOCUMENTS, createRng(BACKGROUND_SEED))
-      : backgroundIn(BACKGROUND_SEED)(told);
-  return { language: told, background };
+      : backgroundIn(BACKGROUND_SEED)(resolved);
+  return { language: resolved, background };
 }
 
 /** Expands keywords in another thread: a large set of examples takes seconds. */

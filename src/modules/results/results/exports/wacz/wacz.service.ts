@@ -6,7 +6,7 @@ import { withScope } from '../../../../../platform/scope/index.js';
 import { type ArchivePart, ArchiveStore, sortedIndex } from '../../../../base/archive/index.js';
 import type { Session } from '../../../../crawl/sessions/index.js';
 import { TopicsService } from '../../../../topics/topics/index.js';
-import { ExportsService, type ShareTold } from '../exports.service.js';
+import { ExportsService, type OnShare } from '../exports.service.js';
 import { inBatches } from '../in-batches.js';
 import { PagesRepository } from '../../pages/pages.repository.js';
 import { waczStream } from './wacz-stream.js';
@@ -30,11 +30,11 @@ export class WaczService {
   /**
    * A session's archive so far, with its pages.
    *
-   * @param told called with the packed share of the WARC files
+   * @param onShare called with the packed share of the WARC files
    * @throws DomainError NOT_FOUND; INVALID_STATE if it keeps no archive; GONE if that is missing; UNAVAILABLE if too
    * many are being made
    */
-  async of(sessionId: string, told?: ShareTold): Promise<Readable> {
+  async of(sessionId: string, onShare?: OnShare): Promise<Readable> {
     const session = await this.exporting.requireArchive(sessionId);
     if (this.busy >= AT_ONCE)
       throw new DomainError('UNAVAILABLE', `${AT_ONCE} WACZ files are being made: try again when one has ended`);
@@ -45,7 +45,7 @@ export class WaczService {
       const stream = waczStream({
         title,
         created: new Date(),
-        parts: counted(parts, told),
+        parts: counted(parts, onShare),
         index: () => sortedIndex(parts),
         // Read when the socket has room, which happens outside of the request's scope.
         pages: withScope(this.pagesOf(sessionId)),
@@ -75,8 +75,8 @@ export class WaczService {
   }
 }
 
-function counted(parts: readonly ArchivePart[], told?: ShareTold): readonly ArchivePart[] {
-  if (!told) return parts;
+function counted(parts: readonly ArchivePart[], onShare?: OnShare): readonly ArchivePart[] {
+  if (!onShare) return parts;
   const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   let packed = 0;
   return parts.map((part) => ({
@@ -84,7 +84,7 @@ function counted(parts: readonly ArchivePart[], told?: ShareTold): readonly Arch
     read: async function* (from, to) {
       for await (const piece of part.read(from, to)) {
         packed += piece.length;
-        told(packed / Math.max(1, all));
+        onShare(packed / Math.max(1, all));
         yield piece;
       }
     },

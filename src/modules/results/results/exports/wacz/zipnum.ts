@@ -11,7 +11,7 @@ const pack = promisify<Buffer, Buffer>(gzip);
  */
 export class ZipNumIndex {
   /** Lines of the second index, one per block. Complete when `blocks` has ended. */
-  private readonly told: string[] = [];
+  private readonly positions: string[] = [];
 
   /** @param fileName of the blocks */
   constructor(private readonly fileName: string) {}
@@ -22,7 +22,7 @@ export class ZipNumIndex {
     const packed = async (): Promise<Buffer> => {
       const bytes = await pack(Buffer.from(`${block.join('\n')}\n`));
       const key = block[0].slice(0, block[0].indexOf(' {'));
-      this.told.push(`${key} ${JSON.stringify({ offset, length: bytes.length, filename: this.fileName })}`);
+      this.positions.push(`${key} ${JSON.stringify({ offset, length: bytes.length, filename: this.fileName })}`);
       offset += bytes.length;
       block = [];
       return bytes;
@@ -37,6 +37,6 @@ export class ZipNumIndex {
   /** The second index as a file. */
   text(): string {
     const head = `!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename: this.fileName })}`;
-    return `${[head, ...this.told].join('\n')}\n`;
+    return `${[head, ...this.positions].join('\n')}\n`;
   }
 }
