@@ -2,6 +2,24 @@ import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiProduces, ApiOperation } from '@nestjs/swagger';
 
+declare module 'fastify' {
+  /** The options of routes that hooks read. */
+  interface FastifyContextConfig {
+    /** Media types of the responses, if not JSON. */
+    readonly produces?: readonly string[];
+    /** Sent uncompressed. */
+    readonly asItIs?: boolean;
+    /** The body may be a whole document. */
+    readonly largeBody?: boolean;
+    /** Needs no key. */
+    readonly open?: boolean;
+    /** Accepts a token in the query instead of a key. */
+    readonly tokenInQuery?: boolean;
+    /** Takes If-Match: of the resource at the path, or checked by the handler itself. */
+    readonly condition?: 'resource' | 'own';
+  }
+}
+
 /** Path prefix of this version of the REST API and of links to its resources. */
 export const API_PREFIX = '/v1';
 

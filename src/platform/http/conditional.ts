@@ -100,7 +100,7 @@ export function installConditions(server: FastifyInstance, canRead: (path: strin
   server.addHook('preHandler', async (request) => {
     const condition = request.headers['if-match'];
     if (condition === undefined || isRead(request) || !isResource(request)) return;
-    const { condition: kind } = request.routeOptions.config as { condition?: 'resource' | 'own' };
+    const { condition: kind } = request.routeOptions.config;
     if (kind === 'own') return;
     const path = kind === 'resource' ? changedResource(request, canRead) : null;
     if (path === null)

@@ -83,10 +83,10 @@ export function newRequestId(): string {
 
 /** Whether the call's handler checks a token itself. Until then the call has no project and can read nothing. */
 const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
-  (routeOptions.config as { tokenInQuery?: boolean }).tokenInQuery === true &&
+  routeOptions.config.tokenInQuery === true &&
   typeof (query as { readonly token?: unknown }).token === 'string';
 const isOpen = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
-  OPEN_ROUTES.test(url) || (config as { open?: boolean }).open === true;
+  OPEN_ROUTES.test(url) || config.open === true;
 /** Agents use keys: a sign-in is for people at the console. */
 const credentialsOf = ({ headers, routeOptions }: FastifyRequest): Credentials =>
   routeOptions.url === MCP_ROUTE ? { authorization: headers.authorization } : headers;
@@ -152,7 +152,7 @@ async function installCors(server: FastifyInstance, origins: readonly string[]):
  */
 function limitBodies(server: FastifyInstance, mostBytes: number): void {
   server.addHook('onRoute', (route: RouteOptions) => {
-    const large = route.url === '/graphql' || (route.config as { largeBody?: boolean } | undefined)?.largeBody === true;
+    const large = route.url === '/graphql' || route.config?.largeBody === true;
     route.bodyLimit = Math.min(mostBytes, large ? LARGE_JSON_BODY_BYTES : JSON_BODY_BYTES);
   });
 }

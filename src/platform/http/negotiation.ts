@@ -7,7 +7,7 @@ const JSON_TYPE = 'application/json';
 
 /** Media types of a route's responses; null if any are accepted, as for pages for people. */
 function producedBy({ routeOptions }: FastifyRequest): readonly string[] | null {
-  const { produces } = routeOptions.config as { produces?: readonly string[] };
+  const { produces } = routeOptions.config;
   if (produces) return produces;
   return routeOptions.url?.startsWith(`${API_PREFIX}/`) ? [JSON_TYPE] : null;
 }

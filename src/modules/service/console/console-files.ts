@@ -102,7 +102,7 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
   await server.register(async (scope) => {
     scope.addHook('onRoute', (route: RouteOptions) => {
       // A caller above the limit of calls still gets the page that says so.
-      route.config = { ...route.config, open: true, rateLimit: false } as RouteOptions['config'];
+      route.config = { ...route.config, open: true, rateLimit: false };
     });
     scope.addHook('onRequest', async (_request, reply) => {
       void reply.headers(CONSOLE_HEADERS);
