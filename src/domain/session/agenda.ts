@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '../base/json-value.js';
+import { storedForm } from '../base/json-value.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 import type { Explanation } from '../policies/policy.js';
@@ -327,7 +327,7 @@ export class Agenda {
     const hosts = [...this.hosts].map(([hostNo, record]) => ({ hostNo, ...record }));
     return {
       now: this.now,
-      lists: JSON.parse(JSON.stringify({ hosts, retries: this.retries, sitemaps: this.sitemaps })) as JsonValue,
+      lists: storedForm({ hosts, retries: this.retries, sitemaps: this.sitemaps }),
     };
   }
 

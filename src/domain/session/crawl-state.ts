@@ -5,7 +5,7 @@ import {
   type FrontierView,
   type PathState,
 } from '../frontier/frontier-view.js';
-import type { JsonValue } from '../base/json-value.js';
+import { storedForm } from '../base/json-value.js';
 import { capAt, DomainLedger } from '../frontier/domain-ledger.js';
 import { NameTable } from '../frontier/name-table.js';
 import { PageTable } from '../frontier/page-table.js';
@@ -317,7 +317,7 @@ export class CrawlState implements FrontierView {
       pages: this.pages.save(),
       recent: this.recent.save(),
       saturation: this.saturation.save(),
-      inFlight: JSON.parse(JSON.stringify([...this.inFlight.values()])) as JsonValue,
+      inFlight: storedForm([...this.inFlight.values()]),
       nextStep: this.nextStep,
       completed: this.completed,
       fetched: this.fetched,

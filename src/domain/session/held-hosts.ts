@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from '../base/json-value.js';
+import { storedForm } from '../base/json-value.js';
 import type { Snapshot } from '../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../base/snapshot-reader.js';
 
@@ -155,7 +155,7 @@ export class HeldHosts {
 
   save(): Snapshot {
     const hosts = [...this.hosts].map(([hostNo, host]) => ({ hostNo, ...host }));
-    return { hosts: JSON.parse(JSON.stringify(hosts)) as JsonValue };
+    return { hosts: storedForm(hosts) };
   }
 
   restore(source: SnapshotSource): void {

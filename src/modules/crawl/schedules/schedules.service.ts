@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { storedForm } from '../../../domain/base/json-value.js';
 import { nameIn } from '../../../domain/text/index.js';
 import {
   createdKey,
@@ -200,7 +201,7 @@ export class SchedulesService {
   }
 
   private async checkedAction(wanted: object): Promise<StoredAction> {
-    const given = Object.entries(withoutNulls(JSON.parse(JSON.stringify(wanted))) as Record<string, ActionSettings>);
+    const given = Object.entries(withoutNulls(storedForm(wanted)) as Record<string, ActionSettings>);
     const [kind, settings] = given[0] ?? ['', {}];
     const action = this.actions.find(kind);
     if (!action || given.length !== 1)

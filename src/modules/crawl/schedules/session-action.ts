@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { storedForm } from '../../../domain/base/json-value.js';
 import { invalid } from '../../../platform/errors/index.js';
 import { type CreateSession, SessionPreparation } from '../sessions/index.js';
 import type { ScheduledSessionDto } from './dto/scheduled-session.dto.js';
@@ -27,7 +28,7 @@ export class SessionAction implements ScheduleAction, OnModuleInit {
     // The settings of a template at this moment: runs do not change when it does.
     const own = await this.preparation.withTemplate(input);
     await this.preparation.prepare(topicId, own);
-    return JSON.parse(JSON.stringify({ ...own, topicId })) as ActionSettings;
+    return storedForm({ ...own, topicId }) as ActionSettings;
   }
 
   shown(stored: ActionSettings): ScheduledSessionDto {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import { storedForm } from '../../../domain/base/json-value.js';
 import { MAX_SCOPE_HOSTS } from '../../../domain/scope/index.js';
 import { DEFAULT_POLICY, findPolicy, type PolicyDefinition, policies } from '../../../domain/policies/index.js';
 import {
@@ -232,5 +233,5 @@ function refuseIfGraphNeeded(policy: PolicyDefinition, config: unknown): void {
 /** The configuration with its defaults, as plain JSON: every later run reads the stored form. */
 function resolvePolicyConfig(policy: PolicyDefinition, config: unknown): unknown {
   const resolved = checkedSettings(policy.configSchema, withoutNulls(config ?? {}), 'policyConfig');
-  return JSON.parse(JSON.stringify(resolved)) as unknown;
+  return storedForm(resolved);
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { storedForm } from '../../../domain/base/json-value.js';
 import { findPolicy, policies, type PolicyDefinition } from '../../../domain/policies/index.js';
 import { ownSettingsSchema, type SessionConfig, sessionConfigSchema } from '../../../domain/session/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
@@ -30,7 +31,7 @@ export class ExperimentPolicies {
       const config = checkedSettings(definition.configSchema, given, `policies[${i}].policyConfig`);
       const name = foldSpace(choice.name ?? definition.name);
       if (name === '') throw invalid(`policies[${i}].name`, 'the name is blank', 'a name that is not blank');
-      const policyConfig = JSON.parse(JSON.stringify(config)) as unknown;
+      const policyConfig = storedForm(config);
       const session = ownSettings(choice, definition, `policies[${i}]`);
       return { name, policy: definition.name, policyVersion: definition.version, policyConfig, ...session };
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../../domain/base/json-value.js';
+import { storedForm } from '../../../domain/base/json-value.js';
 import { invalid } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
 import { type Job, type JobKind, JobsService } from '../../base/jobs/index.js';
@@ -33,7 +33,7 @@ export class LabellerRunsService {
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED for another topic's session; INVALID_STATE without a labeller
    */
   start(topicId: string, input: RunLabeller, key?: IdempotencyKey): Promise<Job> {
-    const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
+    const payload = storedForm(input);
     return this.idempotency.create(
       key,
       'runLabeller',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JsonValue } from '../../../domain/base/json-value.js';
+import { type JsonValue, storedForm } from '../../../domain/base/json-value.js';
 import { compileScope } from '../../../domain/scope/index.js';
 import { SEARCH_HOST } from '../../../domain/search/index.js';
 import { type JudgedSeed, rankSeeds, type SeedOptions } from '../../../domain/seeds/index.js';
@@ -85,7 +85,7 @@ export class SeedSuggestionsService implements JobHandler {
    * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` if the topic has none
    */
   start(topicId: string, input: SuggestSeeds, key?: IdempotencyKey): Promise<Job> {
-    const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
+    const payload = storedForm(input);
     return this.idempotency.create(
       key,
       'suggestSeeds',

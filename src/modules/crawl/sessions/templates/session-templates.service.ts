@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { storedForm } from '../../../../domain/base/json-value.js';
 import { nameIn } from '../../../../domain/text/index.js';
 import {
   createdKey,
@@ -82,7 +83,7 @@ export class SessionTemplatesService {
   }
 
   private checked(given: object): TemplateSettings {
-    const settings = withoutNulls(JSON.parse(JSON.stringify(given))) as TemplateSettings;
+    const settings = withoutNulls(storedForm(given)) as TemplateSettings;
     try {
       this.preparation.checkTemplate(settings);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { ThreadTask } from '../../../../platform/threads/index.js';
 import type { DocumentText } from '../../../../domain/text/index.js';
-import type { JsonValue } from '../../../../domain/base/json-value.js';
+import { storedForm } from '../../../../domain/base/json-value.js';
 import { storedSettings } from '../../../../domain/base/stored-settings.js';
 import { createRng } from '../../../../domain/base/rng.js';
 import { encodeSnapshot } from '../../../../domain/base/snapshot.js';
@@ -59,7 +59,7 @@ function trainBesideClassifier({
     const { scores, ...measured } = judged;
     const metrics = definition.measure(model, { ...input, ...measured, others: [] }, scores);
     const report = { ...metrics.report, trainingMs: Math.round(performance.now() - start) };
-    const plain = JSON.parse(JSON.stringify({ ...metrics, report })) as JsonValue;
+    const plain = storedForm({ ...metrics, report });
     return { kind: 'trained', weights: encodeSnapshot(model.save()), metrics: plain, threshold: model.threshold };
   } catch (error) {
     if (error instanceof TrainingDataError) return { kind: 'refused', message: error.message };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
 import type { DatabaseTransaction } from '../../../../platform/database/index.js';
-import type { JsonValue } from '../../../../domain/base/json-value.js';
+import { type JsonValue, storedForm } from '../../../../domain/base/json-value.js';
 import type { DocumentText } from '../../../../domain/text/index.js';
 import type { SelfTrainedDocuments } from '../../../../domain/relevance/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
@@ -90,7 +90,7 @@ export class TrainingHandler implements JobHandler {
     return {
       modelId: model.id,
       state: stored ? 'READY' : 'DELETED',
-      metrics: JSON.parse(JSON.stringify(metricsFrom(figures))) as JsonValue,
+      metrics: storedForm(metricsFrom(figures)),
       examples: gatheredSummary(texts),
       selfTrained: countsOf(selfTrained),
     };

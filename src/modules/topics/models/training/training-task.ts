@@ -1,6 +1,6 @@
 import type { ThreadTask } from '../../../../platform/threads/index.js';
 import type { DocumentText } from '../../../../domain/text/index.js';
-import type { JsonValue } from '../../../../domain/base/json-value.js';
+import { type JsonValue, storedForm } from '../../../../domain/base/json-value.js';
 import { storedSettings } from '../../../../domain/base/stored-settings.js';
 import { createRng, type Rng } from '../../../../domain/base/rng.js';
 import { decodeSnapshot, encodeSnapshot } from '../../../../domain/base/snapshot.js';
@@ -97,7 +97,7 @@ function trainModel(
     return {
       kind: 'trained',
       weights: encodeSnapshot(model.save()),
-      metrics: toPlain({ ...metrics, report }),
+      metrics: storedForm({ ...metrics, report }),
       threshold: model.threshold,
     };
   } catch (error) {
@@ -146,8 +146,4 @@ function compared(
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-function toPlain(value: object): JsonValue {
-  return JSON.parse(JSON.stringify(value)) as JsonValue;
 }

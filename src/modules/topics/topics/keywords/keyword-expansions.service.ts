@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
-import type { JsonValue } from '../../../../domain/base/json-value.js';
+import { type JsonValue, storedForm } from '../../../../domain/base/json-value.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../../domain/topic/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
@@ -77,7 +77,7 @@ export class KeywordExpansionsService implements JobHandler {
       });
     }
     // A repeated job starts from the same keywords, whatever its first run added to them.
-    return JSON.parse(JSON.stringify({ ...input, fromVersion: set.version })) as JsonValue;
+    return storedForm({ ...input, fromVersion: set.version });
   }
 
   async run(
@@ -144,7 +144,7 @@ function describe(
     threshold,
     unknownKeywords: [...unknown],
     candidates: describeCandidates(candidates, outcome),
-    statistics: JSON.parse(JSON.stringify({ before, after })) as JsonValue,
+    statistics: storedForm({ before, after }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
-import type { JsonValue } from '../../../../domain/base/json-value.js';
+import { type JsonValue, storedForm } from '../../../../domain/base/json-value.js';
 import { type DocumentText, foldSpace } from '../../../../domain/text/index.js';
 import type { SuggestionOptions } from '../../../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/index.js';
@@ -67,7 +67,7 @@ export class KeywordSuggestionsService implements JobHandler {
    * @throws DomainError NOT_FOUND; INVALID_STATE naming `seeds` if the topic has none
    */
   start(topicId: string, input: SuggestKeywords, key?: IdempotencyKey): Promise<Job> {
-    const payload = JSON.parse(JSON.stringify(input)) as JsonValue;
+    const payload = storedForm(input);
     return this.idempotency.create(
       key,
       'suggestKeywords',
