@@ -83,8 +83,7 @@ export function newRequestId(): string {
 
 /** Whether the call's handler checks a token itself. Until then the call has no project and can read nothing. */
 const bringsToken = ({ routeOptions, query }: FastifyRequest): boolean =>
-  routeOptions.config.tokenInQuery === true &&
-  typeof (query as { readonly token?: unknown }).token === 'string';
+  routeOptions.config.tokenInQuery === true && typeof (query as { readonly token?: unknown }).token === 'string';
 const isOpen = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   OPEN_ROUTES.test(url) || config.open === true;
 /** Agents use keys: a sign-in is for people at the console. */
