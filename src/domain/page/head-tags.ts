@@ -6,7 +6,7 @@ import { tagInfo } from './tags.js';
 
 /** Most feed elements read; the same feed is often declared twice. */
 const MAX_FEED_ELEMENTS = 50;
-const SVG = tagInfo('svg');
+const [SVG, MATH] = ['svg', 'math'].map(tagInfo);
 
 /** Takes facts about the page from elements of its head, wherever they stand. */
 export class HeadTags {
@@ -52,7 +52,7 @@ export class HeadTags {
 
   /** Whether browsers that run scripts see no element of the page here. */
   private isElsewhere(): boolean {
-    return this.open.holds(SVG) || this.open.has('noscript');
+    return this.open.holds(SVG) || this.open.holds(MATH) || this.open.has('noscript');
   }
 
   titleText(raw: string): void {

@@ -1,3 +1,5 @@
+import { declaredIn, EXTENTS, SIDES } from './inline-style.js';
+
 /**
  * The treatment of text inside an element: `shown`, unless an outer element hides it; `hidden` now, but a script may
  * show it, so that links in it keep their anchors; `faded`, hidden unless the page has a script, which fades it in or
@@ -16,6 +18,7 @@ export const MATH_LETTERS = 'katex-html';
 export interface HidingAttributes {
   readonly hidden: string | null;
   readonly popover: string | null;
+  readonly open: string | null;
   readonly style: string | null;
 }
 
@@ -24,67 +27,7 @@ const UNTIL_FOUND = /^until-found$/i;
 /** Most styles declare other properties. */
 const MAY_HIDE =
   /\\|display|visibility|clip|transparent|(?:opacity|scale|font|font-size)\s*[:(]\s*\+?[0.]|(?:width|height)\s*:\s*(?:[0.]|1px)|:\s*-\d{2}|scale[xy3]|(?:indent|inset)\s*:|-\d{4}|color\s*:\s*(?:#[0-9a-f]*0\b|\w+\()/i;
-/** Comments, and what may contain a semicolon. */
-const OPAQUE = /"(?:[^"\\]|\\[^])*(?:"|$)|'(?:[^'\\]|\\[^])*(?:'|$)|\/\*[\s\S]*?(?:\*\/|$)|url\([^)]*(?:\)|$)/gi;
-/** An escaped character (CSS Syntax 4.3.7). */
-const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^]))/gi;
-/** Escapes stand for letters of a name, never for digits of a number or signs of the syntax. */
-const NAME_LETTER = /^[a-z-]$/i;
-const DISPLAY =
-  /^(?:none|contents|block|inline|flow|flow-root|list-item|ruby|math|(?:inline-)?(?:block|flex|grid|table)|table-[a-z-]+|-webkit-[a-z-]+|inherit|initial|unset|revert|revert-layer|var\(.*)(?:\s|$)/;
 const IN_LINE = /^(?:inline|contents|revert|revert-layer|initial|unset|inherit|ruby)$/;
-const VISIBILITY = /^(?:visible|hidden|collapse|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
-const CONTENT_VISIBILITY = /^(?:visible|auto|hidden|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
-const POSITION = /^(?:static|relative|absolute|fixed|sticky|inherit|initial|unset|revert|revert-layer|var\(.*)$/;
-const ANY = /^[^{}]+$/;
-const LENGTH = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[a-z]{1,4}|%)?|[a-z][a-z-]*(?:\(.*)?)$/;
-/** Sides of a box. */
-const SIDES = ['left', 'top', 'right', 'bottom'] as const;
-const EXTENTS = ['width', 'height', 'max-width', 'max-height'] as const;
-const VALID: ReadonlyMap<string, RegExp> = new Map([
-  ['position', POSITION],
-  ...['overflow', 'overflow-x', 'overflow-y'].map((property) => [property, /^[a-z]+(?: [a-z]+)?$/] as const),
-  ...['clip', 'clip-path', 'transform', 'translate', 'scale', 'filter', 'color', 'font', 'inset'].map(
-    (property) => [property, ANY] as const,
-  ),
-  ...['-webkit-text-fill-color', 'margin-left', 'white-space'].map((property) => [property, ANY] as const),
-  ...[...SIDES, ...EXTENTS, 'text-indent', 'font-size', 'opacity'].map((property) => [property, LENGTH] as const),
-  ['display', DISPLAY],
-  ['visibility', VISIBILITY],
-  ['content-visibility', CONTENT_VISIBILITY],
-]);
-
-/** A style with the escaped letters as themselves; other escapes remain. */
-const unescaped = (style: string): string =>
-  style.includes('\\')
-    ? style.replace(ESCAPE, (escape, hex: string | undefined, letter: string | undefined) => {
-        const sign = hex === undefined ? (letter ?? '') : String.fromCharCode(parseInt(hex, 16));
-        return NAME_LETTER.test(sign) ? sign : escape;
-      })
-    : style;
-
-/** The declared values of those properties: of several the last important one, or the last (CSS Cascade 6). */
-function declaredIn(style: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  const important = new Set<string>();
-  for (const declaration of unescaped(style.replace(OPAQUE, ' ')).replace(/\s+/g, ' ').toLowerCase().split(';')) {
-    const colon = declaration.indexOf(':');
-    const property = declaration
-      .slice(0, Math.max(0, colon))
-      .trim()
-      .replace(/^-webkit-(?=clip-path|transform|filter)/, '');
-    const valid = VALID.get(property);
-    if (valid === undefined) continue;
-    const [value, priority] = declaration.slice(colon + 1).split('!', 2);
-    // Browsers ignore invalid declarations: the earlier ones remain.
-    if (!valid.test(value.trim()) || (priority !== undefined && priority.trim() !== 'important')) continue;
-    if (priority !== undefined) important.add(property);
-    else if (important.has(property)) continue;
-    values.set(property, value.trim());
-  }
-  return values;
-}
-
 const ZERO = /^\+?(?:0+(?:\.0*)?|\.0+)(?:[a-z]{1,4}|%)?$/;
 const MOVES = /animation|transition/i;
 const NEGATIVE = /^-(\d+)(?:\.\d*)?([a-z]+|%)$/;
@@ -199,15 +142,17 @@ export function mayShow(unseen: Unseen | null, name: string, classes: string | n
 /**
  * The treatment that an element's own attributes ask for. The style overrides the others.
  *
- * @param isClosed whether the element is hidden without any attribute
+ * @param name of the element; '' for one that is none of the page's
  * @param isInline whether it is a part of a line unless its style says otherwise
  */
 export function kindByAttributes(
-  { hidden, popover, style }: HidingAttributes,
-  isClosed = false,
+  { hidden, popover, open, style }: HidingAttributes,
+  name = '',
   isInline = false,
 ): TextKind {
-  const isOff = isClosed || popover !== null || (hidden !== null && !UNTIL_FOUND.test(hidden));
+  const isDialog = name === 'dialog';
+  // An open dialog is shown even if it is a popover (HTML standard 15.3.1).
+  const isOff = (isDialog ? open === null : popover !== null) || (hidden !== null && !UNTIL_FOUND.test(hidden));
   if (style === null || !MAY_HIDE.test(style)) return isOff ? 'hidden' : 'shown';
   const declared = declaredIn(style);
   const display = declared.get('display') ?? 'revert';

@@ -1,5 +1,5 @@
 import type { OpenElements } from './open-elements.js';
-import { BLOCK, ITEM, SPACE, VOID, type TagInfo } from './tags.js';
+import type { TagInfo } from './tags.js';
 
 const MAY_BE_WIDE = /[\u2e80-\ua4cf\uf900-\uffef]/;
 /** First and last UTF-16 units of characters of East Asian width that are not Korean. */
@@ -21,10 +21,6 @@ const LINE_END = /[\n\r]/;
 /** Spaces that are none of the text; the ideographic space is. */
 const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 
-/** A style by which an inline element has lines of its own, or a place at the other side of the line. */
-const OWN_LINE =
-  /(?:^|;)\s*(?:display\s*:\s*(?:block|flow-root|list-item|flex|grid|table(?:-cell|-row)?)|float\s*:\s*(?:right|inline-end))(?![\w-])/i;
-const NO_PART = BLOCK | ITEM | SPACE | VOID;
 const READING_END = ')';
 /** Whether an element is a custom one (HTML standard 4.13.3). */
 const isOwn = ({ no, name }: TagInfo): boolean => no === -1 && name.includes('-');
@@ -39,9 +35,6 @@ export class InlineText {
   private endsWide = false;
   /** Whether a line end follows that character, which counts unless another one follows. */
   private isWrapped = false;
-  /** The outermost inline element with lines of its own, and the number of open elements of its name. */
-  private lined: TagInfo | null = null;
-  private linedDepth = 0;
   /** Whether an element of the page's own ends just before. */
   private endsOwn = false;
   private part: 'text' | 'reading' | 'shownReading' | 'parenthesis' = 'text';
@@ -75,37 +68,21 @@ export class InlineText {
     this.part = name === 'rt' ? 'reading' : name === 'rp' ? 'parenthesis' : 'text';
   }
 
-  /**
-   * Elements of the page's own next to each other are its fields, not one word.
-   *
-   * @param style of the element
-   * @returns whether an inline element begins a line
-   */
-  opens(tag: TagInfo, style: string | null): boolean {
-    if (tag.name === this.lined?.name) this.linedDepth++;
-    if (style === null || (tag.flags & NO_PART) !== 0 || !OWN_LINE.test(style)) return this.endsOwn && isOwn(tag);
-    if (this.lined === null) {
-      this.lined = tag;
-      this.linedDepth = 1;
-    }
-    return true;
+  /** Whether a start tag ends a word: elements of the page's own next to each other are its fields, not one word. */
+  endsAt(tag: TagInfo): boolean {
+    return this.endsOwn && isOwn(tag);
   }
 
-  /** @returns whether the line of an inline element ends with its end tag */
-  closes(tag: TagInfo): boolean {
+  /** An element of the page ends here. */
+  closes(tag: TagInfo): void {
     this.endsOwn = isOwn(tag);
-    if (tag.name !== this.lined?.name || --this.linedDepth > 0) return false;
-    this.lined = null;
-    return true;
   }
 
   /** The line ends here. @param isBlock whether the paragraph does too */
   endLine(isBlock: boolean): void {
     this.endsWide = false;
     this.isWrapped = false;
-    if (!isBlock) return;
-    this.part = 'text';
-    this.lined = null;
+    if (isBlock) this.part = 'text';
   }
 
   private unwrapped(raw: string): string {

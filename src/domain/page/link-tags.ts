@@ -7,7 +7,7 @@ import { tagInfo } from './tags.js';
 /** The types of documents in `object` and `embed` that browsers show as they show frames. */
 const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
-const REFRESH = /^[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
+const REFRESH = /^\.?\d[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 const SVG = tagInfo('svg');
 
 /** Takes the links of elements in a page's body. */

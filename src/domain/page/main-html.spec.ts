@@ -93,6 +93,13 @@ it.each([
   expect(htmlOf(body)).toMatch(new RegExp(`^<img src="https://cheese.example/${file}" alt="a">$`));
 });
 
+it('keeps items of flex containers and placed elements apart, but not a drop cap', () => {
+  const item = '<i style="float:left">';
+  expect(htmlOf(`<p style="display:flex"><b>a</b>b</p><p>${item}C</i>heese, ${item}a</i>`)).toBe(
+    '<p><b>a</b><br>b</p><p><i>C</i>heese, <i><br>a</i></p>',
+  );
+});
+
 it('has images once that have their source, and none of other pictures', () => {
   expect(
     htmlOf(

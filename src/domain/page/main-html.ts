@@ -1,5 +1,6 @@
 import { asciiBytes } from '../base/ascii-bytes.js';
 import { allOf } from '../text/pieces.js';
+import { boxOf, endsWords } from './boxes.js';
 import { kindByAttributes, MATH_LETTERS, MATHML, mayShow, type TextKind } from './hiding.js';
 import { InlineText } from './inline-text.js';
 import { codeLanguage, FORMULA, formulaOfScript, isBesideCode, keptAs, plainTag, SOURCES } from './main-tags.js';
@@ -121,8 +122,9 @@ class MainReader extends TagReader implements MarkupEvents {
   private formula: Formula | null = null;
   /** The last formula in MathML: what was written before it, and whether it has a line of its own. */
   private mathml: { readonly parts: number; readonly written: number; readonly isBlock: boolean } | null = null;
-  private readonly open = new OpenElements(({ tag }) => {
+  private readonly open = new OpenElements(({ tag, box, from }) => {
     if ((tag.flags & (BLOCK | ITEM)) !== 0) this.endLine(tag);
+    else if (endsWords(box, this.textChars - from)) this.breaks = this.hasLine;
     if (tag.name === FRAME_DOCUMENT) this.bases.pop();
     if (this.formula !== null && tag === this.formula.tag) this.endFormula(this.formula);
     this.closeTo(this.marks.pop() ?? 0);
@@ -136,6 +138,8 @@ class MainReader extends TagReader implements MarkupEvents {
   /** Whether the current line has text, and whether the next text is on a line of its own. */
   private hasLine = false;
   private breaks = false;
+  /** Characters of text before the current position. */
+  private textChars = 0;
 
   constructor(
     source: string,
@@ -192,7 +196,7 @@ class MainReader extends TagReader implements MarkupEvents {
     if (tag.name === 'br' || (tag.name === 'p' && !this.open.holds(tag))) this.openTag(tag);
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
     if (tag.name === 'math') this.mathml = null;
-    if (this.inline.closes(tag)) this.breaks = this.hasLine;
+    this.inline.closes(tag);
     if ((tag.flags & SPACE) !== 0) this.separate(tag);
     if (this.open.close(tag)) return;
     const kept = keptAs(tag.name);
@@ -220,6 +224,7 @@ class MainReader extends TagReader implements MarkupEvents {
       this.hasLine = !/[\n\r]$/.test(cut) || !this.open.keepsSpace;
       this.breaks = false;
     }
+    this.textChars += cut.length;
     this.write(escapeHtml(cut));
   }
 
@@ -248,21 +253,23 @@ class MainReader extends TagReader implements MarkupEvents {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
     if (!this.open.begin(tag)) return;
+    const style = this.values.get('style') ?? null;
+    const box = boxOf(tag, style, this.open.inRow);
     if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
     else if ((flags & RUBY) !== 0) {
       this.endRubyPart();
       this.inline.beginPart(name);
-    } else if (this.inline.opens(tag, this.values.get('style') ?? null)) this.breaks = this.hasLine;
+    } else if (box.isApart || this.inline.endsAt(tag)) this.breaks = this.hasLine;
     const textKind = this.textKindOf(tag);
     const before = this.written.length;
     const formula = this.isShown() ? this.formulaIn(tag) : null;
-    const isSeen = mayShow(this.open.unseen, name, this.values.get('class') ?? null, this.values.get('style') ?? null);
-    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind, isSeen)) {
+    const isSeen = mayShow(this.open.unseen, name, this.values.get('class') ?? null, style);
+    if ((flags & VOID) === 0 && this.open.keeps(tag, textKind, box, isSeen)) {
       const { open } = this;
       const clues = isStructural ? this.cluesOf(tag) : null;
       const place = clues === null ? open.place : placeWithin(open.place, clues);
       const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
-      if (open.push(tag, textKind, place, namedFrom, isSeen)) {
+      if (open.push({ tag, textKind, box, from: this.textChars }, place, namedFrom, isSeen)) {
         this.marks.push(before);
         if (name === FRAME_DOCUMENT) this.bases.push(webUrl(this.values.get('href') ?? '', this.base) ?? this.base);
         this.languages.push(codeLanguage(name, this.values) || this.language);
@@ -337,7 +344,7 @@ class MainReader extends TagReader implements MarkupEvents {
     if (names === MATHML) this.hasMathml = true;
     else if (names === MATH_LETTERS && this.hasMathml) return 'silent';
     const isInline = (flags & (BLOCK | ITEM | SPACE)) === 0;
-    return kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'), isInline);
+    return kindByAttributes(this.hidingAttributes(), name, isInline);
   }
 
   private cluesOf({ flags, name }: TagInfo): PlaceClues {

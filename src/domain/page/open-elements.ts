@@ -1,3 +1,4 @@
+import { type Box, USUAL_BOX } from './boxes.js';
 import type { TextKind, Unseen } from './hiding.js';
 import type { LinkPlace } from './parsed-page.js';
 import { SECTIONING } from './places.js';
@@ -11,6 +12,7 @@ import {
   TAG_COUNT,
   tagInfo,
   type TagInfo,
+  TRACKED,
   WALL,
 } from './tags.js';
 
@@ -19,9 +21,9 @@ const MAX_DEPTH = 512;
 
 const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']);
 
-const [SVG, FOREIGN_OBJECT, SELECT] = [tagInfo('svg'), tagInfo('foreignobject'), tagInfo('select')];
+const [SVG, MATH, FOREIGN_OBJECT, SELECT] = ['svg', 'math', 'foreignobject', 'select'].map(tagInfo);
 const PREFORMATTED = ['pre', 'xmp', 'listing', 'plaintext'].map(tagInfo);
-/** HTML elements that imply a missing end tag inside SVG (HTML standard 13.2.6.5). */
+/** HTML elements that imply a missing end tag inside SVG and MathML (HTML standard 13.2.6.5). */
 export const BREAKS_OUT: ReadonlySet<string> = new Set(
   (
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong ' +
@@ -55,6 +57,9 @@ const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
 export interface OpenElement {
   readonly tag: TagInfo;
   readonly textKind: TextKind;
+  readonly box: Box;
+  /** Offset of its text. */
+  readonly from: number;
   /** The element's own place, not its content's. */
   readonly outerPlace: LinkPlace;
   readonly outerNamedFrom: number;
@@ -77,6 +82,8 @@ export class OpenElements {
   /** Number of open elements around the current position, by effect. */
   silent = 0;
   sectioning = 0;
+  /** Whether the elements here have boxes of their own: a container of flex or grid items is the innermost one. */
+  inRow = false;
 
   private readonly stack: OpenElement[] = [];
   /** Number of open elements by tag: by number if it has one, otherwise by name. */
@@ -131,6 +138,7 @@ export class OpenElements {
       if (!BREAKS_OUT.has(name)) return true;
       this.closeOutermost(SVG);
     }
+    if (this.holds(MATH) && BREAKS_OUT.has(name)) this.closeOutermost(MATH);
     if (this.holds(SELECT) && (name === 'select' || name === 'input')) {
       this.closeOutermost(SELECT);
       if (name === 'select') return false;
@@ -140,13 +148,15 @@ export class OpenElements {
   }
 
   /**
-   * Whether to track an element. Inline elements are tracked only while one of their name hides its text, to find its
-   * end tag, or if they may show unseen text.
+   * Whether to track an element. Inline elements are tracked only if they have an unusual box, while one of their name
+   * is tracked, to find its end tag, or if they may show unseen text.
    *
    * @param mayShow whether its text may be seen within the unseen one
    */
-  keeps(tag: TagInfo, textKind: TextKind, mayShow: boolean): boolean {
-    if ((tag.flags & (BLOCK | ITEM | SCOPE | WALL)) !== 0 || textKind !== 'shown' || this.holds(tag)) return true;
+  keeps(tag: TagInfo, textKind: TextKind, box: Box, mayShow: boolean): boolean {
+    if (box !== USUAL_BOX) return true;
+    if ((tag.flags & (BLOCK | ITEM | SCOPE | WALL | TRACKED)) !== 0 || textKind !== 'shown' || this.holds(tag))
+      return true;
     return this.unseen !== null && mayShow;
   }
 
@@ -162,8 +172,16 @@ export class OpenElements {
     if (rule !== undefined) this.endNearest(rule);
   }
 
-  /** @returns false if it is too deep to be tracked */
-  push(tag: TagInfo, textKind: TextKind, place: LinkPlace, namedFrom: number, mayShow: boolean): boolean {
+  /**
+   * @param place of its content, as is the start of the element that names it
+   * @returns false if it is too deep to be tracked
+   */
+  push(
+    { tag, textKind, box, from }: Pick<OpenElement, 'tag' | 'textKind' | 'box' | 'from'>,
+    place: LinkPlace,
+    namedFrom: number,
+    mayShow: boolean,
+  ): boolean {
     if (this.stack.length >= MAX_DEPTH) {
       this.tooDeep = true;
       this.overflow++;
@@ -173,6 +191,8 @@ export class OpenElements {
     this.stack.push({
       tag,
       textKind,
+      box,
+      from,
       outerPlace: this.place,
       outerNamedFrom: this.namedFrom,
       outerInvisible: isInvisible,
@@ -184,6 +204,7 @@ export class OpenElements {
     this.setCount(tag, this.countOf(tag) + 1);
     this.place = place;
     this.namedFrom = namedFrom;
+    this.inRow = box.isRow;
     if (textKind === 'hidden' || textKind === 'faded') this.hidden++;
     else if (textKind === 'silent') this.silent++;
     if (SECTIONING.has(tag.name)) this.sectioning++;
@@ -257,6 +278,7 @@ export class OpenElements {
     const element = this.stack[this.stack.length - 1];
     this.onEnd(element);
     this.stack.pop();
+    this.inRow = this.stack.length > 0 && this.stack[this.stack.length - 1].box.isRow;
     this.place = element.outerPlace;
     this.namedFrom = element.outerNamedFrom;
     this.isInvisible = element.outerInvisible;

@@ -1,5 +1,6 @@
 import { foldPiece } from '../text/fold-space.js';
 import * as attribute from './attributes.js';
+import { type Box, boxOf, endsWords } from './boxes.js';
 import { Curtains } from './curtains.js';
 import { HeadTags } from './head-tags.js';
 import { HeadingOutline } from './heading-outline.js';
@@ -162,7 +163,8 @@ export class PageReader implements MarkupEvents {
       this.linkTags.inAnchor = false;
     }
     if ((tag.flags & RUBY) !== 0) this.endRubyPart();
-    if (this.inline.closes(tag) || (tag.flags & SPACE) !== 0) this.separate(tag);
+    this.inline.closes(tag);
+    if ((tag.flags & SPACE) !== 0) this.separate(tag);
     // Browsers turn a stray `</p>` into an empty paragraph.
     if (this.open.close(tag)) return;
     this.path.endInline(tag.name);
@@ -206,15 +208,16 @@ export class PageReader implements MarkupEvents {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
     if (!this.open.begin(tag)) return;
+    const box = boxOf(tag, this.values[attribute.STYLE], this.open.inRow);
     if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
     else if ((flags & RUBY) !== 0) {
       this.endRubyPart();
       this.inline.beginPart(name);
-    } else if (this.inline.opens(tag, this.values[attribute.STYLE])) this.separate(tag);
+    } else if (box.isApart || this.inline.endsAt(tag)) this.separate(tag);
     if ((flags & VOID) === 0) {
       const textKind = this.textKindOf(tag);
       const isSeen = mayShow(this.open.unseen, name, this.values[attribute.CLASS], this.values[attribute.STYLE]);
-      const isKept = this.open.keeps(tag, textKind, isSeen) ? this.push(tag, textKind, isStructural, isSeen) : false;
+      const isKept = this.open.keeps(tag, textKind, box, isSeen) && this.push(tag, textKind, box, isStructural, isSeen);
       this.path.push(name, this.values[attribute.ID], this.values[attribute.CLASS], isKept);
       if ((flags & HEADING) !== 0 && !this.open.isHidden && this.open.silent === 0) this.outline.begin(name);
     }
@@ -222,13 +225,13 @@ export class PageReader implements MarkupEvents {
     this.act(name);
   }
 
-  private push(tag: TagInfo, textKind: TextKind, isStructural: boolean, isSeen: boolean): boolean {
+  private push(tag: TagInfo, textKind: TextKind, box: Box, isStructural: boolean, isSeen: boolean): boolean {
     const { open, flow } = this;
     const clues = isStructural ? this.cluesOf(tag) : null;
     const place = clues === null ? open.place : placeWithin(open.place, clues);
     const namedFrom = clues === null ? open.namedFrom : namedFromWithin(open, place, clues, this.tagStart);
     const isOutermost = (textKind === 'hidden' || textKind === 'invisible') && !open.isHidden;
-    if (!open.push(tag, textKind, place, namedFrom, isSeen)) return false;
+    if (!open.push({ tag, textKind, box, from: flow.length }, place, namedFrom, isSeen)) return false;
     this.languages.begin(this.values[attribute.LANG], flow.length);
     if (textKind === 'faded') this.hiding.addFaded(this.tagStart);
     if (isOutermost) {
@@ -245,14 +248,18 @@ export class PageReader implements MarkupEvents {
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
-    const isClosed = name === 'dialog' && this.values[attribute.OPEN] === null;
-    if ((!this.attributes.hasValues && !isClosed) || this.shownFrom.has(this.tagStart)) return 'shown';
+    if ((!this.attributes.hasValues && name !== 'dialog') || this.shownFrom.has(this.tagStart)) return 'shown';
     const { values } = this;
     if (values[attribute.CLASS] === MATHML) this.hasMathml = true;
     else if (values[attribute.CLASS] === MATH_LETTERS && this.hasMathml) return 'silent';
     return kindByAttributes(
-      { hidden: values[attribute.HIDDEN], popover: values[attribute.POPOVER], style: values[attribute.STYLE] },
-      isClosed,
+      {
+        hidden: values[attribute.HIDDEN],
+        popover: values[attribute.POPOVER],
+        open: values[attribute.OPEN],
+        style: values[attribute.STYLE],
+      },
+      name,
       (flags & (BLOCK | ITEM | SPACE)) === 0,
     );
   }
@@ -285,11 +292,11 @@ export class PageReader implements MarkupEvents {
   }
 
   private elementEnded(element: OpenElement): void {
-    const { tag } = element;
+    const { tag, box, from } = element;
     this.languages.end(this.flow.length);
     if (this.open.isOutermostHidden(element)) this.hiding.endHidden();
     this.path.endAnchored();
-    if ((tag.flags & (BLOCK | ITEM)) !== 0) this.separate(tag, true);
+    if ((tag.flags & (BLOCK | ITEM)) !== 0 || endsWords(box, this.flow.length - from)) this.separate(tag, true);
     if (tag === FRAME) this.links.leaveFrame();
     if (tag.name === 'dt') this.flow.endTerm();
     this.cells.end(tag);

@@ -75,6 +75,14 @@ describe('parsePage', () => {
   });
 
   it.each([
+    ...["5; URL='/a'", '0 /a', '.5,url=/a', '0.0.0;/a'].map((content) => [
+      `<meta http-equiv=refresh content="${content}">`,
+      '/a',
+    ]),
+    ...[';url=/a', 'url=/a', '.;url=/a', '-1;url=/a', '0url=/a'].map((content) => [
+      `<meta http-equiv=refresh content="${content}">`,
+      '',
+    ]),
     ['<object data=/a></object><embed src=/b><object data=/c type=application/pdf></object>', '/a /b'],
     ['<object type="text/html" data=/a>', '/a'],
     [`<a href="#" onclick="location.href='/a'">x</a><a onclick='window.location="/b";return false'>y</a>`, '/a /b'],
@@ -189,99 +197,6 @@ describe('parsePage', () => {
     expect(parsePage(html, URL_).links[0].anchor).toBe(anchor);
   });
 
-  it.each<[string, string, string]>([
-    ['inline markup joins', 'foot<b>ball</b>', 'football'],
-    ['blocks part', '<p>foot</p><p>ball', 'foot ball'],
-    ['line breaks part', 'foot<br>ball', 'foot ball'],
-    ['cells part', '<table><tr><td>foot<td>ball</table>', 'foot ball'],
-    ['list items part', '<ul><li>foot<li>ball</ul>', 'foot ball'],
-    ['select and textarea', 'a<select><option>no</select><textarea>no</textarea>b', 'a b'],
-    ['a select never closed', '<div><select><option>no</div><p>no', ''],
-    ['a select that the next one ends', '<select><option>no<select>yes', 'yes'],
-    ['a select that a field ends', '<select><option>no<input>yes', 'yes'],
-    ['a select that its cell ends', '<table><td><select><option>no</td><td>yes', 'yes'],
-    ['a picture never closed', '<svg><path d="M0"/><p>yes', 'yes'],
-    ["a picture's text", '<svg><text>no</text></svg>yes', 'yes'],
-    ['HTML in a picture', '<div><svg><foreignObject><p>no</div>no</foreignObject></svg>yes', 'yes'],
-    ['an end tag in a template', '<div>yes<template></div>no</template>yes', 'yesyes'],
-    ['a table in a template', '<template><table><td></template>yes', 'yes'],
-    ['a script in a comment of a script', '<script><!-- <script>no</script> no --></script>yes', 'yes'],
-    ['an end tag with attributes', '<p>a</p title="no > no">b', 'a b'],
-    ['a noscript with half a comment', '<noscript><!-- no</noscript>yes', 'yes'],
-    [
-      'hidden until it is found',
-      '<div hidden="until-found">a</div><div hidden=hidden>no</div><div hidden>no</div>',
-      'a',
-    ],
-    [
-      'the later of two declarations',
-      '<p style="display:none;display:block">a<p style="display:block;DISPLAY : None">no',
-      'a',
-    ],
-    ['an invalid later declaration', '<p style="display:none;display:nothing">no</p>yes', 'yes'],
-    ['an important declaration', '<p style="display:none!important;display:block">no</p>yes', 'yes'],
-    ['a comment in a style', '<p style="/* ;display:none */color:red">a</p><p style="display:/**/none">no</p>', 'a'],
-    ['a string in a style', '<p style="background:url(x;display:none;);quotes:\';display:none\'">yes', 'yes'],
-    ['another property', '<p style="--display:none;backface-visibility:hidden">yes', 'yes'],
-    ['a style over an attribute', '<p hidden style="display:block">a</p><p hidden style="color:red">no</p>', 'a'],
-    [
-      'visible in invisible',
-      '<div style="visibility:hidden">no<p style="visibility:visible">a<i>b</i></p>no</div>c',
-      'ab c',
-    ],
-    ['visible inline', '<span style="visibility:hidden">no<span style="visibility:visible">a</span>no</span>b', 'ab'],
-    ['visible in hidden', '<div style="display:none">no<p style="visibility:visible">no</p></div>yes', 'yes'],
-    ['collapsed rows', '<table><tr style="visibility:collapse"><td>no<tr><td>yes</table>', 'yes'],
-    ['a popover', '<div popover>no</div><div popover="manual" style="display:block">a</div>b', 'a b'],
-    ['skipped content', '<div style="content-visibility:hidden">no</div><p style="content-visibility:auto">a', 'a'],
-    [
-      'a dialog against its attribute',
-      '<dialog style="display:flex">a</dialog><dialog open style="display:none">no</dialog>b',
-      'a b',
-    ],
-    ['noscript', '<noscript>no</noscript>yes', 'yes'],
-    ['sources of formulas', '<math><mi>x</mi><annotation encoding="application/x-tex">\\x</annotation></math>y', 'xy'],
-    ['substitutes for meters', '<progress>5%</progress><meter>no</meter>yes', 'yes'],
-    ['a closed dialog', '<dialog>no</dialog><dialog open>yes</dialog>', 'yes'],
-    ['hidden inline with others of its name inside', '<span hidden>no<span>no</span>no</span>yes', 'yes'],
-    ['comments', 'a<!-- no -->b<!-->c', 'abc'],
-    ['title is no text', '<title>T</title>yes', 'yes'],
-    ['invisible characters', 'foot&shy;ball&nbsp;&#8203;x', 'football x'],
-    ['frames without frames', '<noframes><p>no</p></noframes>yes', 'yes'],
-    ['preformatted', '<pre>a\n  b</pre>', 'a b'],
-    [
-      'lines in scripts without spaces',
-      '<p>奶酪\n  由<b>牛奶\n</b>\n<i>制</i>成\nin\n法国。\n</p>',
-      '奶酪由牛奶制成 in 法国。',
-    ],
-    ['their other spaces', '<p>奶酪 制\n<br>成</p>奶\n<pre>牛\n奶</pre>한국\n치즈', '奶酪 制 成 奶 牛 奶 한국 치즈'],
-    ['readings', '<ruby>乳<rt>にゅう</rt>酪<rt></rt>\n</ruby>\nと', '乳(にゅう)酪と'],
-    ['readings with parentheses', '<ruby>乳<rp>（<rt>にゅう<rp>）</ruby>と', '乳(にゅう)と'],
-    ['readings without an end', '<p><ruby>乳<rt>にゅう</p>x<ruby>y</ruby>z', '乳(にゅう xyz'],
-    [
-      'inline elements with lines of their own',
-      'a<b style="display: block">b<b>c</b>d</b>e<i style="display:flex">f',
-      'a bcd e f',
-    ],
-    ['other inline elements with styles', 'a<b style="display:inline-block">b</b><i style="color:red">c</i>', 'abc'],
-    [
-      'cells of inline elements, and what stands at the other side of a line',
-      '<p>a<b style="display:table-cell">b</b><b style="display:table-cell">c</b><p>d<i style="float:right">e</i><p><i style="float:left">f</i>g',
-      'a b c d e fg',
-    ],
-    ['skipped content of inline elements', 'a<i style="content-visibility:hidden">b</i>', 'ab'],
-    [
-      'a formula that is written twice',
-      '<i class="katex-html">a</i><span class="katex-mathml"><math><mi>x</mi></math></span><span class="katex-html"><span>x</span></span>y',
-      'axy',
-    ],
-    ['plain text to the end', 'a<plaintext><b>', 'a <b>'],
-    ['an unfinished tag', 'yes<a href="/x', 'yes'],
-    ['an unfinished entity', 'a &amp', 'a &'],
-  ])('shows the text: %s', (_, html, text) => {
-    expect(parsePage(html, URL_).text).toBe(text);
-  });
-
   it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     ['a canonical link to no page', '<link rel=canonical href="javascript:x">', { canonical: '' }],
     [
@@ -303,6 +218,16 @@ describe('parsePage', () => {
       'no base for browsers without scripts',
       '<noscript><base href="/old/"></noscript><base href="/b/"><a href=y>y</a>',
       { links: [expect.objectContaining({ url: 'http://example.com/b/y' })] },
+    ],
+    [
+      'no title and base in formulas',
+      '<math><title>a</title><base href="/math/"></math><title>b</title><base href="/b/"><a href=y>y</a>',
+      { title: 'b', links: [expect.objectContaining({ url: 'http://example.com/b/y' })] },
+    ],
+    [
+      'a title behind a formula without an end',
+      '<math><mi>x</mi><p>y</p><title>b</title>',
+      { title: 'b', text: 'x y' },
     ],
     ['no title for browsers without scripts', '<noscript><title>a</title></noscript><title>b</title>', { title: 'b' }],
     [
@@ -464,7 +389,7 @@ describe('parsePage', () => {
         '<script>',
         '</script>',
         '<base href=//b>',
-        '<meta http-equiv=refresh content=";url=/r">',
+        '<meta http-equiv=refresh content="0;url=/r">',
         '<dialog>',
         '<li>',
         '</ul>',

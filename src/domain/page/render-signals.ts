@@ -1,4 +1,5 @@
 import { allOf } from '../text/pieces.js';
+import { USUAL_BOX } from './boxes.js';
 import { kindByAttributes, type TextKind } from './hiding.js';
 import { Markup } from './markup.js';
 import type { MarkupEvents } from './markup-events.js';
@@ -151,8 +152,8 @@ class Measuring extends TagReader implements MarkupEvents {
     if (!open.begin(tag) || open.silent > 0) return;
     const textKind = this.textKindOf(tag);
     const isRoot = this.root === null && textKind !== 'silent' && this.isRoot(tag);
-    if ((tag.flags & VOID) === 0 && (isRoot || open.keeps(tag, textKind, false))) {
-      open.push(tag, textKind, 'main', 0, false);
+    if ((tag.flags & VOID) === 0 && (isRoot || open.keeps(tag, textKind, USUAL_BOX, false))) {
+      open.push({ tag, textKind, box: USUAL_BOX, from: 0 }, 'main', 0, false);
       if (isRoot) [this.root, this.rootDepth] = [tag, open.count(tag)];
     }
     const href = tag.name === 'a' || tag.name === 'area' ? values.get('href') : undefined;
@@ -173,7 +174,7 @@ class Measuring extends TagReader implements MarkupEvents {
     // The content of an object stands in for it.
     if ((flags & SILENT) !== 0 || name === 'object') return 'silent';
     if (name === 'noscript') return 'hidden';
-    const kind = kindByAttributes(this.hidingAttributes(), name === 'dialog' && !this.values.has('open'));
+    const kind = kindByAttributes(this.hidingAttributes(), name);
     // No sign of scripts: these are as often faded in by style sheets, or around elements of other sizes.
     return kind === 'faded' || kind === 'tiny' || kind === 'clear' ? 'shown' : kind;
   }

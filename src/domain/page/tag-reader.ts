@@ -53,6 +53,7 @@ export abstract class TagReader {
     return {
       hidden: values.get('hidden') ?? null,
       popover: values.get('popover') ?? null,
+      open: values.get('open') ?? null,
       style: values.get('style') ?? null,
     };
   }

@@ -25,6 +25,8 @@ export const SCOPE = 1_024;
 export const WALL = 2_048;
 /** A part of a text with readings above it. */
 export const RUBY = 4_096;
+/** On the stack although it is inline. */
+export const TRACKED = 8_192;
 
 export interface TagInfo {
   readonly name: string;
@@ -55,8 +57,8 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['tr tbody thead tfoot', BLOCK],
   ['li dt dd', ITEM | CLOSES_PARAGRAPH],
   ['noscript', HIDDEN_TEXT],
-  // Sources of formulas beside them, and what programs show that do not know the element.
-  ['annotation annotation-xml progress meter', SILENT],
+  // Sources of formulas beside them, their gaps, and what programs show that do not know the element.
+  ['annotation annotation-xml progress meter mphantom', SILENT],
   ['script style svg datalist textarea iframe noembed noframes title canvas audio video', SILENT],
   ['select', SILENT | SCOPE],
   ['template', SILENT | WALL],
@@ -67,12 +69,10 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['hr', VOID | BLOCK | CLOSES_PARAGRAPH],
   ['br', VOID | SPACE],
   ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],
-  ['option button label legend', SPACE],
+  ['option button label legend mtd', SPACE],
   ['ruby rb rt rtc rp', RUBY],
-  [
-    'a abbr b big body cite code em font frameset head html i math object s small span strike strong sub sup tt u var',
-    0,
-  ],
+  ['math', TRACKED],
+  ['a abbr b big body cite code em font frameset head html i object s small span strike strong sub sup tt u var', 0],
 ];
 const infoOf = new Map<string, TagInfo>();
 for (const [names, flags] of TAGS)
