@@ -14,7 +14,7 @@ const compiled = new Map<string, ValidateFunction>();
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** @returns violations of the schema at a path of the document, such as `['components', 'schemas', 'TopicDto']` */
-function complaints(place: readonly string[], value: unknown): string[] {
+export function complaints(place: readonly string[], value: unknown): string[] {
   const ref = `${BASE}#/${place.map(escaped).join('/')}`;
   const check = compiled.get(ref) ?? ajv.compile({ $ref: ref });
   compiled.set(ref, check);
