@@ -47,8 +47,9 @@ function titleInData(html: string): string {
 }
 
 function titleOfData(data: unknown): string {
-  const graph = isObject(data) && Array.isArray(data['@graph']) ? (data['@graph'] as unknown[]) : data;
-  const objects = (Array.isArray(graph) ? graph : [graph]).slice(0, MAX_OBJECTS).filter(isObject);
+  const objects = listOf(data)
+    .flatMap((one) => (isObject(one) ? listOf(one['@graph'] ?? one) : []))
+    .filter(isObject);
   const headline = objects.map((one) => textOf(one['headline']).trim()).find((one) => one !== '');
   if (headline !== undefined) return headline;
   const page = objects.find((one) => isOfPage(one['@type']) && textOf(one['name']).trim() !== '');
@@ -58,9 +59,27 @@ function titleOfData(data: unknown): string {
 const isOfPage = (type: unknown): boolean =>
   (Array.isArray(type) ? type : [type]).some((one) => OF_PAGES.test(textOf(one)));
 
+const listOf = (value: unknown): readonly unknown[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).slice(0, MAX_OBJECTS);
+
+/** Strings, which stay, and commas behind the last member. */
+const TRAILING_COMMA = /("(?:[^"\\]+|\\[^])*(?:"|\\?$))|,(?=\s*[}\]])/g;
+
+/** The data in a block, also with the mistakes that search engines forgive; null if it has others. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
+  } catch {
+    return repaired(json);
+  }
+}
+
+/** Without the signs around it that hid it from old browsers, line ends in strings, and superfluous commas. */
+function repaired(json: string): unknown {
+  const text = json.replaceAll('<![CDATA[', '').replaceAll(']]>', '').replace(/\s/g, ' ');
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
+  try {
+    return JSON.parse(text.slice(Math.max(0, text.search(/[{[]/)), end).replace(TRAILING_COMMA, '$1')) as unknown;
   } catch {
     return null;
   }

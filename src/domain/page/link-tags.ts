@@ -34,10 +34,10 @@ export class LinkTags {
         this.anchor();
         break;
       case 'area':
-        this.add(attribute.HREF, values[attribute.ALT] ?? values[attribute.TITLE]);
+        this.add(attribute.HREF, this.label(attribute.ALT));
         break;
       case 'img':
-        if (values[attribute.ALT] !== null) this.links.image(values[attribute.ALT]);
+        this.links.image(values[attribute.ALT] ?? values[attribute.TITLE] ?? '');
         break;
       case 'frame':
         this.add(attribute.SRC, values[attribute.TITLE]);
@@ -77,12 +77,17 @@ export class LinkTags {
     const href = referenceOf(written, values[attribute.ONCLICK]);
     if (href === null) return;
     this.inAnchor = true;
-    this.links.open(href, this.occurrence(values[attribute.ARIA_LABEL] ?? values[attribute.TITLE]));
+    this.links.open(href, this.occurrence(this.label(attribute.ARIA_LABEL)));
+  }
+
+  /** The name that an attribute gives to the current element, or its title (Accessible Name and Description 1.2). */
+  private label(source: number): string | null {
+    const label = this.values[source];
+    return label === null || label.trim() === '' ? this.values[attribute.TITLE] : label;
   }
 
   private scripted(onclick: string): void {
     const href = referenceOf(null, onclick);
-    if (href !== null)
-      this.links.add(href, this.occurrence(this.values[attribute.ARIA_LABEL] ?? this.values[attribute.TITLE]));
+    if (href !== null) this.links.add(href, this.occurrence(this.label(attribute.ARIA_LABEL)));
   }
 }

@@ -41,6 +41,27 @@ it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     '<script type="application/ld+json">{"@type":"NewsArticle","headline":"A &amp; B"}</script><h2>no</h2>',
     { title: 'A & B' },
   ],
+  ...[
+    '/*<![CDATA[*/{"headline":"A [b]",}/*]]>*/',
+    '<!--\n[{"@graph":[{"headline":"A\n[b]"}]}]\n-->',
+    '{"headline":"A [b]"};',
+    '{"a":"\\"",]</script><script type="application/ld+json">{"headline":"A [b]"}',
+  ].map((data): [string, string, object] => [
+    `a headline in data with mistakes: ${data}`,
+    `<script type="application/ld+json">${data}</script>`,
+    { title: 'A [b]' },
+  ]),
+  [
+    'a title and a language for citations',
+    '<meta name=citation_title content=T><meta name=citation_language content=de>',
+    { title: 'T', language: 'de' },
+  ],
+  [
+    'Dublin Core by colons',
+    '<meta property="dc:title" content=T><meta property="dc:language" content=de>',
+    { title: 'T', language: 'de' },
+  ],
+  ['the first of several languages in data', '<script>{"inLanguage": ["de", "en"]}</script>', { language: 'de' }],
   [
     '... in a graph, not the name of the site',
     '<script type="application/ld+json">{"@graph":[{"@type":"WebSite","name":"S"},{"@type":["WebPage","FAQPage"],"name":"A"}]}</script><h2>no</h2>',

@@ -100,9 +100,12 @@ export function titleOf(findings: PageFindings, html: string, url: string): stri
 /** On one line, cut at a number of characters. */
 export const foldedWithin = (text: string, maxChars: number): string => cutEnd(foldSpace(text), maxChars).trimEnd();
 
+/** Dublin Core's prefix in RDFa; in HTML a dot follows it. */
+const DUBLIN_CORE = /^(dc|dcterms):/;
+
 /** Notes the content of a meta element. @param name in lower case */
 export function noteMeta(findings: PageFindings, name: string, content: string): void {
-  switch (name) {
+  switch (name.replace(DUBLIN_CORE, '$1.')) {
     case 'robots':
       if (findings.robots.length < MAX_ROBOTS_CHARS)
         findings.robots += `${findings.robots === '' ? '' : ', '}${foldSpace(content)}`;
@@ -120,6 +123,7 @@ export function noteMeta(findings: PageFindings, name: string, content: string):
     case 'twitter:title':
     case 'dc.title':
     case 'dcterms.title':
+    case 'citation_title':
     case 'title':
       findings.socialTitle ||= foldedWithin(content, MAX_TITLE_CHARS);
       break;
@@ -132,13 +136,14 @@ export function noteMeta(findings: PageFindings, name: string, content: string):
     case 'language':
     case 'dc.language':
     case 'dcterms.language':
+    case 'citation_language':
       findings.language ||= declaredLanguage(content);
       break;
     case 'og:locale':
       findings.locale ||= declaredLanguage(content);
       break;
     default:
-      findings.published ??= publishedByMeta(name, content);
+      findings.published ??= publishedByMeta(name.replace(DUBLIN_CORE, '$1.'), content);
       if (AGENT.test(name) && isRobotsContent(content) && findings.agentRobots.length < MAX_ROBOTS_AGENTS)
         findings.agentRobots.push(`${name}: ${foldSpace(content)}`);
   }

@@ -6,7 +6,7 @@ import type { PageFindings } from './page-findings.js';
 import type { ToldOfPage } from './parsed-page.js';
 
 /** The language in a page's structured data. */
-const IN_DATA = /"inLanguage"\s{0,9}:\s{0,9}"([^"]{2,20})"/;
+const IN_DATA = /"inLanguage"\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{2,20})"/;
 const VERSION = /<link\b[^<>]{0,800}\bhreflang\b[^<>]{0,800}>/gi;
 const VALUE = String.raw`\s?=\s?(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))`;
 const [HREF, HREFLANG] = ['href', 'hreflang'].map((name) => new RegExp(String.raw`\s${name}${VALUE}`, 'i'));

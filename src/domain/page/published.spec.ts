@@ -7,7 +7,7 @@ const published = (html: string): string | null => {
 };
 const MAY = '2024-05-01T10:00:00.000Z';
 
-it.each([
+it.each<[string | null, string]>([
   [MAY, '<meta property="article:published_time" content="2024-05-01T12:00:00+02:00">'],
   [MAY, '<meta name=DC.date.issued content="2024-05-01 10:00:00">'],
   [MAY, '<meta name="citation_publication_date" content="2024/05/01 10:00">'],
@@ -22,6 +22,16 @@ it.each([
   [MAY, '<meta itemprop="datePublished" content="2024-05-01T10:00Z">'],
   [MAY, '<time class="entry-date published" datetime="2024-05-01T10:00:00+00:00">1 May</time>'],
   [MAY, '<time datetime="2024-05-01T10:00:00Z" pubdate>1 May</time>'],
+  [MAY, '<script type="application/ld+json">{"datePublished":"2024-05-01T12:00:00\\u002B02:00"}</script>'],
+  [MAY, '<script>{"datePublished":"soon"}</script><script>{"datePublished":["2024-05-01T10:00:00Z"]}</script>'],
+  [MAY, '<time itemprop="dateModified datePublished" datetime=2024-05-01T10:00>1 May</time>'],
+  [MAY, '<meta name="dc:date" content="2024-05-01T12:00:00+02">'],
+  [MAY, '<meta name="dcterms.available" content="2024-05-01T12:00:00 +0200">'],
+  [MAY, '<meta property="og:article:published_time" content="Wed, 01 May 2024 12:00:00 CEST">'],
+  ...['2024.05.01', '2024年5月1日', 'Wednesday, May 1, 2024'].map((date): [string, string] => [
+    '2024-05-01T00:00:00.000Z',
+    `<meta name="date" content="${date}">`,
+  ]),
   // The first statement counts, and metas come before marks.
   [
     MAY,

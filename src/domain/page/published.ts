@@ -6,6 +6,8 @@ import { timeOf } from './date-text.js';
  */
 const METAS: ReadonlySet<string> = new Set([
   'article:published_time',
+  'article:published',
+  'og:article:published_time',
   'og:published_time',
   'citation_online_date',
   'citation_publication_date',
@@ -15,6 +17,7 @@ const METAS: ReadonlySet<string> = new Set([
   'dc.date.created',
   'dc.date.issued',
   'dc.issued',
+  'dcterms.available',
   'dcterms.created',
   'dcterms.date',
   'dcterms.issued',
@@ -28,22 +31,29 @@ const METAS: ReadonlySet<string> = new Set([
 ]);
 
 /** Year first, or the month as a word: other dates do not say which number is the day. */
-const CLEAR = /^(?:\d{4}[-/]\d|\D{0,12}\d{1,2}[\s-][a-z]{3,9}\.?,?[\s-]\d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})/i;
+const CLEAR =
+  /^(?:\d{4}[-/.]\d|\D{0,12}\d{1,2}[\s-][a-z]{3,9}\.?,?[\s-]\d{4}|(?:[a-z]{3,9}, )?[a-z]{3,9}\.? \d{1,2},? \d{4})/i;
+/** In Chinese and Japanese. */
+const IDEOGRAPHIC = /^(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 const MAX_CHARS = 60;
 /** Earlier times are those of other things: the web began in 1990. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 /** In data (JSON-LD), and as a property of an element. */
-const IN_DATA = /"datePublished"\s{0,9}:\s{0,9}"([^"]{4,60})"/;
-const PROPERTY = /<[a-z][^<>]{0,400}\bitemprop\s?=\s?["']?datePublished\b[^<>]{0,400}>/i;
+const IN_DATA = /"datePublished"\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{4,60})"/g;
+/** Most dates in data that are tried. */
+const MAX_DATES = 20;
+/** Escapes of JSON in dates. */
+const ESCAPE = /\\(?:u([\da-f]{4})|(\/))/gi;
+const PROPERTY = /<[a-z][^<>]{0,400}\bitemprop\s?=\s?["']?(?:\w{1,30} ){0,3}datePublished\b[^<>]{0,400}>/i;
 /** `time` elements that microformats or HTML's former attribute name as the time of the publication. */
 const TIME = /<time\b[^<>]{0,400}?\b(?:pubdate|entry-date|dt-published|published|post-date)\b[^<>]{0,400}>/i;
-const VALUE = /\b(?:datetime|content)\s?=\s?["']([^"'<>]{4,60})["']/i;
+const VALUE = /\b(?:datetime|content)\s?=\s?(?:["']([^"'<>]{4,60})["']|([^\s"'<>]{4,60}))/i;
 
 /** Epoch ms of a publication; null for a date that cannot be one. */
 function publicationTime(text: string): number | null {
-  const date = text.trim().replace(COMPACT, '$1-$2-$3');
+  const date = text.trim().replace(COMPACT, '$1-$2-$3').replace(IDEOGRAPHIC, '$1/$2/$3');
   if (date.length > MAX_CHARS || !CLEAR.test(date)) return null;
   const time = timeOf(date);
   return time >= EARLIEST ? time : null;
@@ -53,12 +63,30 @@ function publicationTime(text: string): number | null {
 export const publishedByMeta = (name: string, content: string): number | null =>
   METAS.has(name) ? publicationTime(content) : null;
 
-const valueOf = (tag: RegExpExecArray | null): string => VALUE.exec(tag?.[0] ?? '')?.[1] ?? '';
+function valueOf(tag: RegExpExecArray | null): string {
+  const [, quoted, bare] = VALUE.exec(tag?.[0] ?? '') ?? [];
+  return quoted ?? bare ?? '';
+}
+
+const unescaped = (text: string): string =>
+  text.replace(ESCAPE, (_, hex: string | undefined, sign: string | undefined) =>
+    hex === undefined ? (sign ?? '') : String.fromCharCode(parseInt(hex, 16)),
+  );
+
+/** The first of the dates in a page's data that is one. */
+function timeInData(html: string): number | null {
+  let count = 0;
+  for (const [, date] of html.matchAll(IN_DATA)) {
+    const time = publicationTime(unescaped(date));
+    if (time !== null || ++count >= MAX_DATES) return time;
+  }
+  return null;
+}
 
 /** Epoch ms of the publication that the data and marks of a page tell; null if they tell none. */
 export function publishedIn(html: string): number | null {
   if (html.includes('datePublished')) {
-    const time = publicationTime(IN_DATA.exec(html)?.[1] ?? '') ?? publicationTime(valueOf(PROPERTY.exec(html)));
+    const time = timeInData(html) ?? publicationTime(valueOf(PROPERTY.exec(html)));
     if (time !== null) return time;
   }
   return html.includes('<time') ? publicationTime(valueOf(TIME.exec(html))) : null;

@@ -40,6 +40,8 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'noimageai',
 ]);
 const KEY = /^([a-z0-9_*-]+)\s*:/i;
+/** The name of an agent, of which some have a version or several words. */
+const AGENT = /^([^:]{1,100}?)\s*:/;
 /** The directives for one audience: restrictions, and explicit permissions. */
 interface Told {
   noindex: boolean;
@@ -93,22 +95,24 @@ function read(text: string, agent: string, now: number, everybody: Told, own: To
   let audience: Told | null = everybody;
   for (let i = 0; i < parts.length; i++) {
     let directive = parts[i].trim();
-    let key = KEY.exec(directive)?.[1].toLowerCase();
-    if (key !== undefined && !VALUED.has(key)) {
+    const name = AGENT.exec(directive)?.[1].toLowerCase();
+    if (name !== undefined && !DIRECTIVES.has(name.split(/\s/, 1)[0])) {
       // An agent's name holds until the next one.
-      audience = key === '*' || key === 'robots' ? everybody : key === agent ? own : null;
+      audience = name === '*' || name === 'robots' ? everybody : productToken(name) === agent ? own : null;
       directive = directive.slice(directive.indexOf(':') + 1).trim();
-      key = KEY.exec(directive)?.[1].toLowerCase();
     }
     if (audience === null) continue;
-    if (key !== 'unavailable_after') {
+    if (KEY.exec(directive)?.[1].toLowerCase() !== 'unavailable_after') {
       for (const word of directive.toLowerCase().split(/\s+/)) tell(audience, word);
       continue;
     }
     const value = directive.slice(directive.indexOf(':') + 1);
-    const alone = timeOf(value);
+    let time = timeOf(value);
     // "Friday, 25-Jun-10 15:00:00 EST" has been cut at its comma.
-    const time = Number.isNaN(alone) && i + 1 < parts.length ? timeOf(`${value},${parts[i + 1]}`) : alone;
+    if (Number.isNaN(time) && i + 1 < parts.length) {
+      time = timeOf(`${value},${parts[i + 1]}`);
+      if (!Number.isNaN(time)) i++;
+    }
     if (time <= now) audience.noindex = true;
   }
 }
