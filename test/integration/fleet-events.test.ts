@@ -25,7 +25,7 @@ afterAll(async () => {
 async function start(): Promise<NatsEvents> {
   const events = new NatsEvents(new DatabaseEvents(database.url), { NATS_URL: nats.url, WORKER_ID: 'one' });
   processes.push(events);
-  await until(() => events.saysItself);
+  await until(() => events.publishes);
   return events;
 }
 
@@ -33,21 +33,21 @@ it('news reach every process, over NATS or from the database, and what may be mi
   const [here, there] = [await start(), await start()];
   const heard = await Promise.all([here.listen('news'), there.listen('news')]);
   const next = (): Promise<string[]> => Promise.all(heard.map(async (one) => (await one.next()).value));
-  here.say('news', 'said');
+  here.publish('news', 'said');
   expect(await next()).toEqual(['said', 'said']);
   await client.query("SELECT pg_notify('news', 'committed')");
   expect(await next()).toEqual(['committed', 'committed']);
 
   await nats.kill();
-  await until(() => !here.saysItself && !there.saysItself);
+  await until(() => !here.publishes && !there.publishes);
   // Without listeners: commits then notify by the database.
-  here.say('news', 'lost');
+  here.publish('news', 'lost');
   await client.query("SELECT pg_notify('news', 'meanwhile')");
   expect(await next()).toEqual(['meanwhile', 'meanwhile']);
   await nats.start();
   expect(await next()).toEqual(['', '']);
-  await until(() => here.saysItself && there.saysItself);
-  there.say('news', 'back');
+  await until(() => here.publishes && there.publishes);
+  there.publish('news', 'back');
   expect(await next()).toEqual(['back', 'back']);
   for (const one of heard) await one.return?.();
 });

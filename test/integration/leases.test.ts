@@ -106,7 +106,7 @@ describe('leases of sessions', () => {
       await sleep((i % 12) / 4);
       if (i % 2 === 0) {
         other.change(sessions.renewal({ ...lease, epoch: lease.epoch + 1 + i }, HOUR_MS).values);
-        other.look();
+        other.renewNow();
         await sleep(10);
       }
       other.drop();

@@ -47,23 +47,23 @@ export abstract class Events {
   abstract listen(channel: string): Promise<AsyncIterableIterator<string>>;
 
   /**
-   * Whether `say` currently reaches all processes. Otherwise transactions send the notification themselves (`notify`).
+   * Whether `publish` currently reaches all processes. Otherwise transactions send the notification themselves (`notify`).
    */
-  abstract get saysItself(): boolean;
+  abstract get publishes(): boolean;
 
-  /** Notifies all processes after the transaction was committed. Does nothing unless `saysItself`. */
-  abstract say(channel: string, payload: string): void;
+  /** Notifies all processes after the transaction was committed. Does nothing unless `publishes`. */
+  abstract publish(channel: string, payload: string): void;
 
   /**
-   * Calls `heard` with each payload of a channel until the signal aborts, however long the subscription takes. Never
+   * Calls `onPayload` with each payload of a channel until the signal aborts, however long the subscription takes. Never
    * rejects: listeners poll as well, so a failure only costs time.
    */
-  async hear(channel: string, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+  async subscribe(channel: string, onPayload: (payload: string) => void, signal: AbortSignal): Promise<void> {
     try {
       const payloads = await retrying(() => this.listen(channel), { patienceMs: Infinity, signal });
       signal.addEventListener('abort', () => void payloads.return?.(), { once: true });
       if (signal.aborted) await payloads.return?.();
-      for await (const payload of payloads) heard(payload);
+      for await (const payload of payloads) onPayload(payload);
     } catch (error) {
       this.log.warn({ err: error, channel }, 'cannot listen to notifications');
     }
@@ -82,7 +82,7 @@ export class DatabaseEvents extends Events implements OnModuleDestroy {
   private failures = 0;
   private closed = false;
 
-  readonly saysItself = false;
+  readonly publishes = false;
 
   constructor(@Inject(DATABASE_URL) private readonly url: string) {
     super();
@@ -104,7 +104,7 @@ export class DatabaseEvents extends Events implements OnModuleDestroy {
     return subscription;
   }
 
-  say(): void {
+  publish(): void {
     // Transactions send the notification themselves.
   }
 

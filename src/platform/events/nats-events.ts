@@ -27,11 +27,11 @@ export class NatsEvents extends Events implements OnModuleDestroy {
     this.open(config).catch((error: unknown) => this.logger.error({ err: error }, 'events over NATS are lost'));
   }
 
-  get saysItself(): boolean {
+  get publishes(): boolean {
     return this.isUp;
   }
 
-  say(channel: string, payload: string): void {
+  publish(channel: string, payload: string): void {
     if (this.isUp) this.connection?.publish(`${SUBJECT}.${channel}`, payload);
   }
 
@@ -45,7 +45,7 @@ export class NatsEvents extends Events implements OnModuleDestroy {
       void inner.return?.();
     });
     group.add(subscription);
-    if (isNew) this.subscribe(channel);
+    if (isNew) this.join(channel);
     await this.connection?.flush().catch(() => undefined);
     void this.pass(inner, subscription);
     return subscription;
@@ -68,7 +68,7 @@ export class NatsEvents extends Events implements OnModuleDestroy {
     await to.return();
   }
 
-  private subscribe(channel: string): void {
+  private join(channel: string): void {
     this.connection?.subscribe(`${SUBJECT}.${channel}`, {
       callback: (_error, message) => {
         for (const subscription of this.listening.get(channel) ?? []) subscription.push(message.string());
@@ -85,7 +85,7 @@ export class NatsEvents extends Events implements OnModuleDestroy {
     });
     if (this.isClosed) return connection.close();
     this.connection = connection;
-    for (const channel of this.listening.keys()) this.subscribe(channel);
+    for (const channel of this.listening.keys()) this.join(channel);
     await this.up(connection);
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') this.isUp = false;

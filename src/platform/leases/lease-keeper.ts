@@ -20,7 +20,7 @@ const STOP_MS = 3_000;
 /** A lease that is kept renewed. */
 export interface HeldLease {
   /** Renews at once, to read the current row. */
-  look(): void;
+  renewNow(): void;
   /** Renews with other values from now on. */
   change(values: Renewal['values']): void;
   /** Ends the renewal. The row stays as it is; the result of a renewal in progress is dropped. */
@@ -29,7 +29,7 @@ export interface HeldLease {
 
 interface Entry {
   renewal: Renewal;
-  readonly heard: (row: Readonly<Record<string, unknown>> | null) => void;
+  readonly onRenewal: (row: Readonly<Record<string, unknown>> | null) => void;
 }
 
 /** The place of the renewal: a thread, or this event loop. */
@@ -64,16 +64,16 @@ export class LeaseKeeper implements OnModuleDestroy {
   }
 
   /**
-   * @param heard called with the result of each renewal: the row that its statement returned, or null if the lease is
+   * @param onRenewal called with the result of each renewal: the row that its statement returned, or null if the lease is
    * lost
    */
-  hold(renewal: Renewal, heard: Entry['heard']): HeldLease {
+  hold(renewal: Renewal, onRenewal: Entry['onRenewal']): HeldLease {
     const key = this.nextKey++;
-    this.held.set(key, { renewal, heard });
+    this.held.set(key, { renewal, onRenewal });
     if (this.renewing === null) this.open();
     else this.renewing.order({ kind: 'hold', key, renewal });
     return {
-      look: () => this.order(key, { kind: 'look', key }),
+      renewNow: () => this.order(key, { kind: 'renew-now', key }),
       change: (values) => {
         const entry = this.held.get(key);
         if (entry) entry.renewal = { ...entry.renewal, values };
@@ -165,7 +165,7 @@ export class LeaseKeeper implements OnModuleDestroy {
     if (report.kind === 'answer') {
       const entry = this.held.get(report.key);
       if (report.row === null && entry !== undefined) this.lost?.inc();
-      entry?.heard(report.row);
+      entry?.onRenewal(report.row);
     } else if (report.kind === 'trouble') this.log.warn({ reason: report.message }, 'cannot renew leases');
     else this.log.log('leases are renewed again');
   }

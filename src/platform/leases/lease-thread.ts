@@ -5,7 +5,7 @@ import { type Renewal, RenewalLoop, type RenewalOptions } from './renewal-loop.j
 export type RenewalOrder =
   | { readonly kind: 'hold'; readonly key: number; readonly renewal: Renewal }
   | { readonly kind: 'change'; readonly key: number; readonly values: Renewal['values'] }
-  | { readonly kind: 'look' | 'drop'; readonly key: number }
+  | { readonly kind: 'renew-now' | 'drop'; readonly key: number }
   | { readonly kind: 'beat' }
   | { readonly kind: 'stop' };
 
@@ -18,8 +18,8 @@ export function obey(loop: RenewalLoop, order: RenewalOrder): Promise<void> | un
     case 'change':
       loop.change(order.key, order.values);
       break;
-    case 'look':
-      loop.look(order.key);
+    case 'renew-now':
+      loop.renewNow(order.key);
       break;
     case 'drop':
       loop.drop(order.key);

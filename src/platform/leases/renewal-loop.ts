@@ -89,7 +89,7 @@ export class RenewalLoop {
   }
 
   /** Renews at once. */
-  look(key: number): void {
+  renewNow(key: number): void {
     const held = this.held.get(key);
     if (!held) return;
     held.dueAt = 0;
@@ -183,11 +183,11 @@ export class RenewalLoop {
           return;
         }
       }
-      const asked = performance.now();
-      held.dueAt = asked;
+      const sentAt = performance.now();
+      held.dueAt = sentAt;
       const { rows } = await client.query<Record<string, unknown>>(held.sql, [...held.values]);
-      // A look requested meanwhile may concern a later change.
-      if (held.dueAt === asked) held.dueAt = performance.now() + this.options.everyMs;
+      // A renewal requested meanwhile may concern a later change.
+      if (held.dueAt === sentAt) held.dueAt = performance.now() + this.options.everyMs;
       this.report({ kind: 'answer', key, row: rows[0] ?? null });
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;

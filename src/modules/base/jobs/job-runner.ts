@@ -42,8 +42,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly lanes = JOB_LANES.map((lane) => this.lane(lane));
   private finished: Promise<void> = Promise.resolve();
-  /** Check whether the running jobs should continue. */
-  private readonly looks = new Set<(jobId: string) => void>();
+  /** Renew the leases of running jobs at once, to see whether they should continue. */
+  private readonly renewals = new Set<(jobId: string) => void>();
   /** The last job per lane that failed because of the database, and when it first did. */
   private readonly letDown = new Map<JobLane, { readonly jobId: string; readonly since: number }>();
 
@@ -65,7 +65,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   start(): void {
     this.finished = Promise.all([
-      this.events.hear(JOBS_CHANNEL, (jobId) => this.noticed(jobId), this.stopping.signal),
+      this.events.subscribe(JOBS_CHANNEL, (jobId) => this.noticed(jobId), this.stopping.signal),
       ...this.lanes.map((lane) => lane.run()),
     ]).then(() => undefined);
   }
@@ -78,7 +78,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Makes the running job check whether it should continue, and the lanes look for another job. */
   private noticed(jobId: string): void {
-    for (const look of this.looks) look(jobId);
+    for (const renew of this.renewals) renew(jobId);
     for (const lane of this.lanes) lane.ring();
   }
 
@@ -140,10 +140,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       reported = Math.min(share, 1);
       held.change(this.jobs.renewal(lease, reported, this.leaseMs).values);
     };
-    const look = (jobId: string): void => {
-      if (jobId === job.id || jobId === '') held.look();
+    const renew = (jobId: string): void => {
+      if (jobId === job.id || jobId === '') held.renewNow();
     };
-    this.looks.add(look);
+    this.renewals.add(renew);
     const signal = anySignal([lost.signal, cancelled.signal, this.stopping.signal]);
     try {
       // Stopped between the claim and here: a handler that only listens for the abort would miss it.
@@ -164,7 +164,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.fail(job, expected ? error.message : UNEXPECTED);
     } finally {
       signal.clear();
-      this.looks.delete(look);
+      this.renewals.delete(renew);
       held.drop();
     }
   }

@@ -116,7 +116,7 @@ export class CrawlWorker {
     if (this.fleet.isThere) this.fleet.start();
     else this.fetcher = this.createFetcher();
     this.main = Promise.all([
-      this.events.hear(SESSIONS_CHANNEL, (sessionId) => this.noticed(sessionId), this.stopping.signal),
+      this.events.subscribe(SESSIONS_CHANNEL, (sessionId) => this.noticed(sessionId), this.stopping.signal),
       this.claims.run(),
     ]);
     this.roomWork.start();
@@ -151,7 +151,7 @@ export class CrawlWorker {
   private noticed(sessionId: string): void {
     const held = this.held.get(sessionId);
     if (!held) this.claims.ring();
-    else this.checks.call(sessionId, () => this.held.get(sessionId)?.lease.look());
+    else this.checks.call(sessionId, () => this.held.get(sessionId)?.lease.renewNow());
   }
 
   /** Holds a session until it is left. It counts as held from the call on: the next claim passes it over. */
@@ -177,11 +177,11 @@ export class CrawlWorker {
     const database = this.patience.of(session.lease, this.stopping.signal, {
       around: async (batch, work) => {
         await watch.commit(batch, work);
-        this.events.say(SESSIONS_CHANNEL, sessionId);
+        this.events.publish(SESSIONS_CHANNEL, sessionId);
         // Only now may the fleet drop the results.
         fleet?.committed(batch.steps.map(({ plan }) => plan.step));
       },
-      notifies: () => !this.events.saysItself,
+      notifies: () => !this.events.publishes,
       quotaReached: (quota) => {
         if (held.stage instanceof SessionRunner) held.stage.pauseFor(quota);
       },

@@ -46,7 +46,7 @@ export class SessionFeeds implements OnModuleDestroy {
   private readonly waiting = new Map<string, Promise<News | null>>();
   private readonly stopped = new AbortController();
   private listeners = 0;
-  private hearing: Promise<void> | null = null;
+  private subscription: Promise<void> | null = null;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(
@@ -82,7 +82,7 @@ export class SessionFeeds implements OnModuleDestroy {
     this.stopped.abort();
     for (const timer of this.timers) clearInterval(timer);
     for (const feed of [...this.feeds.values()]) feed.close();
-    await this.hearing;
+    await this.subscription;
   }
 
   private join(
@@ -150,8 +150,8 @@ export class SessionFeeds implements OnModuleDestroy {
   }
 
   private begin(): void {
-    if (this.hearing !== null) return;
-    this.hearing = this.events.hear(SESSIONS_CHANNEL, (id) => this.noticed(id), this.stopped.signal);
+    if (this.subscription !== null) return;
+    this.subscription = this.events.subscribe(SESSIONS_CHANNEL, (id) => this.noticed(id), this.stopped.signal);
     this.timers = [
       setInterval(() => this.noticed(''), POLL_MS),
       setInterval(() => this.feeds.forEach((feed) => feed.beat()), HEARTBEAT_MS),

@@ -12,8 +12,8 @@ it('looks each time that it is called, without waiting for its next regular look
   };
   let call: ((payload: string) => void) | undefined;
   const events: Partial<Events> = {
-    hear: (_channel, heard) => {
-      call = heard;
+    subscribe: (_channel, onPayload) => {
+      call = onPayload;
       return Promise.resolve();
     },
   };

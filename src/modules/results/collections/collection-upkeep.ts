@@ -46,7 +46,7 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   private readonly resting = new Map<string, number>();
 
   private readonly stopping = new AbortController();
-  private hearing: Promise<void> = Promise.resolve();
+  private subscription: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly pieces: CollectionPiecesRepository,
@@ -57,12 +57,12 @@ export class CollectionUpkeep implements OnApplicationBootstrap, OnModuleDestroy
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
     this.work.start();
-    this.hearing = this.events.hear(COLLECTIONS_CHANNEL, () => this.work.ring(), this.stopping.signal);
+    this.subscription = this.events.subscribe(COLLECTIONS_CHANNEL, () => this.work.ring(), this.stopping.signal);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await Promise.all([this.work.stop(), this.hearing]);
+    await Promise.all([this.work.stop(), this.subscription]);
   }
 
   /** Does all pending work. @throws an error of an unavailable database; completed work stays */

@@ -23,7 +23,7 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     log: new Logger('exports'),
     failure: 'removing files of exports failed; retrying soon',
   });
-  private hearing: Promise<void> = Promise.resolve();
+  private subscription: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly runs: ExportRunsRepository,
@@ -34,13 +34,13 @@ export class ExportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
-    this.hearing = this.events.hear(EXPORTS_CHANNEL, () => this.work.ring(), this.stopping.signal);
+    this.subscription = this.events.subscribe(EXPORTS_CHANNEL, () => this.work.ring(), this.stopping.signal);
     this.work.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await Promise.all([this.hearing, this.work.stop()]);
+    await Promise.all([this.subscription, this.work.stop()]);
   }
 
   /** @throws Error of the file system, the database or the store; completed work stays */

@@ -57,7 +57,7 @@ export class RunFollower implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (this.config.ROLE !== 'worker') return;
     this.finished = Promise.all([
-      this.events.hear(SESSIONS_CHANNEL, () => this.wake.ring(), this.stopping.signal),
+      this.events.subscribe(SESSIONS_CHANNEL, () => this.wake.ring(), this.stopping.signal),
       this.follow(),
     ]);
   }

@@ -4,7 +4,7 @@ import type { CDPSession } from 'playwright-core';
 /** A session of Chrome's DevTools protocol with the browser or one of its pages. Only the types are from Playwright. */
 export type CdpSession = Pick<CDPSession, 'send' | 'on'>;
 
-interface Asked {
+interface PendingCall {
   readonly session: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -33,7 +33,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 export class CdpConnection {
   readonly browser = this.session(ROOT);
   private nextId = 0;
-  private readonly asked = new Map<number, Asked>();
+  private readonly pending = new Map<number, PendingCall>();
   /** By session and event. */
   private readonly listeners = new Map<string, Map<string, (payload: unknown) => void>>();
   private readonly onClose: (() => void)[] = [];
@@ -84,7 +84,7 @@ export class CdpConnection {
     return new Promise((resolve, reject) => {
       if (!this.open) return reject(new Error('the browser has gone'));
       const id = ++this.nextId;
-      this.asked.set(id, { session, resolve, reject });
+      this.pending.set(id, { session, resolve, reject });
       const message = { id, method, params, ...(session === ROOT ? {} : { sessionId: session }) };
       this.input.write(JSON.stringify(message) + END_OF_MESSAGE);
     });
@@ -101,7 +101,7 @@ export class CdpConnection {
       const message = parsed(whole);
       // A peer that does not speak the protocol is not a browser.
       if (message === null) return this.close();
-      this.hear(message);
+      this.dispatch(message);
     }
     if (from === chunk.length) return;
     this.parts.push(chunk.subarray(from));
@@ -109,10 +109,10 @@ export class CdpConnection {
     if (this.partBytes > this.maxMessageBytes) this.close();
   }
 
-  private hear({ id, method, params, result, error, sessionId = ROOT }: Message): void {
+  private dispatch({ id, method, params, result, error, sessionId = ROOT }: Message): void {
     if (id === undefined) return this.listeners.get(sessionId)?.get(method ?? '')?.(params);
-    const one = this.asked.get(id);
-    this.asked.delete(id);
+    const one = this.pending.get(id);
+    this.pending.delete(id);
     if (error === undefined) one?.resolve(result);
     else one?.reject(new Error(error.message));
   }
@@ -127,10 +127,10 @@ export class CdpConnection {
     for (const then of this.onClose.splice(0)) then();
   }
 
-  private fail(message: string, which: (one: Asked) => boolean): void {
-    for (const [id, one] of this.asked) {
+  private fail(message: string, which: (one: PendingCall) => boolean): void {
+    for (const [id, one] of this.pending) {
       if (!which(one)) continue;
-      this.asked.delete(id);
+      this.pending.delete(id);
       one.reject(new Error(message));
     }
   }

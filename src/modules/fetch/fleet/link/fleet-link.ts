@@ -78,7 +78,7 @@ const STREAMS = [
 
 /** A process's connection to the fleet. Reconnects by itself without limit. */
 export class FleetLink {
-  private heard: (() => void)[] = [];
+  private onReconnect: (() => void)[] = [];
   private up = true;
   /** Publishes frequent messages to streams. */
   readonly publications: Publications;
@@ -137,9 +137,9 @@ export class FleetLink {
 
   /** Calls back after reconnecting to NATS, which may have lost messages. */
   onBack(call: () => void): () => void {
-    this.heard.push(call);
+    this.onReconnect.push(call);
     return () => {
-      this.heard = this.heard.filter((one) => one !== call);
+      this.onReconnect = this.onReconnect.filter((one) => one !== call);
     };
   }
 
@@ -168,7 +168,7 @@ export class FleetLink {
   }
 
   async close(): Promise<void> {
-    this.heard = [];
+    this.onReconnect = [];
     await this.connection.close();
   }
 
@@ -189,7 +189,7 @@ export class FleetLink {
         await this.provide().catch((error: unknown) =>
           this.options.warn({ err: error }, 'cannot create the streams of the fleet'),
         );
-      for (const call of this.heard) call();
+      for (const call of this.onReconnect) call();
     }
   }
 }

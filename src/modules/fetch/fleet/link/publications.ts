@@ -21,7 +21,7 @@ interface PublicationsOptions {
 /** A publication without confirmation. */
 interface Waiting {
   /** Checks since it was sent. */
-  looks: number;
+  checks: number;
   readonly resolve: (sequence: number) => void;
   readonly reject: (error: Error) => void;
 }
@@ -30,7 +30,7 @@ const MSG_ID = 'Nats-Msg-Id';
 /** Interval for sending publications that can wait, in one write to the socket, ms. */
 const GATHER_MS = 10;
 /** Checks of pending publications within the longest wait. */
-const LOOKS = 5;
+const CHECKS = 5;
 const NO_RESPONDERS = 503;
 
 /**
@@ -43,26 +43,26 @@ export class Publications {
   private readonly waiting = new Map<string, Waiting>();
   private later: (() => void)[] = [];
   private readonly rhythm = new Rhythm(GATHER_MS, () => this.sendLater());
-  private looks: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | null = null;
   private readonly inbox: string;
   private count = 0;
 
   constructor(private readonly options: PublicationsOptions) {
     const { connection, inbox } = options;
     this.inbox = `${inbox}.${nuid.next()}.`;
-    connection.subscribe(`${this.inbox}*`, { callback: (_error, message) => this.hear(message) });
+    connection.subscribe(`${this.inbox}*`, { callback: (_error, message) => this.settle(message) });
     void connection.closed().then(() => this.end());
   }
 
   /** Resolves with the sequence in the stream once it is stored. @throws NATS's error, or if NATS does not answer */
   publish(publication: Publication): Promise<number> {
-    return new Promise((resolve, reject) => this.send(publication, { looks: 0, resolve, reject }));
+    return new Promise((resolve, reject) => this.send(publication, { checks: 0, resolve, reject }));
   }
 
   /** The same, but a moment later and together with others. */
   publishSoon(publication: Publication): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.later.push(() => this.send(publication, { looks: 0, resolve, reject }));
+      this.later.push(() => this.send(publication, { checks: 0, resolve, reject }));
       this.rhythm.due();
     });
   }
@@ -93,10 +93,10 @@ export class Publications {
       return;
     }
     this.waiting.set(token, waiting);
-    this.looks ??= setInterval(() => this.look(), this.options.answerMs / LOOKS);
+    this.timer ??= setInterval(() => this.check(), this.options.answerMs / CHECKS);
   }
 
-  private hear(message: Msg): void {
+  private settle(message: Msg): void {
     const token = message.subject.slice(this.inbox.length);
     const one = this.waiting.get(token);
     if (one === undefined) return;
@@ -106,21 +106,21 @@ export class Publications {
     else one.reject(new Error(answer));
   }
 
-  private look(): void {
+  private check(): void {
     for (const [token, one] of this.waiting) {
-      if (one.looks++ < LOOKS) continue;
+      if (one.checks++ < CHECKS) continue;
       this.waiting.delete(token);
       one.reject(new Error('NATS does not answer'));
     }
-    if (this.waiting.size > 0 || this.looks === null) return;
-    clearInterval(this.looks);
-    this.looks = null;
+    if (this.waiting.size > 0 || this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
   }
 
   private end(): void {
     this.rhythm.stop();
     this.sendLater();
-    if (this.looks !== null) clearInterval(this.looks);
+    if (this.timer !== null) clearInterval(this.timer);
     for (const one of this.waiting.values()) one.reject(new Error('the connection is closed'));
     this.waiting.clear();
   }

@@ -34,7 +34,7 @@ export class RemoteRenderer implements PageRenderer {
   private readonly held: Held = { bytes: 0 };
   private readonly owner: string;
   private readonly calls;
-  private readonly looks: NodeJS.Timeout;
+  private readonly timer: NodeJS.Timeout;
   private no = 0;
   private warned = false;
 
@@ -47,7 +47,7 @@ export class RemoteRenderer implements PageRenderer {
         (error: unknown) => options.warn({ err: error }, 'a call of a renderer failed'),
       );
     });
-    this.looks = setInterval(() => this.look(), ALIVE_MS).unref();
+    this.timer = setInterval(() => this.offerAgain(), ALIVE_MS).unref();
   }
 
   /** Pages with renderers, or waiting for one. */
@@ -75,7 +75,7 @@ export class RemoteRenderer implements PageRenderer {
   }
 
   close(): Promise<void> {
-    clearInterval(this.looks);
+    clearInterval(this.timer);
     this.calls.unsubscribe();
     for (const page of this.pages.values()) page.fail(new FetchFault('aborted', 'the fetcher is closed'));
     return Promise.resolve();
@@ -101,7 +101,8 @@ export class RemoteRenderer implements PageRenderer {
     }
   }
 
-  private look(): void {
+  /** Hands over again the pages that no renderer reports on. */
+  private offerAgain(): void {
     for (const [job, page] of this.pages) {
       if (!page.isSilent()) continue;
       if (!this.warned)

@@ -47,7 +47,7 @@ export class PageFollower implements OnApplicationBootstrap, OnModuleDestroy {
     log: new Logger('webhooks'),
     failure: 'messages about pages to webhooks are delayed',
   });
-  private hearing: Promise<unknown> = Promise.resolve();
+  private subscription: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly outbox: DeliveryRepository,
@@ -64,13 +64,13 @@ export class PageFollower implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.hearing = this.events.hear(SESSIONS_CHANNEL, () => this.work.ring(), this.stopping.signal);
+    this.subscription = this.events.subscribe(SESSIONS_CHANNEL, () => this.work.ring(), this.stopping.signal);
     this.work.start();
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.all([this.work.stop(), this.hearing]);
+    await Promise.all([this.work.stop(), this.subscription]);
   }
 
   private async follow(signal: AbortSignal): Promise<void> {

@@ -76,7 +76,7 @@ export class WebhookDeliverer implements OnApplicationBootstrap, OnModuleDestroy
 
   start(): void {
     this.finished = Promise.all([
-      this.events.hear(OUTBOX_CHANNEL, () => this.loop.ring(), this.stopping.signal),
+      this.events.subscribe(OUTBOX_CHANNEL, () => this.loop.ring(), this.stopping.signal),
       this.loop.run(),
     ]);
   }
