@@ -90,6 +90,7 @@ const isOpen = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean
 const credentialsOf = ({ headers, routeOptions }: FastifyRequest): Credentials =>
   routeOptions.url === MCP_ROUTE ? { authorization: headers.authorization } : headers;
 const isUpgrade = (request: FastifyRequest) => request.headers.upgrade?.toLowerCase() === 'websocket';
+
 function logAndMeasure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, logger: Logger): void {
   const route = request.routeOptions.url ?? 'unmatched';
   metrics.httpDuration.observe(
@@ -179,6 +180,32 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
 }
 
 /**
+ * Sets the caller and the scope of a request.
+ *
+ * @throws DomainError UNAUTHENTICATED without a valid key; FORBIDDEN if the key does not allow the call
+ */
+async function authenticate(request: FastifyRequest, route: string, callers: Callers): Promise<void> {
+  const credentials = credentialsOf(request);
+  if (hasSignIn(credentials)) refuseForgedCalls(request);
+  const caller = await callers.identify(credentials, request.headers[PROJECT_HEADER]);
+  if (caller === null) {
+    // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it
+    // before any subscription.
+    if (isUpgrade(request) && request.headers.authorization === undefined && route === '/graphql') return;
+    throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', {
+      field: 'Authorization',
+      allowed: 'Bearer KEY',
+    });
+  }
+  request.caller = caller.fingerprint;
+  const origin = { address: request.ip, requestId: request.id, call: `${request.method} ${route}` };
+  request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
+  if (OPERATOR_ROUTES.test(route)) requireOperator(caller.actor);
+  // The scope needed by a GraphQL operation or an agent's tool is known once its body is read.
+  if (!READ_LATER.has(route)) requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);
+}
+
+/**
  * The processing of every request: request id, rate limit and key on its way in; security headers, log line and
  * duration on its way out.
  */
@@ -212,27 +239,7 @@ export async function installEdge(
     if (PUBLIC_ROUTES.test(route)) return;
     if (route === MCP_ROUTE) refuseForeignAgents(request, config.CORS_ORIGINS);
     if (!keys.required) refuseForeignPages(request, config.CORS_ORIGINS);
-    if (isOpen(request) || bringsToken(request)) return;
-    const credentials = credentialsOf(request);
-    if (hasSignIn(credentials)) refuseForgedCalls(request);
-    const caller = await callers.identify(credentials, request.headers[PROJECT_HEADER]);
-    if (caller !== null) {
-      request.caller = caller.fingerprint;
-      const origin = { address: request.ip, requestId: request.id, call: `${request.method} ${route}` };
-      request.scope = { kind: 'project', projectId: caller.projectId, actor: caller.actor, origin };
-      if (OPERATOR_ROUTES.test(route)) requireOperator(caller.actor);
-      // The scope needed by a GraphQL operation or an agent's tool is known once its body is read.
-      if (!READ_LATER.has(route)) requireScope(READS.has(request.method) ? 'read' : 'write', caller.actor);
-      return;
-    }
-    // Browsers cannot send the header with a WebSocket: the key may come in `connection_init`, and GraphQL checks it
-    // before any subscription.
-    if (isUpgrade(request) && request.headers.authorization === undefined && request.routeOptions.url === '/graphql')
-      return;
-    throw new DomainError('UNAUTHENTICATED', 'This call needs a valid key', {
-      field: 'Authorization',
-      allowed: 'Bearer KEY',
-    });
+    if (!isOpen(request) && !bringsToken(request)) await authenticate(request, route, callers);
   });
   // Runs everything that serves the call in its project's scope. Entered again after the body was read, which happens
   // outside of the scope.

@@ -74,15 +74,7 @@ class ModelSwitch {
     await replaceCheckpoints(this.client, sessionId, c.completed, checkpoint);
     if (learnedState === null) await dropLearnedState(this.client, sessionId);
     else await writeLearnedState(this.client, sessionId, c.completed, learnedState);
-    // Before the update, because it reads the previous values.
-    const event = `INSERT INTO session_events (session_id, kind, completed, details)
-      SELECT s.id, CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN ${literal(POLICY_RELEARNT)} ELSE ${literal(MODEL_SWITCHED)} END, ${c.completed},
-        CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN jsonb_build_object('fromVersion', s.policy_version, 'toVersion', ${policyVersion}::int,
-          'reason', 'another session starts from what it has learnt') ELSE jsonb_build_object('fromModelId', s.model_id, 'toModelId', ${literal(modelId)}::uuid,
-        'pages', ${this.judged}, 'changed', ${this.becameRelevant + this.becameIrrelevant}, 'becameRelevant', ${this.becameRelevant},
-        'becameIrrelevant', ${this.becameIrrelevant}, 'relevantBefore', s.relevant, 'relevantAfter', ${c.relevant},
-        'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8) END
-      FROM sessions s WHERE s.id = ${literal(sessionId)}`;
+    const event = this.eventOf(modelId, policyVersion, c);
     // The collection of the topic rereads the log.
     const collected = `UPDATE collection_progress SET collected = 0 WHERE session_id = ${literal(sessionId)} AND collected > 0`;
     // A model requested meanwhile stays requested. The new state discards steps in flight.
@@ -106,6 +98,18 @@ class ModelSwitch {
       ],
     );
     return `${event};\n${collected};\n${update}`;
+  }
+
+  /** The statement that logs the switch. It reads the session's previous values: run it before their update. */
+  private eventOf(modelId: string, policyVersion: number, c: SwitchedSession['counters']): string {
+    return `INSERT INTO session_events (session_id, kind, completed, details)
+      SELECT s.id, CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN ${literal(POLICY_RELEARNT)} ELSE ${literal(MODEL_SWITCHED)} END, ${c.completed},
+        CASE WHEN s.model_id = ${literal(modelId)}::uuid THEN jsonb_build_object('fromVersion', s.policy_version, 'toVersion', ${policyVersion}::int,
+          'reason', 'another session starts from what it has learnt') ELSE jsonb_build_object('fromModelId', s.model_id, 'toModelId', ${literal(modelId)}::uuid,
+        'pages', ${this.judged}, 'changed', ${this.becameRelevant + this.becameIrrelevant}, 'becameRelevant', ${this.becameRelevant},
+        'becameIrrelevant', ${this.becameIrrelevant}, 'relevantBefore', s.relevant, 'relevantAfter', ${c.relevant},
+        'rewardBefore', ${this.rewardBefore}::float8, 'rewardAfter', ${this.rewardAfter}::float8) END
+      FROM sessions s WHERE s.id = ${literal(this.lease.sessionId)}`;
   }
 
   private async flush(): Promise<void> {

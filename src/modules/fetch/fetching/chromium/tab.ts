@@ -81,7 +81,9 @@ export class Tab {
   ): Promise<Tab> {
     const { frameTree } = await page.session.send('Page.getFrameTree');
     const tab = new Tab(host, page, frameTree.frame.id, proxy, interceptsAllHttps, through);
-    await tab.listen();
+    tab.followLoads();
+    tab.answerPrompts();
+    await tab.configure();
     return tab;
   }
 
@@ -159,18 +161,14 @@ export class Tab {
     this.introduced = introduced;
   }
 
-  private async listen(): Promise<void> {
+  /** Reports what the browser does with the page to the current load. */
+  private followLoads(): void {
     const { page } = this;
     const { session } = page;
     page.whenGone(() => this.load?.lose(new FetchFault('render-failed', 'the page has gone')));
     // It exceeded its memory, or its process was killed for that.
     session.on('Inspector.targetCrashed', () =>
       this.load?.lose(new FetchFault('render-killed', 'the page has crashed')),
-    );
-    session.on(
-      'Page.javascriptDialogOpening',
-      ({ type }) =>
-        void session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined),
     );
     session.on('Network.requestWillBeSent', ({ requestId, type }) => this.load?.asks(requestId, type));
     session.on('Network.dataReceived', ({ dataLength }) =>
@@ -204,6 +202,16 @@ export class Tab {
     session.on('Page.frameStoppedLoading', ({ frameId }) => {
       if (frameId === this.mainFrameId) this.active(loaded);
     });
+  }
+
+  /** Answers the browser's questions: dialogs, intercepted requests, the proxy's password. */
+  private answerPrompts(): void {
+    const { session } = this.page;
+    session.on(
+      'Page.javascriptDialogOpening',
+      ({ type }) =>
+        void session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined),
+    );
     session.on('Fetch.requestPaused', (event) => void this.intercept(event).catch(() => undefined));
     session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
       const { username, password } = this.proxy;
@@ -213,6 +221,10 @@ export class Tab {
           : { response: 'CancelAuth' as const };
       void session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
     });
+  }
+
+  private async configure(): Promise<void> {
+    const { session } = this.page;
     await Promise.all([
       session.send('Inspector.enable'),
       // Bodies are never requested, so the browser need not keep them.

@@ -147,25 +147,7 @@ export class KeywordCandidatesService {
         ids,
         all.map(({ stems }) => stems),
       );
-      const accepted = chosen(wanted.accept, rows);
-      const rejected = chosen(wanted.reject, rows);
-      const both = wanted.reject.find((name) => accepted.has(candidateOf(name, rows)?.stems ?? ''));
-      if (both)
-        throw invalid(
-          both.field,
-          `${JSON.stringify(both.given)} is accepted and rejected at once`,
-          'each candidate once',
-        );
-      const next = nextKeywords(
-        current,
-        [...accepted.values()],
-        new Set([...rejected.values()].map(({ text }) => text)),
-      );
-      const added = [...accepted.values()].filter(
-        ({ text }) => next?.some((keyword) => keyword.text === text) && !current.some((one) => one.text === text),
-      );
-      const newlyAccepted = [...accepted.values()].filter((row) => row.state !== 'accepted' || added.includes(row));
-      const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+      const { next, newlyAccepted, newlyRejected, unchanged } = planOf(wanted, rows, current);
       const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
       if ((await this.candidates.countDecided(db, topicId)) + deciding > MAX_DECIDED) {
         throw new DomainError('CONFLICT', `a topic may have ${MAX_DECIDED} decided candidates`);
@@ -181,11 +163,7 @@ export class KeywordCandidatesService {
         topicId,
         newlyRejected.map(({ stems }) => stems),
       );
-      report = {
-        accepted: newlyAccepted.length,
-        rejected: newlyRejected.length,
-        unchanged: accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length,
-      };
+      report = { accepted: newlyAccepted.length, rejected: newlyRejected.length, unchanged };
       return next;
     });
     return { keywordSetVersion: version > 0 ? version : null, ...report };
@@ -228,6 +206,36 @@ function chosen(names: readonly CandidateName[], rows: readonly StoredCandidate[
       return [row.stems, row];
     }),
   );
+}
+
+interface DecisionPlan {
+  /** Null if the keywords stay as they are. */
+  readonly next: readonly Keyword[] | null;
+  readonly newlyAccepted: readonly StoredCandidate[];
+  readonly newlyRejected: readonly StoredCandidate[];
+  /** Number of candidates already decided in this way. */
+  readonly unchanged: number;
+}
+
+/** @throws DomainError VALIDATION_FAILED for unknown or contradictory names; CONFLICT for too many keywords */
+function planOf(
+  wanted: Readonly<Record<'accept' | 'reject', readonly CandidateName[]>>,
+  rows: readonly StoredCandidate[],
+  current: readonly Keyword[],
+): DecisionPlan {
+  const accepted = chosen(wanted.accept, rows);
+  const rejected = chosen(wanted.reject, rows);
+  const both = wanted.reject.find((name) => accepted.has(candidateOf(name, rows)?.stems ?? ''));
+  if (both)
+    throw invalid(both.field, `${JSON.stringify(both.given)} is accepted and rejected at once`, 'each candidate once');
+  const next = nextKeywords(current, [...accepted.values()], new Set([...rejected.values()].map(({ text }) => text)));
+  const added = [...accepted.values()].filter(
+    ({ text }) => next?.some((keyword) => keyword.text === text) && !current.some((one) => one.text === text),
+  );
+  const newlyAccepted = [...accepted.values()].filter((row) => row.state !== 'accepted' || added.includes(row));
+  const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+  const unchanged = accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length;
+  return { next, newlyAccepted, newlyRejected, unchanged };
 }
 
 /** Null if nothing changes. Rejecting a candidate does not remove the user's own keywords. */
