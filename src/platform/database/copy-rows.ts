@@ -117,9 +117,10 @@ export class CopyRows {
     else this.writers[type](value);
   }
 
+  /** Writes the length of a value of fixed size, and reserves room for the value. */
   private fixed(bytes: number): void {
     this.reserve(4 + bytes);
-    this.length(bytes);
+    this.at = this.buffer.writeInt32BE(bytes, this.at);
   }
 
   /** @param prefix a byte before the text, part of the value */

@@ -47,7 +47,8 @@ export abstract class Events {
   abstract listen(channel: string): Promise<AsyncIterableIterator<string>>;
 
   /**
-   * Whether `publish` currently reaches all processes. Otherwise transactions send the notification themselves (`notify`).
+   * Whether `publish` currently reaches all processes. Otherwise transactions send the notification themselves
+   * (`notify`).
    */
   abstract get publishes(): boolean;
 
@@ -55,8 +56,8 @@ export abstract class Events {
   abstract publish(channel: string, payload: string): void;
 
   /**
-   * Calls `onPayload` with each payload of a channel until the signal aborts, however long the subscription takes. Never
-   * rejects: listeners poll as well, so a failure only costs time.
+   * Calls `onPayload` with each payload of a channel until the signal aborts, however long the subscription takes.
+   * Never rejects: listeners poll as well, so a failure only costs time.
    */
   async subscribe(channel: string, onPayload: (payload: string) => void, signal: AbortSignal): Promise<void> {
     try {

@@ -64,8 +64,8 @@ export class LeaseKeeper implements OnModuleDestroy {
   }
 
   /**
-   * @param onRenewal called with the result of each renewal: the row that its statement returned, or null if the lease is
-   * lost
+   * @param onRenewal called with the result of each renewal: the row that its statement returned, or null if the lease
+   * is lost
    */
   hold(renewal: Renewal, onRenewal: Entry['onRenewal']): HeldLease {
     const key = this.nextKey++;

@@ -1,6 +1,7 @@
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endOfWholeMembers } from './gzip-members.js';
+import { ifMissing } from './if-missing.js';
 import { linesFromRecords, readerOf } from './index-file.js';
 import { INDEX_SUFFIX } from './index-lines.js';
 import { OPEN_SUFFIX } from './session-archive.js';
@@ -93,9 +94,4 @@ async function openAsIs(path: string): Promise<FileHandle | null> {
   const file = await open(path).catch(ifMissing);
   if (file !== null || !path.endsWith(OPEN_SUFFIX)) return file;
   return open(path.slice(0, -OPEN_SUFFIX.length)).catch(ifMissing);
-}
-
-function ifMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { completeIndex } from './index-file.js';
+import { ifMissing } from './if-missing.js';
 import { INDEX_SUFFIX } from './index-lines.js';
 import { ObjectStore, type ObjectStoreSettings } from './object-store.js';
 import { finishBrokenFiles } from './session-archive.js';
@@ -97,9 +98,4 @@ export class ArchiveUploads {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     });
   }
-}
-
-function ifMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

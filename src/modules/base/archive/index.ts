@@ -7,4 +7,5 @@ export type { ArchivePart } from './archive-parts.js';
 export { catalogEntries, type PageCatalog } from './page-catalog.js';
 export type { ArchivedPage } from './find-page.js';
 export { ObjectStore, type ObjectStoreSettings, type StoreAccess, StoreAwayError } from './object-store.js';
+export { ifMissing } from './if-missing.js';
 export { sortedIndex } from './sorted-index.js';

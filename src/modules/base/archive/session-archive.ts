@@ -4,6 +4,7 @@ import { LeaseLostError } from '../../../engine/index.js';
 import type { FetchOutcome } from '../../../engine/ports.js';
 import { endOfWholeMembers, packMember } from './gzip-members.js';
 import { infoRecord, outcomeRecords } from './outcome-records.js';
+import { ifMissing } from './if-missing.js';
 import { completeIndex } from './index-file.js';
 import { INDEX_SUFFIX, linesOfFetch, type PlacedRecord } from './index-lines.js';
 import { recordBytes, type WarcRecord } from './warc-record.js';
@@ -184,10 +185,7 @@ export class SessionArchive {
 
 /** Whether no other process has ended, and so renamed, the file. */
 const isOurs = async ({ path, ino }: OpenFile): Promise<boolean> => {
-  const there = await stat(path + OPEN_SUFFIX).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  });
+  const there = await stat(path + OPEN_SUFFIX).catch(ifMissing);
   return there?.ino === ino;
 };
 
@@ -231,9 +229,7 @@ export async function finishBrokenFiles(
     const path = join(folder, name);
     const finished = path.slice(0, -OPEN_SUFFIX.length);
     await detach(path);
-    await detach(finished + INDEX_SUFFIX).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    });
+    await detach(finished + INDEX_SUFFIX).catch(ifMissing);
     const handle = await open(path, 'r+');
     let end: number;
     try {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { ObjectStore, type ObjectStoreSettings } from '../../base/archive/index.js';
+import { ifMissing, ObjectStore, type ObjectStoreSettings } from '../../base/archive/index.js';
 import { exportPlace, EXPORTS_FOLDER } from './plain.js';
 import type { ExportRun, MadeFile } from './export-runs.repository.js';
 
@@ -201,9 +201,4 @@ async function* complete(first: Buffer, pieces: AsyncIterable<Buffer>, bytes: nu
     yield piece;
   }
   if (left > 0) throw new DomainError('UNAVAILABLE', 'the file of this export is not in the store at the moment');
-}
-
-function ifMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INDEX_SUFFIX, partsOfFolder } from '../../base/archive/plain.js';
+import { ifMissing, INDEX_SUFFIX, partsOfFolder } from '../../base/archive/plain.js';
 import { exportPlace } from '../../results/stored-exports/plain.js';
 
 /** A file as it was found: it may grow, be renamed or be removed meanwhile. */
@@ -52,9 +52,4 @@ async function* wholeFile(path: string): AsyncGenerator<Buffer> {
   } catch (error) {
     ifMissing(error);
   }
-}
-
-function ifMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }
