@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { AppConfig } from '../config/index.js';
+import { databaseTrouble } from '../database/index.js';
 import { currentTrace } from '../telemetry/index.js';
 
 const REDACTED = '[redacted]';
@@ -24,7 +25,22 @@ interface LogLine {
   readonly role: string;
   readonly context?: string;
   readonly msg?: string;
-  readonly err?: { readonly stack?: string };
+  readonly err?: { readonly type: string; readonly message: string; readonly stack?: string };
+}
+
+/** Names of errors for lost connections and missing answers: of the client of NATS, of Node.js, and of fetches. */
+const OUTAGES = new Set([
+  ...['TimeoutError', 'RequestError', 'NoResponders'],
+  ...['ConnectionError', 'ClosedConnectionError', 'DrainingConnectionError', 'FetchFault'],
+]);
+const isOutage = (error: unknown): boolean =>
+  OUTAGES.has((error as Error | null)?.name ?? '') ||
+  ['unreachable', 'full'].includes(databaseTrouble(error)?.kind ?? '');
+
+/** The fields of an error. Those of an outage have no stack: many loops meet it at once, and its message suffices. */
+function errorFields(error: Error): object {
+  const fields = pino.stdSerializers.err(error);
+  return isOutage(error) ? { ...fields, stack: undefined } : fields;
 }
 
 /** A human-readable line: time, level, context, message and other fields. */
@@ -33,7 +49,7 @@ function prettyLine(json: string): string {
   const clock = time.slice(11, 23);
   const name = level.toUpperCase().padEnd(5);
   const more = Object.keys(rest).length > 0 ? ` ${inspect(rest, { breakLength: Infinity, depth: 4 })}` : '';
-  const stack = err?.stack === undefined ? '' : `\n${err.stack}`;
+  const stack = err === undefined ? '' : `\n${err.stack ?? `${err.type}: ${err.message}`}`;
   return `${clock} ${name} ${role === 'worker' ? 'worker ' : ''}${context === undefined ? '' : `[${context}] `}${msg ?? ''}${more}${stack}\n`;
 }
 
@@ -58,6 +74,7 @@ export function createLogger(
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceFields,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorFields },
       redact: { paths: SECRET_PATHS, censor: REDACTED },
       hooks: { streamWrite: (line) => line.replace(URL_CREDENTIALS, `$1${REDACTED}@`) },
     },

@@ -1,3 +1,4 @@
+import { errors } from '@nats-io/transport-node';
 import { createLogger } from './logger.js';
 import { NestLogger } from './nest-logger.js';
 
@@ -49,6 +50,22 @@ describe('log', () => {
     expect(last()).toMatchObject({ msg: 'boom', stack, context: 'Context' });
     logger.error(new Error('bare'), 'Context');
     expect(last()).toMatchObject({ err: { message: 'bare' }, context: 'Context' });
+  });
+
+  test.each([
+    ['NATS that does not answer', new errors.TimeoutError()],
+    ['NATS without responders', new errors.RequestError('no responders: x')],
+    ['NATS that is gone', new errors.ClosedConnectionError()],
+    ['PostgreSQL that is gone', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+    ['a full disk', new Error('no row', { cause: Object.assign(new Error('no room'), { code: '53100' }) })],
+  ])('an outage in one line, with its reason and no stack: %s', (_, err) => {
+    for (const format of ['json', 'pretty'] as const) {
+      const { logger, lines } = capture(format);
+      logger.warn({ err }, 'waits', 'c');
+      const [line] = lines;
+      expect(line).toContain(err.message);
+      expect(line).not.toMatch(/^\s+at |\\n\s+at /m);
+    }
   });
 
   test('what Nest says of its start is for debugging', () => {
