@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type Entry, openPromise } from 'yauzl';
 import { makeBackup, restoreBackup } from '../../src/modules/service/backup/index.js';
-import { BackupWriter, MANIFEST } from '../../src/modules/service/backup/backup-file.js';
+import { BackupWriter, INCOMPLETE, MANIFEST } from '../../src/modules/service/backup/backup-file.js';
 import { applyMigrations, migrationNames, MIGRATIONS_FOLDER } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase, testFolder } from '../support/database.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
@@ -240,8 +240,20 @@ describe('a backup that comes to nothing', () => {
       onShare: () => stop.abort(),
     });
     await expect(broken).rejects.toThrow();
-    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.endsWith(INCOMPLETE))).toEqual([]);
     expect((await readFile(file)).equals(before)).toBe(true);
+  });
+
+  it('goes with the next backup into the folder when its process was killed; those in progress stay', async () => {
+    const part = (name: string): string => path.join(folder, `${name}${INCOMPLETE}`);
+    const anHourAgo = new Date(Date.now() - 3_700_000);
+    await writeFile(part('killed.zip'), 'PK');
+    await utimes(part('killed.zip'), anHourAgo, anHourAgo);
+    const going = new BackupWriter(path.join(folder, 'going.zip'));
+    await going.add('tables/x.copy', [Buffer.from('x')]);
+    await makeBackup(configOf(source.url, 'source'), {}, path.join(folder, 'next.zip'));
+    expect((await readdir(folder)).filter((name) => name.endsWith(INCOMPLETE))).toEqual([`going.zip${INCOMPLETE}`]);
+    await going.discard();
   });
 
   it('is refused where there is no service', async () => {

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -17,20 +17,44 @@ export const filePart = (path: string): string => `archive/${path}`;
 const MODE = 0o600;
 const COMPRESSION = 6;
 
+/** Suffix of an incomplete backup. No other program uses it: files with it may be removed. */
+export const INCOMPLETE = '.backup-part';
 /**
- * Writes a backup: a ZIP file with a checksum per part. It has the suffix `.part` until it is complete and on the disk.
- * Memory holds a chunk of one part, and some hundred bytes per part.
+ * Interval at which a writer shows that it is alive, even while it waits for the database. A file without a sign for
+ * the longer time has lost its writer, also one on another machine.
+ */
+const ALIVE_MS = 10_000;
+const ABANDONED_MS = 3_600_000;
+
+/** Removes incomplete backups of killed processes from the folder of a backup, as well as it can. */
+export async function removeAbandoned(path: string): Promise<void> {
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(() => []);
+  for (const part of names.filter((name) => name.endsWith(INCOMPLETE)).map((name) => join(folder, name))) {
+    const seen = await stat(part).catch(() => null);
+    if (seen !== null && Date.now() - seen.mtimeMs > ABANDONED_MS) await rm(part).catch(() => undefined);
+  }
+}
+
+/**
+ * Writes a backup: a ZIP file with a checksum per part. It has the suffix `.backup-part` until it is complete and on
+ * the disk. Memory holds a chunk of one part, and some hundred bytes per part.
  */
 export class BackupWriter {
   private readonly zip = new ZipFile();
   private readonly part: string;
   private readonly written: Promise<void>;
+  private readonly alive: NodeJS.Timeout;
 
   constructor(
     private readonly path: string,
     signal?: AbortSignal,
   ) {
-    this.part = `${path}.part`;
+    this.part = `${path}${INCOMPLETE}`;
+    this.alive = setInterval(() => {
+      const now = new Date();
+      utimes(this.part, now, now).catch(() => undefined);
+    }, ALIVE_MS).unref();
     const file = createWriteStream(this.part, { mode: MODE, flush: true });
     this.written = pipeline(this.zip.outputStream as Readable, file, { signal });
     // The next call to `add` or `finish` reports it.
@@ -65,6 +89,7 @@ export class BackupWriter {
   async finish(): Promise<void> {
     this.zip.end();
     await this.written;
+    clearInterval(this.alive);
     await rename(this.part, this.path);
     // Syncs the name as well. Windows opens no folders.
     if (process.platform === 'win32') return;
@@ -74,6 +99,7 @@ export class BackupWriter {
 
   /** Removes the file of a failed backup. */
   async discard(): Promise<void> {
+    clearInterval(this.alive);
     (this.zip.outputStream as Readable).destroy();
     await this.written.catch(() => undefined);
     await rm(this.part, { force: true });

@@ -8,7 +8,7 @@ import {
 import { hasCluster, startDatabase } from '../../../platform/database/index.js';
 import { archiveFiles, exportFile, type FoundFile } from './archive-files.js';
 import { BackupError, type FileCopy, FORMAT, type Manifest, type TableCopy } from './manifest.js';
-import { BackupWriter, filePart, MANIFEST, tablePart } from './backup-file.js';
+import { BackupWriter, filePart, MANIFEST, removeAbandoned, tablePart } from './backup-file.js';
 import { DatabaseSnapshot } from './database-snapshot.js';
 
 type BackedUp = Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR' | 'ARCHIVE_DIR' | 'ARCHIVE_STORE'>;
@@ -26,7 +26,7 @@ export interface BackupOptions {
  * @param env the environment of the settings
  * @returns the manifest
  * @throws BackupError if there is nothing to back up; Error of the database or the file system; the signal's reason.
- * The incomplete file is removed then
+ * The incomplete file is removed then; that of a killed process by the next backup into its folder
  */
 export async function makeBackup(
   config: BackedUp,
@@ -38,6 +38,7 @@ export async function makeBackup(
     throw new BackupError(`${config.DATA_DIR} has no database: name the data folder of a service, or set DATABASE_URL`);
   const database = await startDatabase(config);
   try {
+    await removeAbandoned(path);
     const writer = new BackupWriter(path, signal);
     try {
       const manifest = await DatabaseSnapshot.take(database.ownerUrl, async (snapshot) => {
