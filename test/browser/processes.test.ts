@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AddressGuard } from '../../src/modules/fetch/fetching/http/address-guard.js';
+import { bundledChromium } from '../../src/modules/fetch/fetching/chromium/bundled-chromium.js';
 import { locateChromium } from '../../src/modules/fetch/fetching/chromium/locate-chromium.js';
 import {
   GREETING_URL,
@@ -15,6 +16,7 @@ import {
 } from '../../src/modules/fetch/fetching/chromium/guard-proxy.js';
 import { Dialer } from '../../src/modules/fetch/fetching/http/dialer.js';
 import { compiledProduct } from '../support/build.js';
+import { looks } from '../support/looks.js';
 import { browserPids, cacheDir, eventuallyGone, lookupLoopback, startPageSite, type PageSite } from './support.js';
 
 let site: PageSite;
@@ -87,6 +89,25 @@ describe('the browser to render with', () => {
 
   it('is no other when the explicit one is missing', async () => {
     await expect(locateChromium(path('none'), path('playwright'), cacheDir, [])).rejects.toThrow('no Chromium at');
+  });
+
+  it('is unpacked whole after a process was killed while it unpacked, and nothing of that one stays', async () => {
+    const cache = path('cache');
+    await mkdir(cache);
+    // The browser runs as another user if tests run as root.
+    await chmod(folder, 0o755);
+    const module = join(compiledProduct(), 'modules/fetch/fetching/chromium/bundled-chromium.js');
+    const program = `(await import(${JSON.stringify(module)})).bundledChromium(${JSON.stringify(cache)})`;
+    const killed = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const files = async (): Promise<string[]> => readdir(cache, { recursive: true }).catch(() => []);
+    for (const { pause } = looks(); !(await files()).some((name) => basename(name) === 'chromium');) await pause();
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const { executablePath } = await bundledChromium(cache);
+    expect(await readdir(cache)).toEqual([basename(dirname(executablePath))]);
   });
 });
 

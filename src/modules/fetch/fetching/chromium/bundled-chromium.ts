@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync, lstatSync, mkdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
+import { withFolderLock } from '../../../../platform/database/folder-lock.js';
 import { reachableByOthers } from '../../../../platform/database/native-postgres.js';
 
 export interface BundledProgram {
@@ -37,8 +38,8 @@ const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(brotli
  * fonts.
  *
  * The package itself unpacks to one shared path in /tmp and suggests arguments that disable web security; neither is
- * used. Unpacking goes to a new folder that is renamed when complete, so that neither a killed nor a concurrent process
- * leaves or finds an incomplete browser.
+ * used. One process at a time unpacks, to a draft folder that is renamed when complete: nobody finds an incomplete
+ * browser, and the draft of a killed process goes with the next one.
  */
 export async function bundledChromium(cacheDir: string): Promise<BundledProgram> {
   const bin = resolve(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
@@ -66,30 +67,39 @@ function homeOfBundle(cacheDir: string): string {
 
 async function unpack(bin: string, folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  const draft = await mkdtemp(join(dirname(folder), '.chromium-'));
-  try {
-    await pipeline(
-      createReadStream(join(bin, 'chromium.br')),
-      createBrotliDecompress(),
-      createWriteStream(join(draft, 'chromium'), { mode: 0o755 }),
-    );
-    for (const [archive, target] of ARCHIVES) {
-      await untar(
-        await decompress(await readFile(join(bin, archive)), { maxOutputLength: MAX_ARCHIVE_BYTES }),
-        join(draft, target),
-      );
-    }
-    await writeFile(
-      join(draft, 'fonts.conf'),
-      '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' +
-        `<dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
-    );
-    await rename(draft, folder);
-  } catch (error) {
+  await withFolderLock(`${folder}.lock`, async () => {
+    if (existsSync(join(folder, 'chromium'))) return;
+    const draft = `${folder}.draft`;
     await rm(draft, { recursive: true, force: true });
-    // Another process was faster: its folder is equivalent.
-    if (!existsSync(join(folder, 'chromium'))) throw error;
+    try {
+      await unpackTo(draft, bin, folder);
+      await rename(draft, folder);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+/** @param folder the name that the draft gets, for the configuration of fonts */
+async function unpackTo(draft: string, bin: string, folder: string): Promise<void> {
+  await mkdir(draft, { mode: 0o700 });
+  await pipeline(
+    createReadStream(join(bin, 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(join(draft, 'chromium'), { mode: 0o755 }),
+  );
+  for (const [archive, target] of ARCHIVES) {
+    await untar(
+      await decompress(await readFile(join(bin, archive)), { maxOutputLength: MAX_ARCHIVE_BYTES }),
+      join(draft, target),
+    );
   }
+  await writeFile(
+    join(draft, 'fonts.conf'),
+    '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' +
+      `<dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+  );
 }
 
 const BLOCK = 512;
