@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { ConfigError, isLoopback, loadConfig } from './config.js';
 import { type Environment, settings } from './settings.js';
+import { VERSION } from './version.js';
 
 function problems(env: Environment): readonly string[] {
   try {
@@ -48,7 +49,7 @@ describe('loadConfig', () => {
   ])('%j: the user agent names %s', (env, contact) => {
     expect(loadConfig(env)).toMatchObject({
       CRAWL_CONTACT_URL: contact,
-      CRAWL_USER_AGENT: `GleanerBot/0.1 (+${contact})`,
+      CRAWL_USER_AGENT: `GleanerBot/${VERSION} (+${contact})`,
     });
     expect(loadConfig({ ...env, CRAWL_USER_AGENT: 'Own/1' })).toMatchObject({
       CRAWL_CONTACT_URL: contact,

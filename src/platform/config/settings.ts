@@ -8,6 +8,7 @@ import { helpersSettings } from './settings/helpers.js';
 import { keepingSettings } from './settings/keeping.js';
 import { processSettings } from './settings/process.js';
 import { storageSettings } from './settings/storage.js';
+import { VERSION } from './version.js';
 
 export { PUBLIC_PORTS } from './settings/crawling.js';
 
@@ -50,7 +51,7 @@ export type AppConfig = Omit<Read, Optional> & Partial<Pick<Read, Optional>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Name and version in the default user agent; robots.txt files can address this name. */
-const PRODUCT = 'GleanerBot/0.1';
+const PRODUCT = `GleanerBot/${VERSION}`;
 
 export const defaultUserAgent = (contactUrl: string): string => `${PRODUCT} (+${contactUrl})`;
 
