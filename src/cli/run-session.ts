@@ -36,7 +36,7 @@ export async function runSession(
   signal?: AbortSignal,
 ): Promise<Session> {
   const created = await client.createSession(topicId, input);
-  const progress = screen.progress(created.policy, input.budget?.fetches ?? 0);
+  const progress = screen.progress(created.policy, created.config.budget.fetches);
   try {
     return await client.gleaner.waitForSession(created.id, {
       until: (now) => hasEnded(now) || now.state === 'paused',

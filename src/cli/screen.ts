@@ -14,8 +14,12 @@ export interface Screen {
   line(text?: string): void;
   /** A result for programs. */
   json(value: unknown): void;
-  /** A progress bar on a terminal; elsewhere a line for each tenth. */
-  progress(label: string, total: number): SessionProgress;
+  /**
+   * A progress bar on a terminal; elsewhere a line for each tenth.
+   *
+   * @param total fetches that the session may make; undefined if other limits end it: lines then come ever less often
+   */
+  progress(label: string, total: number | undefined): SessionProgress;
   /** The same for work with only a known share of completion. */
   share(label: string): ShareProgress;
 }
@@ -61,20 +65,21 @@ export function createScreen(quiet = false): Screen {
   };
 }
 
-function bar(label: string, total: number): SessionProgress {
+function bar(label: string, total: number | undefined): SessionProgress {
+  const done = total === undefined ? '{value} fetches' : '[{bar}] {value}/{total} fetches';
   const shown = new cliProgress.SingleBar(
     {
-      format: `${label.padEnd(14)} [{bar}] {value}/{total} pages  {rate} relevant, {now} now  {domains} domains  {speed}/s`,
+      format: `${label.padEnd(14)} ${done}  {rate} relevant, {now} now  {domains} domains  {speed}/s`,
       stream: process.stderr,
       hideCursor: true,
       clearOnComplete: false,
     },
     cliProgress.Presets.rect,
   );
-  shown.start(total, 0, { rate: '-', now: '-', domains: 0, speed: '-' });
+  shown.start(total ?? 0, 0, { rate: '-', now: '-', domains: 0, speed: '-' });
   return {
     update: (session) =>
-      shown.update(Math.min(total, session.fetched + session.failed), {
+      shown.update(Math.min(total ?? Infinity, session.fetched + session.failed), {
         rate: percent(session.harvestRate),
         now: harvestNow(session),
         domains: session.relevantDomainCount,
@@ -84,16 +89,18 @@ function bar(label: string, total: number): SessionProgress {
   };
 }
 
-function plain(label: string, total: number, note: (text: string) => void): SessionProgress {
-  let tenths = 0;
+/** Fetches until the first line of a session without a limit of fetches. */
+const FIRST_LINE = 10;
+
+function plain(label: string, total: number | undefined, note: (text: string) => void): SessionProgress {
+  let next = total === undefined ? FIRST_LINE : total / 10;
   return {
     update: (session) => {
       const done = session.fetched + session.failed;
-      const reached = Math.floor((done * 10) / total);
-      if (reached <= tenths) return;
-      tenths = reached;
+      if (done < next) return;
+      next = total === undefined ? done * 1.5 : ((Math.floor((done * 10) / total) + 1) * total) / 10;
       note(
-        `${label}: ${done} of ${total} pages, ${percent(session.harvestRate)} relevant, ${harvestNow(session)} now, ${session.relevantDomainCount} relevant domains`,
+        `${label}: ${done}${total === undefined ? '' : ` of ${total}`} fetches, ${percent(session.harvestRate)} relevant, ${harvestNow(session)} now, ${session.relevantDomainCount} relevant domains`,
       );
     },
     end: () => undefined,

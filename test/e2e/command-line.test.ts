@@ -50,6 +50,7 @@ describe('a topic and a session', () => {
       ...{ code: 0, state: 'completed', reason: 'budget' },
     });
     expect(err).toContain(`session ${on.session.id}`);
+    expect(err).toMatch(/^prospector: 40 of 40 fetches, /m);
     expect((await command(['sessions', 'list', '--topic', on.topicId])).out).toContain(on.session.id);
     expect((await command(['sessions', 'watch', on.session.id])).out).toMatch(/^state +completed by budget$/m);
     expect((await command(['sessions', 'events', on.session.id])).out).toMatch(/completed/);
@@ -180,6 +181,10 @@ describe('labels, models and jobs', () => {
     expect(topic.exampleCounts).toMatchObject({ relevant: 1, irrelevant: 1 });
     const queue = await command(['label', 'queue', on.topicId, '--first', '2']);
     expect(queue.out.trim().split('\n')).toHaveLength(4);
+    expect(await command(['label', 'queue', on.topicId, '--train'])).toMatchObject({
+      ...{ code: 2, out: '' },
+      err: expect.stringContaining('--train: expected with questions, which need a terminal') as string,
+    });
   });
 
   it('make models, which are listed and compared', async () => {

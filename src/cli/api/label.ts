@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Gleaner, LabelCandidate, Schemas } from '#client';
 import { Argument, type Command, Option } from 'commander';
+import { CliError, Exit } from '../cli-error.js';
 import { integerFrom } from '../option-values.js';
 import { type Screen, table } from '../screen.js';
 import { type ServiceArguments, serviceOptions, withNamedService } from '../service-options.js';
@@ -64,12 +65,18 @@ function label(gleaner: Gleaner, id: string, step: number, relevant: boolean): P
 }
 
 async function queue(id: string, args: QueueArguments): Promise<void> {
+  const isListed = args.json === true || terminal().input.isTTY !== true;
+  if (isListed && args.train === true)
+    throw new CliError(
+      '--train: expected with questions, which need a terminal and no --json; `gleaner models train` trains without',
+      Exit.Usage,
+    );
   await withNamedService(args, async (gleaner, screen) => {
     const query = { strategy: args.strategy, sessionId: args.session, first: args.first };
     const { items } = await gleaner.get('/v1/topics/{id}/label-queue', { params: { path: { id }, query } });
     if (args.json === true) return screen.json(items);
     if (items.length === 0) return screen.line('No pages to ask about');
-    if (terminal().input.isTTY !== true) return screen.line(candidateTable(items));
+    if (isListed) return screen.line(candidateTable(items));
     const given = await ask(gleaner, items, screen);
     screen.note(`${given} labels`);
     if (args.train !== true || given === 0) return;

@@ -134,8 +134,7 @@ async function start(topicId: string, args: StartArguments, gleaner: Gleaner, sc
 /** Shows progress until the session has ended, and then the session. @throws CliError if it failed */
 async function finish(gleaner: Gleaner, id: string, args: ServiceArguments, screen: Screen): Promise<void> {
   const first = await gleaner.session(id);
-  const total = first.config.budget.fetches;
-  const progress = total === undefined || hasEnded(first) ? null : screen.progress(first.policy, total);
+  const progress = hasEnded(first) ? null : screen.progress(first.policy, first.config.budget.fetches);
   const onProgress = (now: Session | SessionProgress): void => progress?.update(now);
   const session = await gleaner.waitForSession(id, { onProgress }).finally(() => progress?.end());
   show(session, args, screen);
