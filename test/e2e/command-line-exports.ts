@@ -44,6 +44,13 @@ export function describeExports(of: () => CommandService, folder: () => string):
       const names = rowsIn<{ name: string }>(readFileSync(stored, 'utf8')).map(({ name }) => name);
       expect(names).toEqual([...names].sort().reverse());
 
+      const settings = JSON.stringify({ hostDelayMs: 0, robots: false, known: 'skip', budget: { relevantPages: 12 } });
+      const unarchived = await of().command(['sessions', 'start', of().topicId, '--settings', settings, '--wait']);
+      expect(unarchived.err).toMatch(/^\S+: \d+ fetches, [\d.]+% relevant/m);
+      expect(unarchived.out).toMatch(/^known pages +0 reused, \d+ skipped, without a fetch$/m);
+      const kept = await of().command(['collection', 'export', 'wacz', of().topicId, '--out', inFolder('kept.wacz')]);
+      expect(kept.err).toMatch(/^left out: \d+ pages that no session has archived$/m);
+
       const file = inFolder('all.warc.gz');
       expect((await exported('archive', session.id, '--out', file)).code).toBe(0);
       const whole = readFileSync(file);

@@ -34,6 +34,10 @@ export function sessionText(session: Session, time = Date.now()): string {
     error: session.error,
     'waiting for': session.waitingFor,
     pages: `${session.fetched} fetched, ${session.relevant} relevant (${percent(session.harvestRate)}), ${session.failed} failed`,
+    'known pages':
+      session.reused + session.skipped === 0
+        ? null
+        : `${session.reused} reused, ${session.skipped} skipped, without a fetch`,
     now: now === null ? null : `${percent(now.rate)} of the last ${now.pages} pages`,
     domains: `${session.relevantDomainCount} relevant of ${session.domainCount}`,
     frontier: session.frontierSize,

@@ -40,6 +40,7 @@ export async function exportStored(gleaner: Gleaner, request: StoredRequest, scr
   const stored = await made(gleaner, begun, screen);
   await downloadStored(gleaner, stored, out, request.resume, screen);
   await rm(nameFileOf(out), { force: true });
+  if (stored.leftOut) screen.note(`left out: ${stored.leftOut} pages that no session has archived`);
   if (keep) return screen.note(`export ${stored.id} is kept until ${stored.expiresAt ?? 'it is deleted'}`);
   // The download is complete, even if the export cannot be deleted or is already gone.
   await gleaner.delete('/v1/exports/{id}', { params: { path: { id: stored.id } } }).catch(ifRefused);
