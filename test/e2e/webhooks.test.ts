@@ -452,7 +452,10 @@ test('addresses of this machine and of private networks are refused', async () =
     ])
       expect([url, (await refusing.rest('POST', '/webhooks', { url })).body]).toMatchObject([
         url,
-        { code: 'VALIDATION_FAILED', field: 'url' },
+        {
+          ...{ code: 'VALIDATION_FAILED', field: 'url' },
+          allowed: expect.stringMatching(/Settings of the service for it: CRAWL_ALLOW/) as string,
+        },
       ]);
     const { status } = await refusing.rest('POST', '/webhooks', { url: 'https://user:word@receiver.example/' });
     expect(status).toBe(400);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { allowedBy } from '../../../domain/session/index.js';
 import {
   createdKey,
   createdPiece,
@@ -8,6 +9,7 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { requireScope } from '../../../platform/auth/index.js';
+import { PUBLIC_PORTS } from '../../../platform/config/index.js';
 import { timeOrderedIds } from '../../../platform/database/index.js';
 import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
@@ -137,7 +139,11 @@ export class WebhooksService {
     if (url === null || url.hash !== '' || url.href.length > MAX_URL_CHARS)
       throw invalid('url', 'the URL cannot be used', URLS);
     const refusal = this.client.refusalOf(url.href);
-    if (refusal !== null) throw invalid('url', `the URL cannot be used: ${refusal}`, URLS);
+    if (refusal !== null) {
+      const setting = allowedBy({ url: url.href, outcome: 'blocked-address', message: refusal }, PUBLIC_PORTS);
+      const more = setting === null ? '' : `. Settings of the service for it: ${setting}`;
+      throw invalid('url', `the URL cannot be used: ${refusal}`, `${URLS}${more}`);
+    }
     return url.href;
   }
 }
