@@ -336,6 +336,7 @@ describe('recorded webs', () => {
     expect(await one({ web: 'silent' })).toMatchObject({
       field: 'webs[1].web',
       detail: expect.stringContaining('no list of labels'),
+      allowed: expect.stringMatching(/^a web with labels: \S+\.labels\.tsv, /),
     });
     expect(await one({ labels: [] })).toMatchObject({ status: 400, field: 'webs[1].labels' });
     expect(await one({ domains: ['a.example', 'http://b.example/'] })).toMatchObject({ field: 'webs[1].domains[1]' });

@@ -8,7 +8,7 @@ import { LAB_SESSION } from '../lab/index.js';
 import { type Model, ModelsService, SessionModelsService } from '../../topics/models/index.js';
 import { type Session, SessionsService } from '../../crawl/sessions/index.js';
 import { KeywordSetsService, seedsFromUser, TopicsService } from '../../topics/topics/index.js';
-import { WebLibrary } from '../web-library/index.js';
+import { labelFiles, WebLibrary } from '../web-library/index.js';
 import { type ExperimentPlan, type NewExperiment, MAX_STORED_PAGES, MAX_SYNTHETIC_PAGES } from './experiment.js';
 import { StoredGraphsRepository } from './stored-graphs.repository.js';
 
@@ -94,7 +94,11 @@ export class ExperimentWebs {
         'the name of a recorded web (GET /v1/recorded-webs)',
       );
     if (labels.length > 0 && known.labels === null)
-      throw invalid('web.labels', `recorded web ${name} has no list of labels`, 'no labels: the model then judges');
+      throw invalid(
+        'web.labels',
+        `recorded web ${name} has no list of labels`,
+        `no labels, and the model judges; or ${labelFiles(name)}`,
+      );
     const topicId = choice.topicId ?? null;
     if (topicId === null)
       throw invalid('topicId', 'a topic has the keywords and the model that judges pages', 'the id of a topic');

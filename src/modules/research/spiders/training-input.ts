@@ -3,7 +3,7 @@ import { policies, type SpiderKind } from '../../../domain/policies/index.js';
 import { BIN_COUNTS, type BinCount, MAX_DISCOUNT, type SpiderText } from '../../../domain/spiders/index.js';
 import { nameIn } from '../../../domain/text/index.js';
 import { invalid, requireName } from '../../../platform/errors/index.js';
-import { WebLibrary } from '../web-library/index.js';
+import { labelFiles, WebLibrary } from '../web-library/index.js';
 import { CrawledWebsRepository } from './crawled-webs.repository.js';
 import type { KindSettings, NewSpider, WebSource } from './spider.js';
 
@@ -115,7 +115,7 @@ export class TrainingInput {
         throw invalid(
           `webs[${i}].web`,
           `recorded web ${web} has no list of labels, so its relevant pages are unknown`,
-          'a web with labels',
+          labelFiles(web),
         );
       const wrong = domains.findIndex((domain) => !HOST.test(domain));
       if (wrong >= 0)

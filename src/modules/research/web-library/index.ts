@@ -1,2 +1,3 @@
+export { labelFiles } from './library-files.js';
 export { type OpenWeb, WebLibrary } from './web-library.js';
 export { WebLibraryModule } from './web-library.module.js';

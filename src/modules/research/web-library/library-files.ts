@@ -17,6 +17,9 @@ export interface LibraryWeb {
 
 const FILE = /^(.+)\.(?:warc(?:\.gz)?|wacz)$/i;
 const LABELS = /^(?:(.+)\.)?labels\.tsv(?:\.gz)?$/i;
+/** The places of a web's labels in the operator's folder, for errors. */
+export const labelFiles = (web: string): string =>
+  `a web with labels: ${web}.labels.tsv, or ${web}/labels.tsv for a folder, in RECORDED_WEBS_DIR`;
 /** Most entries read of the folder: a library is a handful of webs. */
 const MAX_ENTRIES = 1_000;
 
