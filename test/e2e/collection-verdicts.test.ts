@@ -245,30 +245,39 @@ test('chosen domains are gathered by a session that goes nowhere else', async ()
   ] as const)
     expect((await gather(session)).body).toMatchObject({ code: 'VALIDATION_FAILED', field });
   await say({ domains: [{ name: third.name, verdict: 'reject' }] });
-  for (const [names, field] of [
+  for (const [names, field, allowed = expect.anything() as unknown] of [
     [[first.name, third.name], 'domains[1]'],
     [['nowhere.example'], 'domains[0]'],
+    [[`www.${first.name}`], 'domains[0]', `names of domains of the collection, such as ${first.name}`],
   ] as const) {
     const refused = await api.rest('POST', `/topics/${topicId}/gather`, { domains: names, fetches: 5 });
-    expect([refused.status, refused.body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field }]);
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field, allowed }]);
   }
 });
 
-test.each<[object, string]>([
+test.each<[input: object, field: string, allowed?: string]>([
   [{}, 'pages'],
   [{ pages: [{ key: 'none' }] }, 'pages[0].key'],
   [{ pages: [{ key: '00000000-0000-0000-0000-000000000000' }] }, 'pages[0].key'],
   [{ domains: [{ name: 'nowhere.example', verdict: 'reject' }] }, 'domains[0].name'],
+  [
+    { domains: [{ name: 'https://www.shop.site-1.example/', verdict: 'keep' }] },
+    'domains[0].name',
+    'names of domains of the collection, such as site-1.example',
+  ],
   [{ domains: [{ name: 'site-1.example' }, { name: 'site-1.example' }] }, 'domains[1].name'],
   [{ domains: [{ name: 'site-1.example', verdict: 'burn' }] }, 'domains[0].verdict'],
   [{ domains: [{ name: 'site-1.example', tags: ['x'.repeat(51)] }] }, 'domains[0].tags[0]'],
   [{ domains: Array.from({ length: 201 }, (_, i) => ({ name: `site-${i}.example` })) }, 'domains'],
   [{ domains: [[]] }, 'domains[0]'],
-])('remarks %# are refused, and nothing of them is said', async (input, field) => {
-  const count = async (): Promise<unknown[]> =>
-    sql(service.databaseUrl, 'SELECT * FROM collection_remarks ORDER BY key');
-  const before = await count();
-  const { status, body } = await say(input);
-  expect([status, body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field }]);
-  expect(await count()).toEqual(before);
-});
+])(
+  'remarks %# are refused, and nothing of them is said',
+  async (input, field, allowed = expect.anything() as string) => {
+    const count = async (): Promise<unknown[]> =>
+      sql(service.databaseUrl, 'SELECT * FROM collection_remarks ORDER BY key');
+    const before = await count();
+    const { status, body } = await say(input);
+    expect([status, body]).toMatchObject([400, { code: 'VALIDATION_FAILED', field, allowed }]);
+    expect(await count()).toEqual(before);
+  },
+);

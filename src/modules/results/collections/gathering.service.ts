@@ -71,13 +71,9 @@ export class GatheringService implements OnModuleInit {
     const names = [...new Set(asked)];
     const unfetched = await this.remarks.unfetched(topicId, names);
     const rejected = new Set(await this.remarks.decided(topicId, 'reject', MAX_REJECTED));
+    const missing = asked.findIndex((name) => !unfetched.has(name));
+    if (missing >= 0) throw await this.remarks.unknownDomain(topicId, `domains[${missing}]`, asked[missing]);
     asked.forEach((name, i) => {
-      if (!unfetched.has(name))
-        throw invalid(
-          `domains[${i}]`,
-          `the collection has no domain ${JSON.stringify(name)}`,
-          'names of domains of the collection',
-        );
       if (rejected.has(name))
         throw invalid(`domains[${i}]`, `${JSON.stringify(name)} was rejected`, 'domains that were not rejected');
     });

@@ -6,7 +6,11 @@ import {
   PrismaService,
   TRANSACTION,
 } from '../../../platform/database/index.js';
+import { type DomainError, invalid } from '../../../platform/errors/index.js';
 import { type StoredRemark, TAUGHT } from './remarks.js';
+
+/** A host has at most 253 characters, and so at most this many parents. */
+const MAX_PARENTS = 126;
 
 type Subject = 'page' | 'domain';
 
@@ -51,6 +55,16 @@ export class RemarksRepository {
       { name: string }[]
     >`SELECT name FROM collection_domains WHERE topic_id = ${topicId}::uuid AND name = ANY(${[...names]}::text[])`;
     return rows.map(({ name }) => name);
+  }
+
+  /** The error for a name that no domain of the collection has. A host is answered with the domain that has it. */
+  async unknownDomain(topicId: string, field: string, name: string): Promise<DomainError> {
+    const labels = name.split('.');
+    const parents = labels.slice(1).map((_, i) => labels.slice(i + 1).join('.'));
+    const domains = await this.domains(topicId, parents.slice(0, MAX_PARENTS));
+    const own = parents.find((parent) => domains.includes(parent));
+    const allowed = `names of domains of the collection${own === undefined ? '' : `, such as ${own}`}`;
+    return invalid(field, `the collection has no domain ${JSON.stringify(name)}`, allowed);
   }
 
   /** Known but unfetched pages of these domains. */

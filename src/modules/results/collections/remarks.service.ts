@@ -93,12 +93,7 @@ export class RemarksService {
     refuseTwice(names, 'domains', 'name');
     const there = new Set(await this.remarks.domains(topicId, names));
     const missing = names.findIndex((name) => !there.has(name));
-    if (missing >= 0)
-      throw invalid(
-        `domains[${missing}].name`,
-        `the collection has no domain ${JSON.stringify(names[missing])}`,
-        'names of domains of the collection',
-      );
+    if (missing >= 0) throw await this.remarks.unknownDomain(topicId, `domains[${missing}].name`, names[missing]);
   }
 
   /** By URL. If a page's session is gone, training fetches the text. */
