@@ -199,6 +199,9 @@ describe('labels, models and jobs', () => {
     );
     expect(trained.state).toBe('ready');
     expect((await command(['models', 'list', on.topicId])).out).toContain(trained.id);
+    expect((await command(['models', 'show', trained.id])).out).toMatch(
+      /^examples +\d+ relevant, \d+ not\nwarnings +few-examples, /m,
+    );
     const compared = await command(['models', 'compare', `${trained.id},${on.session.modelId}`]);
     expect([compared.code, compared.out]).toEqual([0, expect.stringContaining('figure')]);
     expect((await command(['jobs', 'show', trained.jobId, '--wait'])).out).toMatch(/^state +completed$/m);

@@ -71,6 +71,9 @@ const figure = (value: number | null | undefined): string =>
 /** A figure of the cross-validation, if the model has it. */
 const measured = ({ metrics }: ModelSummary, name: 'precision' | 'recall' | 'f1'): string => figure(metrics?.[name]);
 
+const learntFrom = ({ metrics }: Model): string | null =>
+  metrics === null ? null : `${metrics.positives} relevant, ${metrics.negatives} not`;
+
 const modelText = (model: Model): string =>
   facts({
     id: model.id,
@@ -82,6 +85,8 @@ const modelText = (model: Model): string =>
     precision: measured(model, 'precision'),
     recall: measured(model, 'recall'),
     F1: measured(model, 'f1'),
+    examples: learntFrom(model),
+    warnings: model.metrics?.warnings.join(', ') || null,
     threshold: model.threshold === null ? null : figure(model.threshold),
     trained: moment(model.trainedAt),
   });

@@ -2,6 +2,7 @@ import {
   areFailuresTrouble,
   areHostsTrouble,
   budgetInWords,
+  fetchesInWords,
   firstOf,
   knownInWords,
   starterInWords,
@@ -18,6 +19,9 @@ test('limits and pages that the topic has are said in words', () => {
   expect(knownInWords('REFRESH', 30)).toBe('fetched again');
   expect(knownInWords('SKIP', 1)).toBe('passed over, fetched again after 1 day');
   expect(knownInWords('REUSE', 30)).toBe('taken from the store, fetched again after 30 days');
+  expect(fetchesInWords(60, { reused: 1_470, skipped: 0 })).toBe('of 60 and 1,470 taken from the store');
+  expect(fetchesInWords(null, { reused: 0, skipped: 3 })).toBe('and 3 passed over');
+  expect(fetchesInWords(60, { reused: 0, skipped: 0 })).toBe('of 60');
   expect(firstOf(['a', 'b', 'c'], 2)).toBe('a, b and 1 more');
   expect(firstOf(['a', 'b'], 2)).toBe('a, b');
 });

@@ -25,6 +25,19 @@ export function knownInWords(known: 'REFRESH' | 'SKIP' | 'REUSE', days: number):
   return `${words}, fetched again after ${counted(days, 'day')}`;
 }
 
+/** The limit of fetches, and the pages of the topic that cost none. @param limit null for no limit */
+export function fetchesInWords(
+  limit: number | null,
+  { reused, skipped }: { readonly reused: number; readonly skipped: number },
+): string {
+  const words = [
+    limit === null ? '' : `of ${count(limit)}`,
+    reused === 0 ? '' : `and ${count(reused)} taken from the store`,
+    skipped === 0 ? '' : `and ${count(skipped)} passed over`,
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
 /** The first of several texts, and how many more there are. */
 export function firstOf(texts: readonly string[], most: number): string {
   const rest = texts.length - most;

@@ -36,6 +36,8 @@ export const SESSION = graphql(
         relevantDomainCount
         frontierSize
         robotsDenied
+        reused
+        skipped
         harvestRate
         harvestEstimate {
           ...Estimate
@@ -138,6 +140,8 @@ export const STREAM = graphql(
             relevantDomainCount
             frontierSize
             robotsDenied
+            reused
+            skipped
             harvestRate
             harvestEstimate {
               ...Estimate

@@ -25,7 +25,7 @@ import {
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { Asked, Started } from './asked.js';
-import { areFailuresTrouble, areHostsTrouble } from './asked-words.js';
+import { areFailuresTrouble, areHostsTrouble, fetchesInWords } from './asked-words.js';
 import { ComparedSessions } from './compared-sessions.js';
 import { FailuresFolded } from './failures.js';
 import { FoundPages } from './found-pages.js';
@@ -56,7 +56,7 @@ function Numbers({ session }: { readonly session: Shown }): JSX.Element {
       count(session.relevantDomainCount),
       budget.domains === null ? `of ${counted(session.domainCount, 'domain')}` : `of ${count(budget.domains)} wanted`,
     ],
-    ['Fetches', count(spent), budget.fetches === null ? '' : `of ${count(budget.fetches)}`],
+    ['Fetches', count(spent), fetchesInWords(budget.fetches, session)],
     [
       'Failed',
       count(session.failed),
