@@ -200,7 +200,7 @@ describe('labels, models and jobs', () => {
     expect(trained.state).toBe('ready');
     expect((await command(['models', 'list', on.topicId])).out).toContain(trained.id);
     expect((await command(['models', 'show', trained.id])).out).toMatch(
-      /^examples +\d+ relevant, \d+ not\nwarnings +few-examples, /m,
+      /^examples +\d+ relevant, \d+ not\nwarnings +not-measured$/m,
     );
     const compared = await command(['models', 'compare', `${trained.id},${on.session.modelId}`]);
     expect([compared.code, compared.out]).toEqual([0, expect.stringContaining('figure')]);
@@ -222,6 +222,7 @@ describe('what goes wrong', () => {
       2,
       /not an http/,
     ],
+    ['a start from no id', ['sessions', 'start', UNKNOWN, '--start-from', 'x'], 2, /\(field startFrom\)/],
     ['an option that does not fit', ['export', 'wacz', UNKNOWN, '--gzip'], 2, /--gzip: expected with/],
     ['an order of another list', ['export', 'domains', UNKNOWN, '--sort', 'depth'], 2, /--sort: .*harvestRate/],
     ['an order of an archive', ['collection', 'export', 'wacz', UNKNOWN, '--order', 'asc'], 2, /--sort, --order: /],

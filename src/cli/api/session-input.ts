@@ -15,6 +15,7 @@ export interface SessionArguments extends IdentityArguments, AccessArguments {
   readonly policy?: string;
   readonly model?: string;
   readonly template?: string;
+  readonly startFrom?: string;
   readonly known?: NonNullable<SessionInput['known']>;
   readonly settings?: Record<string, unknown>;
 }
@@ -24,7 +25,8 @@ export const sessionOptions = (command: Command): Command =>
   settingsOptions(
     command
       .option('--template <id>', 'session template with the settings that are not given here')
-      .option('--model <id>', 'relevance model; default: the newest one of the topic'),
+      .option('--model <id>', 'relevance model; default: the newest one of the topic')
+      .option('--start-from <session>', 'id of an ended session whose learned state the session starts with'),
   );
 
 /** Adds those of them that do not belong to one session or topic. */
@@ -50,6 +52,7 @@ export const sessionInput = ({
   policy,
   model,
   template,
+  startFrom,
   known,
   settings = {},
   ...identity
@@ -61,6 +64,7 @@ export const sessionInput = ({
   ...(policy !== undefined && { policy }),
   ...(model !== undefined && { modelId: model }),
   ...(template !== undefined && { templateId: template }),
+  ...(startFrom !== undefined && { startFrom }),
   ...(known !== undefined && { known }),
   budget: { ...(settings['budget'] as object | undefined), ...(budget !== undefined && { fetches: budget }) },
 });
