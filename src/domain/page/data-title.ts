@@ -22,6 +22,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The first text of a value: a text, an object with one, or a list of them; '' if there is none. */
+const firstTextOf = (value: unknown): string =>
+  listOf(value)
+    .map((one) => textOf(isObject(one) ? one['@value'] : one).trim())
+    .find((one) => one !== '') ?? '';
+
 /** The title that a page's structured data give, JSON-LD or microdata, as plain text; '' if they give none. */
 export function dataTitle(html: string): string {
   const told = (html.includes('ld+json') ? titleInData(html) : '') || (html.includes('itemprop') ? marked(html) : '');
@@ -46,14 +52,16 @@ function titleInData(html: string): string {
   return '';
 }
 
+/** A page's own title comes before that of the thing that it is about. */
 function titleOfData(data: unknown): string {
   const objects = listOf(data)
     .flatMap((one) => (isObject(one) ? listOf(one['@graph'] ?? one) : []))
     .filter(isObject);
-  const headline = objects.map((one) => textOf(one['headline']).trim()).find((one) => one !== '');
-  if (headline !== undefined) return headline;
-  const page = objects.find((one) => isOfPage(one['@type']) && textOf(one['name']).trim() !== '');
-  return page === undefined ? '' : textOf(page['name']);
+  const things = objects.flatMap((one) => listOf(one['mainEntity'])).filter(isObject);
+  const titles = [...objects, ...things.slice(0, MAX_OBJECTS)];
+  const headline = titles.map((one) => firstTextOf(one['headline'])).find((one) => one !== '');
+  const names = titles.filter((one) => isOfPage(one['@type'])).map((one) => firstTextOf(one['name']));
+  return headline ?? names.find((one) => one !== '') ?? '';
 }
 
 const isOfPage = (type: unknown): boolean =>

@@ -32,12 +32,33 @@ it.each<[string | null, string]>([
     '2024-05-01T00:00:00.000Z',
     `<meta name="date" content="${date}">`,
   ]),
+  ...['20240501T100000Z', '20240501T1000', '20240501T12:00+0200'].map((date): [string, string] => [
+    MAY,
+    `<meta name="date" content="${date}">`,
+  ]),
+  [MAY, '<span property="schema:dateModified schema:datePublished" content="2024-05-01T10:00Z">1 May</span>'],
+  [MAY, '<time property="datePublished" datetime="2024-05-01T10:00Z">1 May</time>'],
+  [MAY, '<time property="https://schema.org/datePublished">2024-05-01T10:00Z</time>'],
+  ...['2024-05-01', ' May 1, 2024\n', '1 May 2024'].flatMap((date): [string, string][] =>
+    ['time pubdate', 'time datetime="1. 5. 24" class=published', 'b itemprop=datePublished'].map((tag) => [
+      '2024-05-01T00:00:00.000Z',
+      `<${tag}>${date}</time>`,
+    ]),
+  ),
+  [MAY, '<meta itemprop=datePublished content=""><meta itemprop=datePublished content="2024-05-01T10:00Z">'],
+  ...[
+    '{"mainEntity":{"@type":"Article","datePublished":"2024-05-01T10:00Z"}}',
+    '{"datePublished":{"@type":"DateTime", "@value":"2024-05-01T10:00Z"}}',
+    '{"datePublished":[{"@value":"2024-05-01T10:00Z"}]}',
+  ].map((data): [string, string] => [MAY, `<script type="application/ld+json">${data}</script>`]),
   // The first statement counts, and metas come before marks.
   [
     MAY,
     '<time pubdate datetime="2020-01-01">x</time><meta property="article:published_time" content="2024-05-01T10:00Z">',
   ],
   [null, '<time datetime="2024-05-01">The fair begins</time>'],
+  [null, '<time>2024-05-01</time>'],
+  [null, '<time pubdate>1 May</time>'],
   [null, '<meta property="article:modified_time" content="2024-05-01T10:00:00Z">'],
   [null, '<meta name="date" content="01.05.2024">'],
   [null, '<meta name="date" content="1714557600">'],

@@ -35,25 +35,31 @@ const CLEAR =
   /^(?:\d{4}[-/.]\d|\D{0,12}\d{1,2}[\s-][a-z]{3,9}\.?,?[\s-]\d{4}|(?:[a-z]{3,9}, )?[a-z]{3,9}\.? \d{1,2},? \d{4})/i;
 /** In Chinese and Japanese. */
 const IDEOGRAPHIC = /^(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/;
-const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
+/** The basic format of ISO 8601: a date, and the places of the colons in a time. */
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?=$|t\d)/i;
+const COLONS = /(?<=t\d\d(?:\d\d)?)(?=\d\d)/gi;
 const MAX_CHARS = 60;
 /** Earlier times are those of other things: the web began in 1990. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 /** In data (JSON-LD), and as a property of an element. */
-const IN_DATA = /"datePublished"\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{4,60})"/g;
-/** Most dates in data that are tried. */
+const IN_DATA =
+  /"datePublished"\s{0,9}:\s{0,9}\[?\s{0,9}(?:\{\s{0,9}(?:"@type"\s{0,9}:\s{0,9}"[^"]{1,60}"\s{0,9},\s{0,9})?"@value"\s{0,9}:\s{0,9})?"([^"]{4,60})"/g;
+/** Most dates of each kind that are tried. */
 const MAX_DATES = 20;
 /** Escapes of JSON in dates. */
 const ESCAPE = /\\(?:u([\da-f]{4})|(\/))/gi;
-const PROPERTY = /<[a-z][^<>]{0,400}\bitemprop\s?=\s?["']?(?:\w{1,30} ){0,3}datePublished\b[^<>]{0,400}>/i;
+/** Microdata, and RDFa, whose names have the prefix or the address of the vocabulary. */
+const PROPERTY =
+  /<[a-z][^<>]{0,400}\b(?:itemprop|property)\s?=\s?["']?(?:[\w:/.-]{1,60} ){0,3}(?:[\w:/.-]{0,60}[:/])?datePublished\b[^<>]{0,400}>([^<]{0,60})/gi;
 /** `time` elements that microformats or HTML's former attribute name as the time of the publication. */
-const TIME = /<time\b[^<>]{0,400}?\b(?:pubdate|entry-date|dt-published|published|post-date)\b[^<>]{0,400}>/i;
+const TIME =
+  /<time\b[^<>]{0,400}?\b(?:pubdate|entry-date|dt-published|published|post-date)\b[^<>]{0,400}>([^<]{0,60})/gi;
 const VALUE = /\b(?:datetime|content)\s?=\s?(?:["']([^"'<>]{4,60})["']|([^\s"'<>]{4,60}))/i;
 
 /** Epoch ms of a publication; null for a date that cannot be one. */
 function publicationTime(text: string): number | null {
-  const date = text.trim().replace(COMPACT, '$1-$2-$3').replace(IDEOGRAPHIC, '$1/$2/$3');
+  const date = text.trim().replace(COMPACT, '$1-$2-$3').replace(COLONS, ':').replace(IDEOGRAPHIC, '$1/$2/$3');
   if (date.length > MAX_CHARS || !CLEAR.test(date)) return null;
   const time = timeOf(date);
   return time >= EARLIEST ? time : null;
@@ -63,31 +69,41 @@ function publicationTime(text: string): number | null {
 export const publishedByMeta = (name: string, content: string): number | null =>
   METAS.has(name) ? publicationTime(content) : null;
 
-function valueOf(tag: RegExpExecArray | null): string {
-  const [, quoted, bare] = VALUE.exec(tag?.[0] ?? '') ?? [];
-  return quoted ?? bare ?? '';
-}
-
 const unescaped = (text: string): string =>
   text.replace(ESCAPE, (_, hex: string | undefined, sign: string | undefined) =>
     hex === undefined ? (sign ?? '') : String.fromCharCode(parseInt(hex, 16)),
   );
 
-/** The first of the dates in a page's data that is one. */
-function timeInData(html: string): number | null {
+/** The first time in these texts, each with alternatives. */
+function firstTime(texts: Iterable<readonly string[]>): number | null {
   let count = 0;
-  for (const [, date] of html.matchAll(IN_DATA)) {
-    const time = publicationTime(unescaped(date));
-    if (time !== null || ++count >= MAX_DATES) return time;
+  for (const alternatives of texts) {
+    for (const text of alternatives) {
+      const time = publicationTime(text);
+      if (time !== null) return time;
+    }
+    if (++count >= MAX_DATES) break;
   }
   return null;
+}
+
+function* datesInData(html: string): Generator<readonly string[]> {
+  for (const [, date] of html.matchAll(IN_DATA)) yield [unescaped(date)];
+}
+
+/** The values of marked elements: that of an attribute, or their text. */
+function* datesOfElements(html: string, element: RegExp): Generator<readonly string[]> {
+  for (const [tag, text] of html.matchAll(element)) {
+    const [, quoted, bare] = VALUE.exec(tag) ?? [];
+    yield [quoted ?? bare ?? '', text];
+  }
 }
 
 /** Epoch ms of the publication that the data and marks of a page tell; null if they tell none. */
 export function publishedIn(html: string): number | null {
   if (html.includes('datePublished')) {
-    const time = timeInData(html) ?? publicationTime(valueOf(PROPERTY.exec(html)));
+    const time = firstTime(datesInData(html)) ?? firstTime(datesOfElements(html, PROPERTY));
     if (time !== null) return time;
   }
-  return html.includes('<time') ? publicationTime(valueOf(TIME.exec(html))) : null;
+  return html.includes('<time') ? firstTime(datesOfElements(html, TIME)) : null;
 }
