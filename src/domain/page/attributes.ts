@@ -25,7 +25,10 @@ export const POPOVER = 19;
 export const ONLOAD = 20;
 export const ONCLICK = 21;
 export const DATA = 22;
-export const ATTRIBUTE_COUNT = 23;
+export const HREFLANG = 23;
+export const MEDIA = 24;
+export const DISPLAY = 25;
+export const ATTRIBUTE_COUNT = 26;
 
 const INDEX: ReadonlyMap<string, number> = new Map([
   ['href', HREF],
@@ -54,6 +57,9 @@ const INDEX: ReadonlyMap<string, number> = new Map([
   ['onpageshow', ONLOAD],
   ['onclick', ONCLICK],
   ['data', DATA],
+  ['hreflang', HREFLANG],
+  ['media', MEDIA],
+  ['display', DISPLAY],
 ]);
 
 const known = new AsciiNames(INDEX);

@@ -1,11 +1,19 @@
 import * as attribute from './attributes.js';
 import type { LinkTags } from './link-tags.js';
 import type { OpenElements } from './open-elements.js';
-import { foldedWithin, isFeedType, MAX_TITLE_CHARS, noteMeta, type PageFindings } from './page-findings.js';
+import {
+  foldedWithin,
+  isFeedType,
+  MAX_TITLE_CHARS,
+  noteCanonical,
+  noteMeta,
+  type PageFindings,
+} from './page-findings.js';
 import { tagInfo } from './tags.js';
 
 /** Most feed elements read; the same feed is often declared twice. */
 const MAX_FEED_ELEMENTS = 50;
+const VERSION = [attribute.LANG, attribute.HREFLANG, attribute.MEDIA, attribute.TYPE];
 const [SVG, MATH] = ['svg', 'math'].map(tagInfo);
 
 /** Takes facts about the page from elements of its head, wherever they stand. */
@@ -69,8 +77,10 @@ export class HeadTags {
     const { values, findings } = this;
     const [href, rel] = [values[attribute.HREF], values[attribute.REL]];
     if (attribute.hasToken(rel, 'next')) this.links.add(attribute.HREF, values[attribute.TITLE], 'navigation');
-    else if (findings.canonicalHref === '' && attribute.hasToken(rel, 'canonical')) findings.canonicalHref = href ?? '';
-    else if (attribute.hasToken(rel, 'alternate')) this.feed(href, values[attribute.TYPE]);
+    else if (attribute.hasToken(rel, 'canonical')) {
+      const version = VERSION.map((one) => values[one]);
+      if (!this.isElsewhere()) noteCanonical(findings.canonicalHrefs, href ?? '', version);
+    } else if (attribute.hasToken(rel, 'alternate')) this.feed(href, values[attribute.TYPE]);
   }
 
   private feed(href: string | null, type: string | null): void {
@@ -80,8 +90,9 @@ export class HeadTags {
   }
 
   private meta(content: string): void {
-    const equivalent = this.values[attribute.HTTP_EQUIV]?.trim().toLowerCase();
-    if (equivalent === 'refresh') this.links.refresh(content);
-    else noteMeta(this.findings, equivalent ?? (this.values[attribute.NAME] ?? '').trim().toLowerCase(), content);
+    const equivalent = this.values[attribute.HTTP_EQUIV]?.toLowerCase();
+    if (equivalent !== 'refresh')
+      noteMeta(this.findings, (equivalent ?? this.values[attribute.NAME] ?? '').trim().toLowerCase(), content);
+    else if (!this.isElsewhere()) this.links.refresh(content);
   }
 }

@@ -1,4 +1,4 @@
-import { isFeedType, type PageFindings } from './page-findings.js';
+import { isFeedType, noteCanonical, type PageFindings } from './page-findings.js';
 
 /** A link in a Link header (RFC 8288). */
 interface HeaderLink {
@@ -6,6 +6,8 @@ interface HeaderLink {
   /** Relation types, in lower case. */
   readonly rel: readonly string[];
   readonly type: string;
+  /** The parameters that name a version of a page. */
+  readonly version: readonly (string | undefined)[];
 }
 
 const LINK = /<([^<>]{0,4000})>((?:\s*;\s*[\w*-]{1,40}(?:\s*=\s*(?:"[^"]{0,1000}"|[^\s;,"<>]{0,1000}))?)*)/g;
@@ -21,8 +23,8 @@ const MAX_LINKS = 100;
  */
 export function nextInHeader(header: string, findings: PageFindings): string[] {
   const next: string[] = [];
-  for (const { href, rel, type } of linksIn(header)) {
-    if (rel.includes('canonical')) findings.headerCanonical ||= href;
+  for (const { href, rel, type, version } of linksIn(header)) {
+    if (rel.includes('canonical')) noteCanonical(findings.headerCanonicals, href, version);
     else if (rel.includes('next')) next.push(href);
     else if (rel.includes('alternate') && isFeedType(type)) findings.headerFeeds.push(href);
   }
@@ -39,7 +41,8 @@ function linksIn(header: string): readonly HeaderLink[] {
       if (!values.has(key)) values.set(key, quoted ?? plain ?? '');
     }
     const rel = (values.get('rel') ?? '').toLowerCase().split(/\s+/);
-    if (!values.has('anchor')) links.push({ href: href.trim(), rel, type: values.get('type') ?? '' });
+    const version = ['hreflang', 'media', 'type'].map((name) => values.get(name));
+    if (!values.has('anchor')) links.push({ href: href.trim(), rel, type: values.get('type') ?? '', version });
   }
   return links;
 }

@@ -72,6 +72,22 @@ it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     '<script type="application/ld+json">{,</script><script type=application/ld+json>[{"@type":"Product","name":"A"}]</script>',
     { title: 'A' },
   ],
+  ...[
+    '{"@type":"WebPage","mainEntity":{"@type":"Article","headline":"A"}}',
+    '{"@graph":[{"@type":"WebPage","mainEntity":[{"@type":"Question","name":"no"},{"@type":"Product","name":"A"}]}]}',
+    '{"headline":["","A","no"]}',
+    '{"headline":{"@value":"A","@language":"en"}}',
+    '{"@type":"Article","name":["A"]}',
+  ].map((data): [string, string, object] => [
+    `a title in data in another form: ${data}`,
+    `<script type="application/ld+json">${data}</script><h2>no</h2>`,
+    { title: 'A' },
+  ]),
+  [
+    "a page's own headline rather than that of the thing that it is about",
+    '<script type="application/ld+json">{"mainEntity":{"headline":"no"},"headline":"A"}</script>',
+    { title: 'A' },
+  ],
   [
     'no name of people',
     '<script type="application/ld+json">{"@type":"Person","name":"P"}</script><h2>no</h2>',
@@ -131,6 +147,11 @@ it.each<[string, string, object]>([
   ['<c>;REL=Canonical, </no>; rel=canonical', '<base href="/b/">', { canonical: 'http://example.com/dir/c' }],
   ['</no>; rel=canonical', '<link rel=canonical href=/c>', { canonical: 'http://example.com/c' }],
   ['</no>; rel=canonical; anchor="/other"', '', { canonical: '' }],
+  [
+    '<javascript:x>; rel=canonical, <>; rel=canonical, </de>; rel=canonical; hreflang=de, </c>; rel=canonical',
+    '',
+    { canonical: 'http://example.com/c' },
+  ],
   [
     '</a.css>; rel=preload; as=style, <p2>; title="a, b"; rel="prev next"',
     '<base href="/b/">',

@@ -31,9 +31,10 @@ export interface PageFindings {
   language: string;
   /** Of the locale for previews, which is often that of a template. */
   locale: string;
-  canonicalHref: string;
+  /** In document order; the first that is the URL of a page counts. */
+  readonly canonicalHrefs: string[];
   /** In a Link header, as the feeds below. */
-  headerCanonical: string;
+  readonly headerCanonicals: string[];
   readonly headerFeeds: string[];
   /** Of the first `base` that has one, which may be empty; null if none has. */
   baseHref: string | null;
@@ -55,8 +56,8 @@ export const noFindings = (): PageFindings => ({
   published: null,
   language: '',
   locale: '',
-  canonicalHref: '',
-  headerCanonical: '',
+  canonicalHrefs: [],
+  headerCanonicals: [],
   headerFeeds: [],
   baseHref: null,
   robots: '',
@@ -64,6 +65,19 @@ export const noFindings = (): PageFindings => ({
   feedHrefs: [],
   headings: [],
 });
+
+/** Most canonical links read: pages have one or two. */
+const MAX_CANONICALS = 10;
+
+/**
+ * Adds a canonical link to others, unless it names a language, medium or type: search engines take it for an alternate
+ * version.
+ *
+ * @param version the values of `lang`, `hreflang`, `media` and `type`
+ */
+export function noteCanonical(hrefs: string[], href: string, version: readonly (string | null | undefined)[]): void {
+  if (href.trim() !== '' && !version.some(Boolean) && hrefs.length < MAX_CANONICALS) hrefs.push(href);
+}
 
 /** RSS in both of its formats, Atom, and JSON Feed. */
 const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;

@@ -43,6 +43,10 @@ export function* parsePageInPieces(
   const feeds = new Set<string>();
   const absolute = (href: string, base: string): string | null =>
     href === '' ? null : canonicalUrl(withEncodedQuery(href, told.charset ?? ''), base);
+  const canonicals = [
+    ...findings.canonicalHrefs.map((href) => absolute(href, baseUrl)),
+    ...findings.headerCanonicals.map((href) => absolute(href, url)),
+  ];
   const declared = [
     ...findings.feedHrefs.map((href) => absolute(href, baseUrl)),
     ...findings.headerFeeds.map((href) => absolute(href, url)),
@@ -58,7 +62,7 @@ export function* parsePageInPieces(
     headings: findings.headings,
     published: findings.published ?? publishedIn(html),
     language: languageIn(html, findings, told, { url, base: baseUrl, text: allText, wrapper }),
-    canonical: absolute(findings.canonicalHref, baseUrl) ?? absolute(findings.headerCanonical, url) ?? '',
+    canonical: canonicals.find((one) => one !== null) ?? '',
     text: cutEnd(allText, limits.maxTextChars).trimEnd(),
     mainText: mainTextOf(allText, flow.blocks, limits.maxTextChars),
     links: resolved,
