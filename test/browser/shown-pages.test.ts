@@ -89,6 +89,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a dialog that is hidden': { html: `${long}<div hidden>unseen <a href="/unseen">link</a></div>` },
   'dialogs that are popovers': { html: `${long}<dialog popover open>shown</dialog><dialog popover>unseen</dialog>` },
   'gaps of formulas': { html: '<p>a<math><mphantom><mn>1</mn></mphantom><mn>2</mn></math>b' },
+  'views of formulas': {
+    html: '<p>a<math><maction><mi>x</mi><mi>no</mi></maction><semantics><mi>y</mi><mi>no</mi></semantics></math>b',
+  },
+  'refreshes that browsers ignore': {
+    html: `<meta http-equiv=" refresh " content="0; url=/no"><noscript><meta http-equiv="refresh" content="0; url=/no"></noscript>${long}`,
+  },
   'what a search in the page finds': { html: `${long}<div hidden="until-found">rind <a href="/rind">link</a></div>` },
   'panels called tabs': { html: `<div id="tabs"><ul><li><a href="#t1">One</a></ul><div id="t1">${long}</div></div>` },
   'a menu that holds the content': { html: `<div class="menu">${long}</div>` },

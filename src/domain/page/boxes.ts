@@ -1,11 +1,11 @@
 import { declaredIn } from './inline-style.js';
-import { BLOCK, ITEM, SPACE, VOID, type TagInfo } from './tags.js';
+import { BLOCK, ITEM, PARTED, SPACE, VOID, type TagInfo } from './tags.js';
 
 /** The box of an element, by its inline style and its parent's, where it changes the words of a line. */
 export interface Box {
   /** Whether it ends the words beside it although the element is inline. */
   readonly isApart: boolean;
-  /** Whether each child has a box of its own: a container of flex or grid items. */
+  /** Whether each child has a box of its own: a container of flex or grid items, a fraction. */
   readonly isRow: boolean;
   /** Whether it may be a drop cap: the first letter of the word behind it. */
   readonly mayBeCap: boolean;
@@ -30,14 +30,16 @@ const INLINE_VOIDS: ReadonlySet<string> = new Set(['img', 'input', 'embed']);
  * The box of an element. Elements that end words anyway matter only as containers.
  *
  * @param style of the element
- * @param isItem whether its parent is a container of flex or grid items
+ * @param isItem whether it has a box of its own anyway: in a container of flex or grid items, or as a formula of its
+ *   own line
  */
 export function boxOf({ flags, name }: TagInfo, style: string | null, isItem: boolean): Box {
-  if (!isItem && (style === null || !MAY_MATTER.test(style))) return USUAL_BOX;
+  const isParted = (flags & PARTED) !== 0;
+  if (!isItem && !isParted && (style === null || !MAY_MATTER.test(style))) return USUAL_BOX;
   if ((flags & VOID) !== 0) return isItem && INLINE_VOIDS.has(name) ? APART : USUAL_BOX;
   const declared = style !== null && MAY_MATTER.test(style) ? declaredIn(style) : null;
   const display = declared?.get('display') ?? '';
-  const isRow = IS_ROW.test(display) || (isItem && display === 'contents');
+  const isRow = isParted || IS_ROW.test(display) || (isItem && display === 'contents');
   if ((flags & (BLOCK | ITEM | SPACE)) !== 0) return isRow ? ROW : USUAL_BOX;
   if (isItem || IS_LINED.test(display) || isPlaced(declared)) return isRow ? ROW_APART : APART;
   const float = declared?.get('float') ?? '';

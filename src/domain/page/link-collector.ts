@@ -45,7 +45,7 @@ export interface Occurrence {
   readonly place: LinkPlace;
   readonly tagPath: string;
   nofollow: boolean;
-  /** The name of a link without text or image text. */
+  /** The link's own name, for one without text or image text. */
   label: string;
   anchor: string;
   /** Index among the occurrences. */
@@ -68,6 +68,7 @@ export class LinkCollector {
   private bases: readonly string[] = [];
   private shown = '';
   private alternative = '';
+  private titles = '';
 
   constructor(private readonly limits: ParseLimits) {}
 
@@ -82,6 +83,7 @@ export class LinkCollector {
     this.current = this.add(href, occurrence) ? occurrence : null;
     this.shown = '';
     this.alternative = '';
+    this.titles = '';
   }
 
   /** Begins a document in a frame. @param base '' if it has none */
@@ -103,9 +105,19 @@ export class LinkCollector {
     if (this.current !== null && this.alternative.length <= this.limits.maxAnchorChars) this.alternative += ` ${alt}`;
   }
 
+  /** Takes the label of an element in the open anchor, which has none itself. */
+  label(label: string): void {
+    if (this.current?.label === '') this.current.label = foldSpace(label);
+  }
+
+  /** Adds to the titles of the pictures in the open anchor. */
+  title(piece: string): void {
+    if (this.current !== null && this.titles.length <= this.limits.maxAnchorChars) this.titles += piece;
+  }
+
   close(at: number): void {
     if (this.current === null) return;
-    const anchor = foldSpace(this.shown) || foldSpace(this.alternative) || this.current.label;
+    const anchor = foldSpace(this.shown) || foldSpace(this.alternative) || this.current.label || foldSpace(this.titles);
     this.current.anchor = cutEnd(anchor, this.limits.maxAnchorChars).trimEnd();
     this.current.end = at;
     this.current = null;

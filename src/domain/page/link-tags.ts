@@ -8,6 +8,7 @@ import { tagInfo } from './tags.js';
 const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^\.?\d[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
+const IMAGE_TYPE = /^image$/i;
 const SVG = tagInfo('svg');
 
 /** Takes the links of elements in a page's body. */
@@ -34,10 +35,10 @@ export class LinkTags {
         this.anchor();
         break;
       case 'area':
-        this.add(attribute.HREF, this.label(attribute.ALT));
+        this.add(attribute.HREF, this.label(attribute.ALT, attribute.ARIA_LABEL));
         break;
       case 'img':
-        this.links.image(values[attribute.ALT] ?? values[attribute.TITLE] ?? '');
+        this.links.image(values[attribute.ALT] ?? values[attribute.ARIA_LABEL] ?? values[attribute.TITLE] ?? '');
         break;
       case 'frame':
         this.add(attribute.SRC, values[attribute.TITLE]);
@@ -53,8 +54,12 @@ export class LinkTags {
           this.add(name === 'object' ? attribute.DATA : attribute.SRC, values[attribute.TITLE]);
         break;
       }
+      case 'svg':
+        this.links.title(' ');
+        this.other(false);
+        break;
       default:
-        if (values[attribute.ONCLICK] !== null) this.scripted(values[attribute.ONCLICK]);
+        this.other(name === 'input' && IMAGE_TYPE.test(values[attribute.TYPE] ?? ''));
     }
   }
 
@@ -80,14 +85,23 @@ export class LinkTags {
     this.links.open(href, this.occurrence(this.label(attribute.ARIA_LABEL)));
   }
 
-  /** The name that an attribute gives to the current element, or its title (Accessible Name and Description 1.2). */
-  private label(source: number): string | null {
-    const label = this.values[source];
-    return label === null || label.trim() === '' ? this.values[attribute.TITLE] : label;
+  /**
+   * The name that the first of these attributes with text gives to the current element, or its title (Accessible Name
+   * and Description 1.2).
+   */
+  private label(...sources: readonly number[]): string | null {
+    const source = sources.find((one) => (this.values[one] ?? '').trim() !== '');
+    return this.values[source ?? attribute.TITLE];
   }
 
-  private scripted(onclick: string): void {
-    const href = referenceOf(null, onclick);
-    if (href !== null) this.links.add(href, this.occurrence(this.label(attribute.ARIA_LABEL)));
+  /** Any other element may be a link by its script, and names the link around it. */
+  private other(isImage: boolean): void {
+    const { values, links } = this;
+    if (isImage) links.image(values[attribute.ALT] ?? '');
+    if (values[attribute.ARIA_LABEL] !== null) links.label(values[attribute.ARIA_LABEL]);
+    if (values[attribute.ONCLICK] === null) return;
+    const href = referenceOf(null, values[attribute.ONCLICK]);
+    const names = isImage ? [attribute.ALT, attribute.ARIA_LABEL] : [attribute.ARIA_LABEL];
+    if (href !== null) links.add(href, this.occurrence(this.label(...names)));
   }
 }

@@ -8,6 +8,7 @@ import {
   HEADING,
   ITEM,
   SCOPE,
+  SHOWS_FIRST,
   TABLE_SCOPE,
   TAG_COUNT,
   tagInfo,
@@ -84,6 +85,9 @@ export class OpenElements {
   sectioning = 0;
   /** Whether the elements here have boxes of their own: a container of flex or grid items is the innermost one. */
   inRow = false;
+  /** Whether the innermost element shows its first child alone, and whether a child of it has ended. */
+  private showsFirst = false;
+  private hasChild = false;
 
   private readonly stack: OpenElement[] = [];
   /** Number of open elements by tag: by number if it has one, otherwise by name. */
@@ -101,6 +105,11 @@ export class OpenElements {
   /** Whether an open element hides text at the current position. */
   get isHidden(): boolean {
     return this.hidden > 0 || this.isInvisible || this.unseen !== null;
+  }
+
+  /** Whether an element that begins here is not shown, because its parent shows its first child alone. */
+  get isBehindFirst(): boolean {
+    return this.showsFirst && this.hasChild && this.holds(MATH);
   }
 
   /** Whether white space counts at the current position. */
@@ -149,7 +158,7 @@ export class OpenElements {
 
   /**
    * Whether to track an element. Inline elements are tracked only if they have an unusual box, while one of their name
-   * is tracked, to find its end tag, or if they may show unseen text.
+   * is tracked, to find its end tag, if they may show unseen text, or if their parent shows its first child alone.
    *
    * @param mayShow whether its text may be seen within the unseen one
    */
@@ -157,7 +166,7 @@ export class OpenElements {
     if (box !== USUAL_BOX) return true;
     if ((tag.flags & (BLOCK | ITEM | SCOPE | WALL | TRACKED)) !== 0 || textKind !== 'shown' || this.holds(tag))
       return true;
-    return this.unseen !== null && mayShow;
+    return this.showsFirst || (this.unseen !== null && mayShow);
   }
 
   private endImplied(tag: TagInfo, closesParagraph: boolean): void {
@@ -205,6 +214,8 @@ export class OpenElements {
     this.place = place;
     this.namedFrom = namedFrom;
     this.inRow = box.isRow;
+    this.showsFirst = (tag.flags & SHOWS_FIRST) !== 0;
+    this.hasChild = false;
     if (textKind === 'hidden' || textKind === 'faded') this.hidden++;
     else if (textKind === 'silent') this.silent++;
     if (SECTIONING.has(tag.name)) this.sectioning++;
@@ -278,7 +289,10 @@ export class OpenElements {
     const element = this.stack[this.stack.length - 1];
     this.onEnd(element);
     this.stack.pop();
-    this.inRow = this.stack.length > 0 && this.stack[this.stack.length - 1].box.isRow;
+    const outer = this.stack.at(-1);
+    this.inRow = outer !== undefined && outer.box.isRow;
+    this.showsFirst = outer !== undefined && (outer.tag.flags & SHOWS_FIRST) !== 0;
+    this.hasChild = true;
     this.place = element.outerPlace;
     this.namedFrom = element.outerNamedFrom;
     this.isInvisible = element.outerInvisible;

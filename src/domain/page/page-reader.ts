@@ -23,6 +23,7 @@ import {
   HEADING,
   HIDDEN_TEXT,
   ITEM,
+  NOTE,
   RUBY,
   SILENT,
   SPACE,
@@ -38,7 +39,11 @@ import { TagAttributes } from './tag-attributes.js';
 import { TagPath } from './tag-path.js';
 import { TextFlow } from './text-flow.js';
 
-const [PREFORMATTED, SVG, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'template', 'p', 'br'].map(tagInfo);
+const [PREFORMATTED, SVG, MATH, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'math', 'template', 'p', 'br'].map(
+  tagInfo,
+);
+const TITLE = tagInfo('title');
+const BLOCK_FORMULA = /^block$/i;
 const FRAME = tagInfo(FRAME_DOCUMENT);
 /** Signs of links in headings to the headings themselves. */
 const PERMALINK_SIGN = /^[¶§#🔗⚓]\ufe0f?$/u;
@@ -152,8 +157,8 @@ export class PageReader implements MarkupEvents {
 
   onselfclosingtag(): void {
     this.openTag(this.tag);
-    // In HTML the slash is ignored, in SVG it ends the element.
-    if (this.isInForeignContext()) this.open.close(this.tag);
+    // In HTML the slash is ignored, in SVG and MathML it ends the element.
+    if (this.isInForeignContext() || this.open.holds(MATH)) this.open.close(this.tag);
   }
 
   onclosetag(start: number, end: number): void {
@@ -183,8 +188,7 @@ export class PageReader implements MarkupEvents {
       return;
     }
     if (this.open.silent > 0) {
-      // The text drawn in a picture names the links in it.
-      if (this.links.isOpen && this.open.silent === this.open.count(SVG)) this.links.text(foldPiece(raw));
+      if (this.links.isOpen) this.drawnText(raw);
       return;
     }
     const piece = foldPiece(this.inline.piece(raw));
@@ -199,6 +203,13 @@ export class PageReader implements MarkupEvents {
     this.flow.append(piece, this.links.isOpen, inAnchor);
   }
 
+  /** The text drawn in a picture names the links in it, and its title names the picture. */
+  private drawnText(raw: string): void {
+    const pictures = this.open.count(SVG);
+    if (this.open.silent === pictures) this.links.text(foldPiece(raw));
+    else if (this.open.silent === pictures + this.open.count(TITLE) && pictures > 0) this.links.title(raw);
+  }
+
   private endRubyPart(): void {
     const behind = this.inline.endPart();
     if (behind !== '') this.text(behind);
@@ -208,7 +219,8 @@ export class PageReader implements MarkupEvents {
     const { flags, name } = tag;
     const isStructural = (flags & (BLOCK | ITEM)) !== 0;
     if (!this.open.begin(tag)) return;
-    const box = boxOf(tag, this.values[attribute.STYLE], this.open.inRow);
+    const isBlockFormula = tag === MATH && BLOCK_FORMULA.test(this.values[attribute.DISPLAY] ?? '');
+    const box = boxOf(tag, this.values[attribute.STYLE], this.open.inRow || isBlockFormula);
     if ((flags & (BLOCK | ITEM | SPACE)) !== 0) this.separate(tag);
     else if ((flags & RUBY) !== 0) {
       this.endRubyPart();
@@ -246,7 +258,8 @@ export class PageReader implements MarkupEvents {
   }
 
   private textKindOf({ flags, name }: TagInfo): TextKind {
-    if ((flags & SILENT) !== 0) return 'silent';
+    if ((flags & SILENT) !== 0 || this.open.isBehindFirst) return 'silent';
+    if ((flags & NOTE) !== 0 && this.open.holds(SVG)) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     if ((!this.attributes.hasValues && name !== 'dialog') || this.shownFrom.has(this.tagStart)) return 'shown';
     const { values } = this;

@@ -95,6 +95,21 @@ it.each<[string, string, string]>([
   ['a block in a line', 'a<b style="display:block;display:inline">b</b>c', 'abc'],
   ['an open dialog that is a popover', '<dialog popover open>a</dialog><div popover open>no</div>b', 'a b'],
   ['gaps and cells of formulas', '<math><mphantom><mi>no</mi></mphantom><mtd>a</mtd><mtd>b</mtd></math>', 'a b'],
+  [
+    'fractions and formulas of their own lines',
+    '<math><mn>2</mn><mfrac><mrow><mn>1</mn><mi>x</mi></mrow><mn>2</mn></mfrac><mi>y</mi></math>a<math><mi>b</mi></math>c<math display=BLOCK><mi>d</mi></math>e',
+    '2 1x 2 yabc d e',
+  ],
+  [
+    'parts of formulas that end at once',
+    '<math><mphantom/><mfrac><mspace/><mn>1</mn></mfrac><mn>2</mn></math>3',
+    '1 23',
+  ],
+  [
+    'the first of the views of a formula',
+    '<math><maction><mi>a</mi><mi>no</mi><mrow><mi>no</mi></mrow></maction><mi>b</mi><semantics><mrow><maction><mspace/><mi>no</mi></maction><mi>c</mi></mrow><mi>no</mi></semantics></math>d<maction><i>e</i><i>f</i></maction>',
+    'abcdef',
+  ],
   ['skipped content of inline elements', 'a<i style="content-visibility:hidden">b</i>', 'ab'],
   [
     'a formula that is written twice',

@@ -83,6 +83,8 @@ describe('parsePage', () => {
       `<meta http-equiv=refresh content="${content}">`,
       '',
     ]),
+    ['<meta http-equiv=" refresh " content="0;url=/a"><meta http-equiv=REFRESH content="0;url=/b">', '/b'],
+    ['<noscript><meta http-equiv=refresh content="0;url=/a"></noscript>', ''],
     ['<object data=/a></object><embed src=/b><object data=/c type=application/pdf></object>', '/a /b'],
     ['<object type="text/html" data=/a>', '/a'],
     [`<a href="#" onclick="location.href='/a'">x</a><a onclick='window.location="/b";return false'>y</a>`, '/a /b'],
@@ -195,6 +197,21 @@ describe('parsePage', () => {
     ['a title of an area', '<area href=/x alt="" title=Region>', 'Region'],
     ['area', '<area href=/x alt="Region">', 'Region'],
     ['a link in a picture', '<svg><a xlink:href=/x><title>no</title><text>Region</text></a></svg>', 'Region'],
+    ['the title of a picture', '<a href=/x><svg><title>Next  page</title><path d="M0"/></svg></a>', 'Next page'],
+    [
+      '... and no note in it',
+      '<a href=/x><svg><title>Pic</title><desc>no</desc><metadata>no</metadata></svg></a>',
+      'Pic',
+    ],
+    ['the titles of pictures', '<a href=/x><svg><title>A &amp;</title></svg><svg><title>B</title></svg></a>', 'A & B'],
+    ['... not below a label', '<a href=/x><svg aria-label=A><title>no</title></svg><i aria-label=no></i></a>', 'A'],
+    ['the label of a part', '<a href=/x><i aria-label=Search></i></a>', 'Search'],
+    ['... not beside text', '<a href=/x><i aria-label=no></i><svg><title>no</title></svg>Text</a>', 'Text'],
+    ['the label of an image', '<a href=/x><img aria-label=Pic></a>', 'Pic'],
+    ['the label of an area', '<area href=/x aria-label=Region title=no>', 'Region'],
+    ['text of a button that is an image', '<a href=/x><input type=IMAGE alt=Go></a>', 'Go'],
+    ['... with a script', `<input type=image alt=Go onclick="location='/x'">`, 'Go'],
+    ['no text of another field', '<a href=/x><input alt=no></a>', ''],
     ['nothing', '<a href=/x></a>', ''],
   ])('reads the anchor: %s', (_, html, anchor) => {
     expect(parsePage(html, URL_).links[0].anchor).toBe(anchor);
@@ -202,6 +219,24 @@ describe('parsePage', () => {
 
   it.each<[string, string, Partial<ReturnType<typeof parsePage>>]>([
     ['a canonical link to no page', '<link rel=canonical href="javascript:x">', { canonical: '' }],
+    ...[
+      'href="javascript:x"',
+      'href=" "',
+      'href=ftp://a/',
+      '',
+      'href=/x media=print',
+      'href=/x hreflang=de',
+      'href=/x type=text/plain',
+    ].map((first): [string, string, object] => [
+      `the canonical link behind one with ${first}`,
+      `<link rel=canonical ${first}><link rel=canonical href=/a><link rel=canonical href=/no>`,
+      { canonical: 'http://example.com/a' },
+    ]),
+    [
+      'no canonical link in pictures and formulas, and for browsers without scripts',
+      ['svg', 'math', 'noscript'].map((name) => `<${name}><link rel=canonical href=/no></${name}>`).join(''),
+      { canonical: '' },
+    ],
     [
       'a base that is no page',
       '<base href="data:x"><a href=y>y</a>',

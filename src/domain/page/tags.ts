@@ -27,6 +27,12 @@ export const WALL = 2_048;
 export const RUBY = 4_096;
 /** On the stack although it is inline. */
 export const TRACKED = 8_192;
+/** Its text does not belong to a picture. */
+export const NOTE = 16_384;
+/** Its children stand above or below each other. */
+export const PARTED = 32_768;
+/** In a formula only its first child is shown (MathML Core, appendix A). */
+export const SHOWS_FIRST = 65_536;
 
 export interface TagInfo {
   readonly name: string;
@@ -71,7 +77,10 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['area base basefont bgsound col embed frame img input keygen link meta param source track wbr', VOID],
   ['option button label legend mtd', SPACE],
   ['ruby rb rt rtc rp', RUBY],
+  ['desc metadata', NOTE],
   ['math', TRACKED],
+  ['mfrac', PARTED],
+  ['maction semantics', TRACKED | SHOWS_FIRST],
   ['a abbr b big body cite code em font frameset head html i object s small span strike strong sub sup tt u var', 0],
 ];
 const infoOf = new Map<string, TagInfo>();
