@@ -1,7 +1,7 @@
 import { BLOCKS, emphasis } from './markdown-text.js';
 
 /** The marks of elements that emphasise or strike out a text. */
-export const MARKS: Readonly<Record<string, string>> = {
+const MARKS: Readonly<Record<string, string>> = {
   B: '**',
   STRONG: '**',
   I: '*',
