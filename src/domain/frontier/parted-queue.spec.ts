@@ -42,6 +42,17 @@ describe('PartedQueue', () => {
     expect(parted.pop()).toBeNull();
   });
 
+  it('gives them in this order when most parts are empty', () => {
+    for (let first = 0; first < 3_000; first += 3) {
+      const [parted, one] = [new PartedQueue(LIMIT, 500), new PriorityQueue()];
+      for (const urlNo of [first, first + 1, first + 2]) {
+        parted.push(-urlNo, urlNo, -1, always);
+        one.push(-urlNo, urlNo, -1);
+      }
+      expect(drain(parted)).toEqual(drain(one));
+    }
+  });
+
   it('recomputes the keys of a large queue part by part, also after a save and restore in between', () => {
     const parted = queueOf();
     keys(LIMIT).forEach((key, urlNo) => parted.push(key, urlNo, -1, always));

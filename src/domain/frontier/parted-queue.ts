@@ -42,6 +42,7 @@ export class PartedQueue {
     const parts = Math.min(MOST_PARTS, Math.max(1, Math.floor(limit / partSize)));
     this.parts = Array.from({ length: parts }, () => new PriorityQueue());
     this.winners = Uint8Array.from({ length: 2 * parts }, (_, node) => Math.max(0, node - parts));
+    for (let node = parts - 1; node > 0; node--) this.winners[node] = this.winners[2 * node];
     this.rekeyed = parts;
   }
 

@@ -41,14 +41,16 @@ const onScreen = (text: string): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** An error as the service describes it: `extensions` of GraphQL, or problem details of REST. */
 export function failureFrom(message: string, details: Readonly<Record<string, unknown>>): Failure {
   const code = textOf(details['code']);
   const allowed = textOf(details['allowed']);
   const { kind, id } = (details['details'] ?? {}) as Readonly<Record<string, unknown>>;
-  const isGone = code === 'NOT_FOUND' && message === `${textOf(kind)} ${textOf(id)} does not exist`;
+  const isGone = UUID.test(textOf(id)) && message === `${textOf(kind)} ${textOf(id)} does not exist`;
   return {
-    // Ids say nothing to people, unless they have entered them.
+    // These ids say nothing to people, unless they have entered them.
     message: isGone && !details['field'] ? `The ${textOf(kind)} does not exist.` : onScreen(message),
     advice: allowed === '' ? adviceFor(code) : message.includes(allowed) ? '' : `Allowed: ${onScreen(allowed)}.`,
     field: textOf(details['field']) || null,
