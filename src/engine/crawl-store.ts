@@ -139,6 +139,8 @@ export interface CrawlStore {
    * A page that other sessions brought into the topic's collection within the last `days` days; null if there is none.
    */
   collectedPage(url: string, days: number): Promise<CollectedPage | null>;
+  /** Whether another session of the topic found that there is no page at a URL, within the last `days` days. */
+  hadNoPage(url: string, days: number): Promise<boolean>;
 }
 
 /** A page of the topic's collection. */

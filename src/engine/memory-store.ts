@@ -112,6 +112,10 @@ export class MemoryStore implements CrawlStore {
     return null;
   }
 
+  async hadNoPage(): Promise<boolean> {
+    return false;
+  }
+
   async earlierVisit(): Promise<null> {
     return null;
   }

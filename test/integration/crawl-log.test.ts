@@ -38,6 +38,7 @@ const withoutCheckpoints = (store: CrawlStore): CrawlStore => ({
   choices: (from) => store.choices(from),
   steps: (from, contents) => store.steps(from, contents),
   collectedPage: (url, days) => store.collectedPage(url, days),
+  hadNoPage: (url, days) => store.hadNoPage(url, days),
   prepare: (record) => store.prepare(record),
   commit: (batch) => store.commit(batch),
   urlsOf: (urlNos) => store.urlsOf(urlNos),

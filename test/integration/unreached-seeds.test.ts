@@ -13,6 +13,7 @@ interface Status {
   error: string | null;
   fetched: number;
   failed: number;
+  skipped: number;
   availableActions: string[];
 }
 interface Seed {
@@ -41,7 +42,11 @@ describe('a crawl whose seeds cannot be reached', () => {
       const known = url === '/' || url === '/second';
       response
         .writeHead(known ? 200 : 404, { 'content-type': 'text/html' })
-        .end(known ? `<title>Cheese</title><p>Cheese and cheddar ${url}<a href="/second">more</a>` : '');
+        .end(
+          known
+            ? `<title>Cheese</title><p>Cheese and cheddar ${url}<a href="/second">more</a><a href="/gone">gone</a>`
+            : '',
+        );
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     port = (site.address() as AddressInfo).port;
@@ -90,7 +95,7 @@ describe('a crawl whose seeds cannot be reached', () => {
     async () => {
       await work({ CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' });
       const home = `http://127.0.0.1:${port}/`;
-      expect(await ended(await crawl([home]))).toMatchObject({ state: 'completed', fetched: 2 });
+      expect(await ended(await crawl([home]))).toMatchObject({ state: 'completed', fetched: 2, failed: 1 });
       await until<{ pages: number; behind: number }>(
         `/topics/${topicId}/collection`,
         ({ pages, behind }) => pages === 2 && behind === 0,
@@ -98,7 +103,7 @@ describe('a crawl whose seeds cannot be reached', () => {
       const again = await crawl([home], { known: 'reuse' });
       expect(await ended(again)).toMatchObject({
         ...{ state: 'completed', stateReason: 'frontier-empty', error: null },
-        ...{ fetched: 0, failed: 0 },
+        ...{ fetched: 0, failed: 0, skipped: 1 },
       });
       expect(await seedsOf(again)).toMatchObject([{ url: home, reached: true, outcome: 'reused' }]);
     },

@@ -59,7 +59,7 @@ const OUTCOMES = {
     costs: 'request',
     mayPass: false,
     host: 'unknown',
-    means: 'the collection of the topic has the page, and the session skips it',
+    means: 'the topic has the page, or knows that there is none, and the session skips it',
   },
   dns: {
     gives: 'failure',

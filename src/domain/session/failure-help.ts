@@ -33,7 +33,10 @@ const ASKED_TOO_OFTEN = by(
 const HELP: Readonly<Record<StepOutcome, FailureHelp>> = {
   page: none('Nothing needs to be done.'),
   reused: none('Nothing needs to be done.'),
-  known: by(['known', 'knownDays'], 'The topic has the page already. It is fetched again if `known` is `refresh`.'),
+  known: by(
+    ['known', 'knownDays'],
+    'The topic has the page already, or knows that there is none. It is fetched again if `known` is `refresh`.',
+  ),
   dns: none(
     'The host has no address. See whether the name is written correctly, and whether this machine can resolve names.',
   ),

@@ -243,14 +243,14 @@ export const sessionSettingsSchema = z.strictObject({
     .enum(KNOWN_MODES)
     .default('refresh')
     .describe(
-      "How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately",
+      "How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page",
     ),
   knownDays: z
     .int()
     .min(1)
     .max(3_650)
     .default(30)
-    .describe('Pages last fetched more than this number of days ago are fetched again nevertheless'),
+    .describe('URLs last fetched more than this number of days ago are fetched again nevertheless'),
   archive: z.boolean().default(false).describe('Keep everything that is fetched as WARC files'),
   search: search.default('later'),
   retries: z

@@ -44,7 +44,8 @@ function fetcherOf(
     minutes,
     known,
   }: {
-    known?: { mode: KnownMode; has: boolean };
+    /** @param has undefined: there is no page at `URL_A` */
+    known?: { mode: KnownMode; has?: boolean };
     hasCopy?: (url: string) => boolean;
     trackChanges?: boolean;
     archive?: FetchArchive;
@@ -74,8 +75,9 @@ function fetcherOf(
       store: {
         collectedPage: async (url, days) => {
           visits?.push(`${url} within ${days} days`);
-          return known === undefined ? null : { content: async () => (known.has ? EARLIER : null) };
+          return known?.has === undefined ? null : { content: async () => (known.has ? EARLIER : null) };
         },
+        hadNoPage: async (url, days) => known !== undefined && known.has === undefined && url === URL_A && days === 7,
         earlierVisit: async (url) => {
           visits?.push(url);
           return hasCopy(url) ? ({ etag: `"${url}"`, lastModified: null } as EarlierVisit) : null;
@@ -221,6 +223,17 @@ describe('a page that the topic has', () => {
     expect([reuse.requests, skip.requests]).toEqual([[], []]);
     expect((await skip.fetcher.fetch(planOf(), URL_A))?.outcome.kind).toBe('page');
   });
+
+  it.each(['reuse', 'skip'] as const)(
+    'is not asked for where there was none, unless it is a seed: %s',
+    async (mode) => {
+      const { fetcher, requests } = fetcherOf(PAGE, { known: { mode } });
+      expect(await fetcher.fetch(LINKED, URL_A)).toMatchObject({ outcome: { kind: 'known', retryable: false } });
+      expect(requests).toEqual([]);
+      expect((await fetcher.fetch(planOf(), URL_A))?.outcome.kind).toBe('page');
+      expect((await fetcher.fetch(LINKED, `${URL_A}?other`))?.outcome.kind).toBe('page');
+    },
+  );
 
   it('is fetched where its content is gone, and sitemaps always are', async () => {
     const { fetcher, requests } = fetcherOf(PAGE, { known: { mode: 'reuse', has: false } });

@@ -18,7 +18,7 @@ type TimedOutcome = FetchOutcome & { readonly activeMs: number };
 interface StepFetcherOptions {
   readonly config: SessionConfig;
   readonly fetcher: Fetcher;
-  readonly store: Pick<CrawlStore, 'collectedPage' | 'earlierVisit'>;
+  readonly store: Pick<CrawlStore, 'collectedPage' | 'hadNoPage' | 'earlierVisit'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly archive?: FetchArchive;
   readonly sleep: Sleep;
@@ -96,8 +96,8 @@ export class StepFetcher {
   }
 
   /**
-   * Takes a page from the topic's collection, or skips it; null if it must be fetched. A fetch that was in flight
-   * before a restart uses its first look-up.
+   * Takes a page from the topic's collection, or skips it or a URL known to have none; null if it must be fetched. A
+   * fetch that was in flight before a restart uses its first look-up.
    */
   private async known(plan: StepPlan, url: string): Promise<AnsweredStep | null> {
     const { store, config, clock } = this.options;
@@ -105,13 +105,18 @@ export class StepFetcher {
     // Skipping seeds would leave a crawl without a beginning.
     if (config.known === 'skip' && plan.source === NO_SOURCE) return null;
     const page = await store.collectedPage(url, config.knownDays);
-    if (page === null) return null;
     const facts = { finalUrl: url, redirects: [], durationMs: 0, bytes: 0 };
     const shared = { ...facts, fetchedAt: clock.now(), activeMs: this.time.ofAgenda };
-    if (config.known === 'skip') {
-      const message = "the topic's collection has it";
-      return { plan, outcome: { ...shared, kind: 'known', httpStatus: null, message, retryable: false } };
+    const skipped = (message: string): AnsweredStep => ({
+      plan,
+      outcome: { ...shared, kind: 'known', httpStatus: null, message, retryable: false },
+    });
+    if (page === null) {
+      // Seeds are asked for.
+      const isSkipped = plan.source !== NO_SOURCE && (await store.hadNoPage(url, config.knownDays));
+      return isSkipped ? skipped('an earlier session of the topic found no page there') : null;
     }
+    if (config.known === 'skip') return skipped("the topic's collection has it");
     const earlier = await page.content();
     if (earlier === null) return null;
     return { plan, outcome: { ...shared, kind: 'not-modified', httpStatus: 304, reused: true, earlier } };

@@ -6231,14 +6231,14 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
              * @default refresh
              * @example refresh
              * @enum {string}
              */
             known?: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
+             * @description URLs last fetched more than this number of days ago are fetched again nevertheless
              * @default 30
              * @example 30
              */
@@ -6711,13 +6711,13 @@ export interface components {
              */
             trackChanges: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
              * @example refresh
              * @enum {string}
              */
             known: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
+             * @description URLs last fetched more than this number of days ago are fetched again nevertheless
              * @example 5
              */
             knownDays: number;
@@ -7566,14 +7566,14 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
              * @default refresh
              * @example refresh
              * @enum {string}
              */
             known?: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
+             * @description URLs last fetched more than this number of days ago are fetched again nevertheless
              * @default 30
              * @example 30
              */
@@ -8269,14 +8269,14 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
              * @default refresh
              * @example refresh
              * @enum {string}
              */
             known?: "refresh" | "skip" | "reuse";
             /**
-             * @description Pages last fetched more than this number of days ago are fetched again nevertheless
+             * @description URLs last fetched more than this number of days ago are fetched again nevertheless
              * @default 30
              * @example 30
              */

@@ -20,7 +20,7 @@ import {
 import { listCheckpoints, listLearnt, readCheckpoint, readLearnt, type LogDatabase } from './checkpoints.sql.js';
 import { LINKS_LOG_COLUMNS, PAGE_LOG_COLUMNS, toLoggedStep, type PageLogRow } from './crawl-log.mapper.js';
 import { MODEL_SWITCHED, POLICY_RELEARNT } from '../crawl-session.js';
-import { type PageParts, readCollectedPage, readEarlierVisit } from './visit-log.sql.js';
+import { type PageParts, readCollectedPage, readEarlierVisit, readUrlsWithoutPage, visitKey } from './visit-log.sql.js';
 import type { WholeTexts } from './whole-texts.js';
 
 /** Steps per query with the texts of their pages: some MB. */
@@ -57,6 +57,8 @@ export class CrawlLogReader {
 
   /** Tag paths of this session read so far. */
   private readonly tagPaths = new Map([[NO_TAG_PATH, '']]);
+  /** Read when a URL is first looked up. */
+  private withoutPage: ReadonlySet<string> | null = null;
 
   async load(): Promise<StoredCrawl> {
     const id = this.sessionId;
@@ -129,6 +131,11 @@ export class CrawlLogReader {
 
   collectedPage(url: string, days: number): Promise<CollectedPage | null> {
     return readCollectedPage(this.database, this.sessionId, url, days, this.parts);
+  }
+
+  async hadNoPage(url: string, days: number): Promise<boolean> {
+    this.withoutPage ??= await readUrlsWithoutPage(this.database, this.sessionId, days);
+    return this.withoutPage.has(visitKey(url));
   }
 
   private get parts(): PageParts {

@@ -15,7 +15,7 @@ export interface PageParts {
 }
 
 /** The key of a URL in `visits`. */
-const visitKey = (url: string): string => signedDecimal(hashUrl(url));
+export const visitKey = (url: string): string => signedDecimal(hashUrl(url));
 
 interface VisitRow extends PageLogRow {
   visit_session: string;
@@ -92,6 +92,32 @@ export async function readCollectedPage(
       return { contentHash, etag: null, lastModified: null, page: pageOfRow(whole, links), links };
     },
   };
+}
+
+/** Some 100 bytes each. */
+const MOST_WITHOUT_PAGE = 50_000;
+
+/**
+ * Keys of the URLs at which other sessions of the topic found that there is no page, within the given number of days:
+ * the newest, of a long list.
+ */
+export async function readUrlsWithoutPage(
+  pool: LogDatabase,
+  sessionId: string,
+  days: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ url: string }>(
+    `SELECT u.url
+       FROM (SELECT p.session_id, p.url_no
+               FROM sessions s JOIN pages p ON p.session_id = s.id AND p.outcome IN ('http-error', 'soft-404')
+              WHERE s.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND s.id <> $1
+                AND (p.outcome = 'soft-404' OR p.http_status IN (404, 410))
+                AND p.fetched_at >= now() - $2::int * interval '1 day'
+              ORDER BY p.fetched_at DESC LIMIT $3) d
+       JOIN urls u ON u.session_id = d.session_id AND u.url_no = d.url_no`,
+    [sessionId, days, MOST_WITHOUT_PAGE],
+  );
+  return new Set(rows.map(({ url }) => visitKey(url)));
 }
 
 export async function writeVisits(
