@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { spoken } from '../../parts/named-words.js';
 import { type Column, SortedTable } from '../../parts/sorted-table.js';
 import { count } from '../../parts/words.js';
 import { figure } from './figures.js';
@@ -45,11 +46,14 @@ export function TablePart({ table }: { readonly table: Table }): JSX.Element {
 /** Weights of features or words. */
 export function WeightsPart({ list }: { readonly list: WeightList }): JSX.Element {
   type Weight = WeightList['weights'][number];
+  const areWords = list.weights.some(({ group }) => group !== null);
   const columns: readonly Column<Weight>[] = [
-    { name: list.weights.some(({ group }) => group !== null) ? 'Word' : 'Feature', value: ({ name }) => name },
-    ...(list.weights.some(({ group }) => group !== null)
-      ? [{ name: 'Position', value: ({ group }: Weight) => group }]
-      : []),
+    ...(areWords
+      ? [
+          { name: 'Word', value: ({ name }: Weight) => name },
+          { name: 'Position', value: ({ group }: Weight) => group },
+        ]
+      : [{ name: 'Feature', value: ({ name }: Weight) => spoken(name) }]),
     {
       ...{ name: 'Weight', isNumber: true, hasBar: true },
       value: ({ weight }) => weight,

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
+import { ruleInWords } from '../../parts/named-words.js';
 import { type Column, SortedTable } from '../../parts/sorted-table.js';
 import { count, counted } from '../../parts/words.js';
 import { figure, nodeInWords } from './figures.js';
@@ -125,7 +126,7 @@ export function TreePart({ tree, history }: { readonly tree: Tree; readonly hist
                 const number = history.inAll - history.events.length + i + 1;
                 return (
                   <li key={number}>
-                    {whenOf(step)}: {text}{' '}
+                    {whenOf(step)}: {ruleInWords(text)}{' '}
                     {number <= splits.length && (
                       <button
                         type="button"
