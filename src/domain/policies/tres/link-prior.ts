@@ -42,7 +42,7 @@ export class LinkPrior {
 
   learnedState(): LearnedWeights[] {
     const note =
-      'Known before the first page, and not learnt: what each feature adds to the log-odds that a page is relevant. Of anchorProbability its log-odds count.';
+      'Known before the first page, and not learnt: what each feature adds to the log-odds that a page is relevant. The anchor probability counts by its log-odds.';
     const entries = this.names.map((name, i) => ({
       name,
       weight: i === this.probabilityAt ? PER_LOGIT : this.weights[i],

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
+import { spoken } from '../../parts/named-words.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { count, hasEnded } from '../../parts/words.js';
 import { Link } from '../../router.js';
@@ -94,8 +95,8 @@ export default function LearnedStateScreen({ id }: { readonly id: string }): JSX
           </p>
           <Parts learnedState={learnedState} />
           {session.policyStats.length > 0 && (
-            <Told title="Figures" note="Counters of the policy, under its own names.">
-              <Figures figures={session.policyStats.map(({ name, value }) => [name, figure(value), ''])} />
+            <Told title="Figures" note="Counters of the policy.">
+              <Figures figures={session.policyStats.map(({ name, value }) => [spoken(name), figure(value), ''])} />
             </Told>
           )}
         </>
