@@ -76,7 +76,9 @@ test('names and numbers are made readable', () => {
   ]);
   expect(ruleInWords('keywordInAnchor <= 0.5')).toBe('keyword in anchor ≤ 0.5');
   expect(spoken('urlDepth')).toBe('URL depth');
-  expect(ruleInWords('keywordInUrl <= 0.5, or keywordInUrl > 0.5')).toBe('keyword in URL ≤ 0.5, or keyword in URL > 0.5');
+  expect(ruleInWords('keywordInUrl <= 0.5, or keywordInUrl > 0.5')).toBe(
+    'keyword in URL ≤ 0.5, or keyword in URL > 0.5',
+  );
   expect(termsInWords(terms({ pulls: '12', mean: '0.3333333333', valuer: 'turns', ownTerm: 'as it is' }))).toEqual([
     { name: 'Links of the group followed before', value: '12' },
     { name: 'Mean reward of the group', value: '0.3333' },
