@@ -66,7 +66,7 @@ export function describeExports(of: () => CommandService, folder: () => string):
         writeFileSync(`${again}.part.etag`, etag ?? '');
       };
       leave(whole.subarray(0, 1_000), tag);
-      const resume = ['archive', session.id, '--out', again, '--resume'];
+      const resume = ['warc', session.id, '--out', again, '--resume'];
       expect((await exported(...resume)).code).toBe(0);
       expect(readFileSync(again).equals(whole)).toBe(true);
       // All bytes were there, only the name was missing.

@@ -51,7 +51,8 @@ describe('a topic and a session', () => {
     });
     expect(err).toContain(`session ${on.session.id}`);
     expect(err).toMatch(/^prospector: 40 of 40 fetches, /m);
-    expect((await command(['sessions', 'list', '--topic', on.topicId])).out).toContain(on.session.id);
+    const { out: listed } = await command(['sessions', 'list', '--topic', on.topicId]);
+    expect(listed).toContain(`${on.topicId}  ${on.session.id}`);
     expect((await command(['sessions', 'watch', on.session.id])).out).toMatch(/^state +completed by budget$/m);
     expect((await command(['sessions', 'events', on.session.id])).out).toMatch(/completed/);
   });

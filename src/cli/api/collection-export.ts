@@ -1,5 +1,5 @@
 import type { CollectionExportInput, Gleaner } from '#client';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
 import { time } from '../option-values.js';
 import type { Screen } from '../screen.js';
@@ -7,9 +7,9 @@ import { type ServiceArguments, serviceOptions, withNamedService } from '../serv
 import { given } from './objects.js';
 import { COLLECTED_DOMAIN_SORTS, COLLECTED_PAGE_SORTS, exportOrder, type OrderArguments, sortOf } from './orders.js';
 import { checkOutput, type FileArguments, fileOptions, FORMATS, isTextual, writeResult } from './result-file.js';
-import { exportStored } from './stored-export.js';
+import { exportStored, kindsArgument } from './stored-export.js';
 
-const KINDS = ['pages', 'domains', 'archive', 'wacz'] as const;
+const KINDS = ['pages', 'domains', 'warc', 'wacz'] as const;
 type Kind = (typeof KINDS)[number];
 const COLLECTION_FORMATS = [...FORMATS, 'urls', 'opml'] as const;
 type Format = (typeof COLLECTION_FORMATS)[number];
@@ -29,9 +29,7 @@ interface ExportArguments extends ServiceArguments, FileArguments<Format>, Order
 /** `gleaner collection export`. */
 export function defineCollectionExport(command: Command): void {
   const options = serviceOptions(command.description('write pages, domains or archived fetches of a topic to a file'))
-    .addArgument(
-      new Argument('<what>', 'archive, wacz: the newest archived fetch of each page, as WARC or WACZ').choices(KINDS),
-    )
+    .addArgument(kindsArgument('warc or archive, wacz: the newest archived fetch of each page, as WARC or WACZ', KINDS))
     .argument('<topic>', 'id of the topic');
   exportOrder(fileOptions(options, 'of pages and domains; opml only of domains; ', COLLECTION_FORMATS))
     .option('--gzip', 'compress pages or domains')
@@ -54,7 +52,7 @@ export function defineCollectionExport(command: Command): void {
 async function exportTo(kind: Kind, topicId: string, args: ExportArguments): Promise<void> {
   const { out, keep = false, resume = false } = args;
   const input = inputOf(kind, args);
-  const isArchive = kind === 'archive' || kind === 'wacz';
+  const isArchive = kind === 'warc' || kind === 'wacz';
   const isStored = isArchive || args.stored === true || keep || resume;
   if (isArchive && (args.format ?? args.gzip ?? args.bom) !== undefined)
     throw new CliError('--format, --gzip, --bom: expected with pages or domains', Exit.Usage);
@@ -91,5 +89,5 @@ function inputOf(kind: Kind, args: ExportArguments): CollectionExportInput {
     return given({ what: kind, format, gzip, bom, pageFilter: filter, pageSort, order });
   }
   sortOf(kind, undefined, args);
-  return { what: kind === 'archive' ? 'warc' : kind, pageFilter: filter };
+  return { what: kind, pageFilter: filter };
 }

@@ -1,5 +1,5 @@
 import { type Gleaner, GleanerError, type Session, type StoredExportInput } from '#client';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { CliError, Exit } from '../cli-error.js';
 import { isReplaced } from '../files.js';
 import type { Screen } from '../screen.js';
@@ -8,11 +8,11 @@ import { given } from './objects.js';
 import { DOMAIN_SORTS, exportOrder, type OrderArguments, PAGE_SORTS, sortOf } from './orders.js';
 import { checkOutput, type FileArguments, fileOptions, isTextual, writeResult } from './result-file.js';
 import { downloadInto } from './resumable-download.js';
-import { exportStored } from './stored-export.js';
+import { exportStored, kindsArgument } from './stored-export.js';
 
-const KINDS = ['pages', 'domains', 'links', 'archive', 'wacz'] as const;
+const KINDS = ['pages', 'domains', 'links', 'warc', 'wacz'] as const;
 type Kind = (typeof KINDS)[number];
-const isRows = (what: Kind): what is 'pages' | 'domains' | 'links' => what !== 'archive' && what !== 'wacz';
+const isRows = (what: Kind): what is 'pages' | 'domains' | 'links' => what !== 'warc' && what !== 'wacz';
 /** Orders of lists that have several. */
 const SORTS: Partial<Record<Kind, readonly string[]>> = { pages: PAGE_SORTS, domains: DOMAIN_SORTS };
 /**
@@ -32,7 +32,7 @@ interface ExportArguments extends ServiceArguments, FileArguments, OrderArgument
 /** `gleaner export`. */
 export function defineExport(command: Command): void {
   const options = serviceOptions(command)
-    .addArgument(new Argument('<what>', 'archive: all fetched responses, as WARC').choices(KINDS))
+    .addArgument(kindsArgument('warc or archive: all fetched responses, as WARC', KINDS))
     .argument('<session>', 'id of the session');
   exportOrder(fileOptions(options, 'of pages, domains and links; '))
     .option('--gzip', 'compress pages, domains or links')
@@ -56,13 +56,13 @@ async function exportTo(what: Kind, id: string, args: ExportArguments): Promise<
   const { out, resume = false } = args;
   const isText = isRows(what) && isTextual(args);
   await checkOutput(isText, args);
-  const stored = args.stored ?? (resume && what !== 'archive' ? true : undefined);
+  const stored = args.stored ?? (resume && what !== 'warc' ? true : undefined);
   const work = async (gleaner: Gleaner, screen: Screen): Promise<void> => {
     if (out !== undefined && (await isReplaced(out))) {
       const isStored = stored ?? (await isLarge(gleaner, what, id, args));
       if (isStored && (await writeStored(gleaner, what, id, { ...args, out }, screen, args.stored === true)))
         return screen.note(`written to ${out}`);
-      if (what === 'archive') {
+      if (what === 'warc') {
         await downloadInto({ gleaner, path: pathOf(what), id }, out, resume, screen);
         return screen.note(`written to ${out}`);
       }
@@ -87,7 +87,7 @@ function checkArguments(what: Kind, args: ExportArguments): void {
   if (out === undefined && stored === true) usage('--stored: expected with --out');
   if (out === undefined && resume === true) usage('--resume: expected with --out');
   if (stored === false && keep === true) usage('--keep: expected with a stored export');
-  if (stored === false && resume === true && what !== 'archive')
+  if (stored === false && resume === true && what !== 'warc')
     usage('--resume: expected with a stored export, or with an archive');
 }
 
@@ -96,7 +96,7 @@ function checkArguments(what: Kind, args: ExportArguments): void {
  * it.
  */
 async function isLarge(gleaner: Gleaner, what: Kind, id: string, args: ExportArguments): Promise<boolean> {
-  if (what === 'archive' || namedService(args) === null) return false;
+  if (what === 'warc' || namedService(args) === null) return false;
   const session = await gleaner.session(id);
   return sizeOf(what, session) >= LARGE;
 }
@@ -124,7 +124,7 @@ async function writeStored(
 }
 
 function pathOf(what: Kind): string {
-  if (what === 'archive') return '/v1/sessions/{id}/export.warc.gz';
+  if (what === 'warc') return '/v1/sessions/{id}/export.warc.gz';
   return what === 'wacz' ? '/v1/sessions/{id}/export.wacz' : `/v1/sessions/{id}/${what}/export`;
 }
 
@@ -136,7 +136,7 @@ function queryOf(what: Kind, args: ExportArguments): object {
 
 function inputOf(what: Kind, args: ExportArguments): StoredExportInput {
   const { format = 'jsonl', gzip, bom, relevant, texts, markdown, order } = args;
-  if (!isRows(what)) return { what: what === 'archive' ? 'warc' : what };
+  if (!isRows(what)) return { what };
   const filter = relevant !== true ? {} : { [what === 'domains' ? 'domainFilter' : 'pageFilter']: { relevant } };
   const sorted = {
     pageSort: what === 'pages' ? sortOf(what, PAGE_SORTS, args) : undefined,

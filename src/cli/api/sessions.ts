@@ -146,7 +146,7 @@ const show = (session: Session, args: ServiceArguments, screen: Screen): void =>
   showObject(session, args, sessionText, screen);
 
 const SESSION_ROW = {
-  head: ['name', 'policy', 'state', 'pages', 'relevant', 'harvest rate', 'relevant domains', 'created', 'id'],
+  head: ['name', 'policy', 'state', 'pages', 'relevant', 'harvest rate', 'relevant domains', 'created', 'topic', 'id'],
   words: [0, 1, 2],
   cells: (session: Session) => [
     session.name ?? '-',
@@ -157,6 +157,7 @@ const SESSION_ROW = {
     percent(session.harvestRate),
     `${session.relevantDomainCount}`,
     moment(session.createdAt),
+    session.topicId,
     session.id,
   ],
   none: 'No sessions. `gleaner sessions start` starts one',

@@ -9,6 +9,7 @@ import {
   type StoredExport,
   type StoredExportInput,
 } from '#client';
+import { Argument } from 'commander';
 import { CliError } from '../cli-error.js';
 import { partOf } from '../files.js';
 import type { Screen } from '../screen.js';
@@ -16,6 +17,16 @@ import { downloadInto, removePart } from './resumable-download.js';
 
 /** Stores beside the part the id of its export. Written before the first byte, so that an export is not made twice. */
 const nameFileOf = (out: string): string => `${partOf(out)}.export`;
+
+/** The argument that says what to export, in the API's words; `archive` is `warc` too. */
+export function kindsArgument(description: string, kinds: readonly string[]): Argument {
+  const argument = new Argument('<what>', description).choices([...kinds, 'archive']);
+  const { parseArg } = argument;
+  return argument.argParser((word: string) => {
+    const kind = parseArg?.(word, word) ?? word;
+    return kind === 'archive' ? 'warc' : kind;
+  });
+}
 
 type StoredRequest = RequestedExport & {
   readonly out: string;
