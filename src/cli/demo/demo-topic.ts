@@ -1,4 +1,5 @@
 import type { RobotsRules } from '../../domain/politeness/index.js';
+import { DEFAULT_USER_AGENT } from '../../domain/session/index.js';
 import type { DemoWeb, LexicographerClass } from '../../modules/research/demo-web/index.js';
 import { LEXICOGRAPHER_CLASSES } from '../../modules/research/demo-web/index.js';
 import type { ExampleInput } from '#client';
@@ -78,7 +79,7 @@ export function demoTopic(web: DemoWeb, of: LexicographerClass): DemoTopic {
   const readable = (urls: readonly string[]): string[] =>
     urls.filter((url) => {
       const host = hostOf(url);
-      return !scripted.has(host) && robotsOf(host).isAllowed(url, 'GleanerBot');
+      return !scripted.has(host) && robotsOf(host).isAllowed(url, DEFAULT_USER_AGENT);
     });
   const inside = readable(web.entryUrls(of));
   const outside = LEXICOGRAPHER_CLASSES.filter((name) => name !== of).flatMap((name) =>

@@ -48,7 +48,7 @@ describe('session configuration', () => {
       robots: true,
       followNofollow: false,
       render: 'never',
-      userAgent: 'GleanerBot/0.1',
+      userAgent: 'GleanerBot',
       timeoutMs: 20_000,
       maxBytes: 5_000_000,
       maxRedirects: 10,

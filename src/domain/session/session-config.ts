@@ -150,7 +150,8 @@ const scopeRulesSchema = z
 /** Printable ASCII, as required of a header value. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 const LANGUAGES = /^[A-Za-z0-9*][A-Za-z0-9*,;=. -]*$/;
-export const DEFAULT_USER_AGENT = 'GleanerBot/0.1';
+/** Without a version: the service adds its own. */
+export const DEFAULT_USER_AGENT = 'GleanerBot';
 /**
  * The area is then within some percent of a crawl with one fetch at a time, and the crawl still fast (docs/results.md,
  * waiting).

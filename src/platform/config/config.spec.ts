@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import fc from 'fast-check';
+import { DEFAULT_USER_AGENT } from '../../domain/session/index.js';
 import { ConfigError, isLoopback, loadConfig } from './config.js';
 import { type Environment, settings } from './settings.js';
 import { VERSION } from './version.js';
@@ -49,7 +50,7 @@ describe('loadConfig', () => {
   ])('%j: the user agent names %s', (env, contact) => {
     expect(loadConfig(env)).toMatchObject({
       CRAWL_CONTACT_URL: contact,
-      CRAWL_USER_AGENT: `GleanerBot/${VERSION} (+${contact})`,
+      CRAWL_USER_AGENT: `${DEFAULT_USER_AGENT}/${VERSION} (+${contact})`,
     });
     expect(loadConfig({ ...env, CRAWL_USER_AGENT: 'Own/1' })).toMatchObject({
       CRAWL_CONTACT_URL: contact,

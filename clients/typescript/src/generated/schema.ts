@@ -6282,7 +6282,7 @@ export interface components {
             hostEvidence?: boolean;
             /**
              * @description The user agent that servers see. Default: that of the service
-             * @example GleanerBot/0.1
+             * @example GleanerBot/0.2.0 (+https://crawler.example/bot)
              */
             userAgent?: string;
             /**
@@ -7617,7 +7617,7 @@ export interface components {
             hostEvidence?: boolean;
             /**
              * @description The user agent that servers see. Default: that of the service
-             * @example GleanerBot/0.1
+             * @example GleanerBot/0.2.0 (+https://crawler.example/bot)
              */
             userAgent?: string;
             /**
@@ -8320,7 +8320,7 @@ export interface components {
             hostEvidence?: boolean;
             /**
              * @description The user agent that servers see. Default: that of the service
-             * @example GleanerBot/0.1
+             * @example GleanerBot/0.2.0 (+https://crawler.example/bot)
              */
             userAgent?: string;
             /**

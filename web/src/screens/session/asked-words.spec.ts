@@ -22,8 +22,9 @@ test('limits and pages that the topic has are said in words', () => {
   expect(fetchesInWords(60, { reused: 1_470, skipped: 0 })).toBe('of 60 and 1,470 taken from the store');
   expect(fetchesInWords(null, { reused: 0, skipped: 3 })).toBe('and 3 passed over');
   expect(fetchesInWords(60, { reused: 0, skipped: 0 })).toBe('of 60');
-  expect(firstOf(['a', 'b', 'c'], 2)).toBe('a, b and 1 more');
-  expect(firstOf(['a', 'b'], 2)).toBe('a, b');
+  expect(firstOf(['a', 'b', 'c'], 2, 'host')).toBe('a, b and 1 more host');
+  expect(firstOf(['a', 'b', 'c', 'd'], 2, 'host')).toBe('a, b and 2 more hosts');
+  expect(firstOf(['a', 'b'], 2, 'host')).toBe('a, b');
 });
 
 test('sessions say what started them', () => {

@@ -38,10 +38,10 @@ export function fetchesInWords(
   return words.filter((word) => word !== '').join(' ');
 }
 
-/** The first of several texts, and how many more there are. */
-export function firstOf(texts: readonly string[], most: number): string {
+/** The first of several texts, and the number of the rest. @param noun for one of them, such as `host` */
+export function firstOf(texts: readonly string[], most: number, noun: string): string {
   const rest = texts.length - most;
-  return `${texts.slice(0, most).join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
+  return `${texts.slice(0, most).join(', ')}${rest > 0 ? ` and ${counted(rest, `more ${noun}`)}` : ''}`;
 }
 
 /** The starter of a session, in words. @param name of the schedule or monitor; null if it was deleted */

@@ -52,7 +52,7 @@ function Seeds({ seeds }: { readonly seeds: readonly string[] }): JSX.Element {
   return (
     <details class="more">
       <summary>
-        {counted(seeds.length, 'address', 'addresses')} <bdi>({firstOf(hosts, HOSTS_SHOWN)})</bdi>
+        {counted(seeds.length, 'address', 'addresses')} <bdi>({firstOf(hosts, HOSTS_SHOWN, 'host')})</bdi>
       </summary>
       {seeds.map((url) => (
         <div key={url}>
@@ -69,7 +69,9 @@ export function Asked({ session }: { readonly session: Session }): JSX.Element {
   const keywords = topic.keywordSet?.keywords.map(({ text }) => text) ?? [];
   const rows: readonly (readonly [string, JSX.Element | string])[] = [
     ['Topic', <Link to={pathTo('topic', topicId)}>{topic.name}</Link>],
-    ...(keywords.length === 0 ? [] : [['Keywords', <bdi>{firstOf(keywords, KEYWORDS_SHOWN)}</bdi>] as const]),
+    ...(keywords.length === 0
+      ? []
+      : [['Keywords', <bdi>{firstOf(keywords, KEYWORDS_SHOWN, 'keyword')}</bdi>] as const]),
     ['Seeds', <Seeds seeds={seeds} />],
     ['Policy', policy],
     [

@@ -6,12 +6,13 @@ import {
   accessHostSchema,
   accessSchema,
   budgetExtensionSchema,
-  DEFAULT_USER_AGENT,
   MAX_CAP,
   MAX_RANDOM_SEED,
   sessionSettingsSchema,
 } from '../../../../domain/session/index.js';
 import { DescribedInput, InputField, JsonScalar, SchemaInputs } from '../../../../platform/api/index.js';
+import { defaultUserAgent } from '../../../../platform/config/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import { MAX_SEEDS } from '../../../topics/topics/index.js';
 import { MAX_NAME_CHARS, MAX_NOTE_CHARS } from '../session.js';
 import { DomainCapScalar } from './domain-cap.scalar.js';
@@ -63,6 +64,7 @@ const NAME = { description: 'Name for people; empty: none', optional: true, maxL
 const NOTE = { description: 'Note for people; empty: none', optional: true, maxLength: MAX_NOTE_CHARS } as const;
 
 @InputType({ description: 'Fields to change. Omitted fields keep their values' })
+@OthersFixed('the settings of a session are fixed when it starts')
 export class UpdateSessionInput {
   @InputField(String, NAME)
   name?: string | null;
@@ -93,7 +95,7 @@ export class UpdateSessionInput {
   languages: { example: ['en'] },
   duplicates: { type: DuplicatesInput },
   traps: { type: TrapsInput },
-  userAgent: { default: undefined, example: DEFAULT_USER_AGENT },
+  userAgent: { default: undefined, example: defaultUserAgent('https://crawler.example/bot') },
   acceptLanguage: { example: 'de-CH, de;q=0.9, en;q=0.5' },
   saturation: { type: SaturationInput },
   monitoring: { type: MonitoringInput },
