@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startService, type TestService } from '../support/service.js';
@@ -322,4 +323,19 @@ test('a name of which nothing would be seen is refused, at each kind of object',
       const { status, body } = await api.rest('POST', path, { name, ...rest });
       expect([path, name, status, body['field']]).toEqual([path, name, 400, 'name']);
     }
+});
+
+test('each change names the fields that it takes, and the reason for others', async () => {
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as { paths: Record<string, { patch?: object }> };
+  const changes = Object.keys(paths).filter((path) => paths[path].patch !== undefined);
+  expect(changes.length).toBeGreaterThan(7);
+  for (const change of changes) {
+    const path = change.replace('/v1', '').replaceAll(/\{\w+\}/g, () => randomUUID());
+    const { body } = await api.rest('PATCH', path, { relevant: true, hostDelayMs: 5 });
+    expect([change, body['detail']]).toEqual([
+      change,
+      expect.stringMatching(/hostDelayMs is not among the fields that can be changed \(\w+(?:, \w+)*\): \w+/),
+    ]);
+    expect(JSON.stringify(body)).toMatch(/"allowed":"one of \w/);
+  }
 });

@@ -7,6 +7,7 @@ export {
   notFound,
   requireName,
 } from './domain-error.js';
+export { OthersFixed } from './fixed-fields.js';
 export { checkedSettings, withoutNulls } from './checked-settings.js';
 export { ERROR_TEXTS } from './error-texts.js';
 export { formatGraphqlError, graphqlExtensions } from './graphql-errors.js';

@@ -10,6 +10,7 @@ import {
   rulesOf,
 } from './allowed-values.js';
 import { DomainError } from './domain-error.js';
+import { reasonOfFixed } from './fixed-fields.js';
 
 interface FieldError {
   readonly field: string;
@@ -22,9 +23,13 @@ const MAX_ERRORS = 20;
 
 function unknownField(field: string, type: object | undefined): FieldError {
   const known = type === undefined ? [] : [...rulesOf(type).keys()].sort();
+  const fixed = type === undefined ? null : reasonOfFixed(type);
   return {
     field,
-    message: `${field} is not known here`,
+    message:
+      fixed === null
+        ? `${field} is not known here`
+        : `${field} is not among the fields that can be changed (${known.join(', ')}): ${fixed}`,
     allowed: known.length > 0 ? `one of ${known.join(', ')}` : 'no such field',
   };
 }

@@ -1,5 +1,6 @@
 import { ArgsType, Float, ID, InputType, Int } from '@nestjs/graphql';
 import { InputField, PageArgs, QueryField } from '../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import {
   type ChangeKind,
   DEFAULT_SETTINGS,
@@ -92,6 +93,7 @@ export class CreateMonitorInput extends settingsInput(DEFAULT_SETTINGS) {
 }
 
 @InputType()
+@OthersFixed('the topic and the session of a monitor are fixed when it is created')
 export class UpdateMonitorInput extends settingsInput({}) {
   @InputField(String, { description: NAME, optional: true, minLength: 1, maxLength: MAX_NAME_CHARS })
   name?: string | null;

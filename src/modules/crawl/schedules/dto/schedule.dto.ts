@@ -1,5 +1,6 @@
 import { ArgsType, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, InputField, Node, Page, QueryField } from '../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import { MAX_CRON_CHARS, MAX_ZONE_CHARS } from '../recurrence.js';
 import {
   DEFAULT_NEXT_RUNS,
@@ -147,6 +148,7 @@ export class CreateScheduleInput {
 }
 
 @InputType({ description: 'Fields to change. Omitted fields keep their values' })
+@OthersFixed('action has the topic and the settings of its sessions, and the calls pause and resume change its state')
 export class UpdateScheduleInput {
   @InputField(String, { description: NAME, optional: true, minLength: 1, maxLength: MAX_NAME_CHARS })
   name?: string | null;

@@ -1,5 +1,6 @@
 import { ID, InputType, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, InputField, JsonScalar, Node, Page } from '../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import { SessionSettingsInput } from '../dto/session.input.js';
 import { MAX_TEMPLATE_NAME_CHARS, type TemplateSettings } from './session-template.js';
 
@@ -50,6 +51,7 @@ export class CreateSessionTemplateInput {
 }
 
 @InputType({ description: 'Fields to change. Omitted fields keep their values' })
+@OthersFixed('policy and settings of sessions are fields of settings')
 export class UpdateSessionTemplateInput {
   @InputField(String, { description: NAME, optional: true, minLength: 1, maxLength: MAX_TEMPLATE_NAME_CHARS })
   name?: string | null;

@@ -1,5 +1,6 @@
 import { ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ApiField, Connection, InputField, Page } from '../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import { MAX_PROJECT_NAME_CHARS } from '../project.js';
 
 const TEXTS = {
@@ -83,6 +84,7 @@ export class ProjectInput extends ProjectFields {
 }
 
 @InputType({ description: 'Fields to change. Omitted fields keep their values' })
+@OthersFixed('limits are fields of quotas')
 export class UpdateProjectInput extends ProjectFields {
   @InputField(String, { description: 'Unique', optional: true, minLength: 1, maxLength: MAX_PROJECT_NAME_CHARS })
   name?: string | null;

@@ -1,5 +1,6 @@
 import { ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ApiField, Connection, enumOf, InputField, Node, Page } from '../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from '../../../../platform/outbox/index.js';
 import {
   DEFAULT_OVERLAP_SECONDS,
@@ -124,6 +125,7 @@ export class CreateWebhookInput extends WebhookFields {
 }
 
 @InputType({ description: 'Fields to change. Omitted fields keep their values' })
+@OthersFixed('the topic and the session of a webhook are fixed when it is created')
 export class UpdateWebhookInput extends WebhookFields {
   @InputField(String, { ...URL_FIELD, optional: true })
   url?: string | null;

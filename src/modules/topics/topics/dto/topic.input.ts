@@ -1,6 +1,7 @@
 import { ArgsType, InputType } from '@nestjs/graphql';
 import { IsIn } from 'class-validator';
 import { InputField, PageArgs, QueryField } from '../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../platform/errors/index.js';
 import { MAX_KEYWORDS } from '../keywords/keyword-intake.js';
 import { MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, MAX_SEEDS } from '../topic.js';
 
@@ -48,6 +49,7 @@ export class CreateTopicInput extends TopicFields {
 }
 
 @InputType({ description: 'Fields to change. Omitted fields keep their values' })
+@OthersFixed('PUT /v1/topics/:id/keywords changes the keywords')
 export class UpdateTopicInput extends TopicFields {
   @InputField(String, { description: 'Unique', optional: true, minLength: 1, maxLength: MAX_NAME_CHARS })
   name?: string | null;

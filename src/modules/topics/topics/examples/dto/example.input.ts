@@ -1,5 +1,6 @@
 import { ArgsType, InputType } from '@nestjs/graphql';
 import { InputField, PageArgs, QueryField } from '../../../../../platform/api/index.js';
+import { OthersFixed } from '../../../../../platform/errors/index.js';
 import { MAX_EXAMPLE_HTML_CHARS, MAX_EXAMPLE_TEXT_CHARS, MAX_EXAMPLE_TITLE_CHARS } from '../example-intake.js';
 import { MAX_URL_CHARS } from '../../topic.js';
 
@@ -40,6 +41,7 @@ export class AddExampleInput extends DocumentInputDto {
 }
 
 @InputType()
+@OthersFixed('the page of an example is fixed when it is added')
 export class UpdateExampleInput {
   @InputField(Boolean)
   relevant: boolean;
