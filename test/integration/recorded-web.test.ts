@@ -261,6 +261,8 @@ describe('openRecordedWeb', () => {
       const web = await openRecordedWeb(path, { warn: (message) => warnings.push(message) });
       expect(web.has('http://a.example/1')).toBe(true);
       expect(web.size).toBeGreaterThanOrEqual(size);
+      // No other record in the page.
+      expect('<title>2</title>').toContain(web.lookup('http://a.example/2')?.body.toString() ?? '');
       expect(web.lookup('http://a.example/4')?.body.toString() ?? 'lost').toMatch(/<title>4|lost/);
     }
     expect(warnings.length).toBeGreaterThan(0);

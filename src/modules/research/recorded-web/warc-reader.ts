@@ -23,7 +23,7 @@ const READ_BYTES = 256 * 1024;
  * those of all such files in a WACZ file, by their names. Records of an ARC file, the form before WARC, are given as
  * those of WARC.
  *
- * Streams: holds one record and one read at a time. A truncated file, as left by a killed writer, ends the sequence
+ * Streams: holds two records and one read at a time. A truncated file, as left by a killed writer, ends the sequence
  * after its last complete record. A record with a wrong length, a malformed header or a gzip member that cannot be
  * unpacked damages no other: the next one begins at a line like `WARC/1.0`.
  *
@@ -65,11 +65,13 @@ async function* readPart(
       yield* readArc(source, maxBlockBytes, onDamage);
       return;
     }
-    let last: Buffer = Buffer.alloc(0);
+    /** The record before, until the next one shows that its length is right. */
+    let last: WarcRecord | null = null;
     for (let first = true; ; first = false) {
       const head = await source.readHeader(MAX_HEADER_BYTES);
       if (head === null) {
         if (first && !isBeginning(source.unread)) throw noWarc(source.unread);
+        if (last !== null) yield last;
         return;
       }
       const headers = parseHeaderLines(head.slice(head.indexOf('\n') + 1));
@@ -78,13 +80,17 @@ async function* readPart(
       if (first && !isHeader) throw noWarc(head);
       if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
         onDamage(isHeader ? 'a record without a valid Content-Length' : 'a record with a wrong Content-Length');
-        // The block before may contain other records, or the beginning of one.
-        const swallowed = isHeader ? -1 : startOfRecord(last);
-        if (!isHeader) source.giveBack(last.subarray(swallowed === -1 ? -RECORD_START_BYTES : swallowed), head);
-        last = Buffer.alloc(0);
+        if (last !== null) {
+          const end = isHeader ? last.block.length : endWithin(last.block, head);
+          if (!isHeader) source.giveBack(last.block.subarray(end), head);
+          yield end === last.block.length ? last : endedAt(last, end);
+        }
+        last = null;
         if (!(await source.skipToRecord())) return;
         continue;
       }
+      if (last !== null) yield last;
+      last = null;
       const { position: start, isMeasured } = source;
       const { bytes: block, isWhole } = await source.read(Math.min(length, maxBlockBytes));
       const mayEnd = isWhole && source.mayHave(length - block.length);
@@ -95,11 +101,9 @@ async function* readPart(
         if (mayEnd && !isMeasured) await source.goBack(start);
         else source.giveBack(block, '');
         if (!(await source.skipToRecord())) return;
-        last = Buffer.alloc(0);
         continue;
       }
-      last = block;
-      yield {
+      last = {
         type: (headers.get('warc-type') ?? '').toLowerCase(),
         targetUri: withoutBrackets(headers.get('warc-target-uri') ?? ''),
         headers,
@@ -121,6 +125,27 @@ function noWarc(start: string): WarcFormatError {
   return new WarcFormatError(
     isZstandard ? 'not a WARC file but one packed by Zstandard: unpack it' : 'not a WARC file',
   );
+}
+
+/**
+ * The end of a block that contains other records, or the beginning of one; its length if it contains none.
+ *
+ * @param behind what follows the block
+ */
+function endWithin(block: Buffer, behind: string): number {
+  const inside = startOfRecord(block);
+  if (inside !== -1) return inside;
+  const last = block.subarray(-RECORD_START_BYTES);
+  const across = startOfRecord(Buffer.concat([last, Buffer.from(behind.slice(0, RECORD_START_BYTES))]));
+  return across === -1 ? block.length : block.length - last.length + across;
+}
+
+/** A record whose block ends before the line break at `end`: the next record begins there. */
+function endedAt(record: WarcRecord, end: number): WarcRecord {
+  const { block } = record;
+  let to = end;
+  while (to > 0 && (block[to - 1] === 13 || block[to - 1] === 10)) to--;
+  return { ...record, block: block.subarray(0, to) };
 }
 
 /** A URI without the angle brackets of old writers. */
