@@ -222,6 +222,25 @@ describe('SitemapReader', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a link without its text',
+      '<rss><channel><item><title>t</title><link/>https://b.example/1</item></channel></rss>',
+    ],
+    ['a link of Atom as text', '<feed><entry><id>tag:1</id><link>https://b.example/1</link></entry></feed>'],
+    ['an entry alone', '<entry xmlns="http://www.w3.org/2005/Atom"><link href="https://b.example/1"/></entry>'],
+    ['a line break within', '<feed><entry><id>\n https://b.example/\n   1\n</id></entry></feed>'],
+  ])('takes an address written in an odd way: %s', (_, text) => {
+    expect(urls(text)).toEqual(['https://b.example/1']);
+  });
+
+  it('takes no half of a URL from a file that breaks off', () => {
+    const whole = '<url><loc>https://a.example/1</loc></url>';
+    expect(urls(urlset(`${whole}<url><loc>https://a.example/22`).replace('</urlset>', ''))).toEqual([
+      'https://a.example/1',
+    ]);
+  });
+
   it('takes a host with and without www. for the same', () => {
     const [bare, www] = ['https://a.example/1', 'https://www.a.example/1'];
     for (const host of ['a.example', 'www.a.example']) {

@@ -19,8 +19,8 @@ const FORMAT_OF_ROOT: Readonly<Record<string, SitemapFormat>> = {
   rdf: 'feed',
   feed: 'feed',
 };
-/** The format of a file without a root, by its first element. */
-const FORMAT_OF_ENTRY: Readonly<Record<string, SitemapFormat>> = { url: 'sitemap', sitemap: 'index' };
+/** The format of a file without a root, by its first element: Atom allows a single entry (RFC 4287 section 2). */
+const FORMAT_OF_ENTRY: Readonly<Record<string, SitemapFormat>> = { url: 'sitemap', sitemap: 'index', entry: 'feed' };
 /** Elements whose text is read, by their parent: `image:loc` within `image:image` is no page. */
 const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'url>loc',
@@ -31,6 +31,7 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'item>origlink',
   'entry>origlink',
   'entry>title',
+  'entry>link',
   'entry>id',
 ]);
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
@@ -95,6 +96,8 @@ export class SitemapXmlReader {
   /** Prefixes declared for Atom. */
   private readonly atom = new Set<string>();
   private unended = 0;
+  /** Whether a text that was read had an end tag. */
+  private hasEndTags = false;
   private text = '';
   private readonly parser: Parser;
 
@@ -103,7 +106,10 @@ export class SitemapXmlReader {
       {
         onopentagname: (name) => this.open(name),
         onattribute: (name, value) => this.attribute(name, value),
-        onclosetag: (name) => this.close(localName(name)),
+        onclosetag: (name, isImplied) => {
+          this.hasEndTags ||= !isImplied && this.capturing !== '';
+          this.close(localName(name));
+        },
         ontext: (text) => this.take(text),
       },
       { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
@@ -115,6 +121,8 @@ export class SitemapXmlReader {
   }
 
   end(): void {
+    // A file that breaks off within a URL has only a part of it.
+    if (this.hasEndTags) this.capturing = '';
     this.parser.end();
   }
 
@@ -208,7 +216,7 @@ export class SitemapXmlReader {
 
   private take(text: string): void {
     if (this.capturing !== '') this.text += text.slice(0, MAX_VALUE_CHARS - this.text.length);
-    else if (this.entry !== null && this.path.length === 2)
+    else if (this.entry !== null && this.path.length === this.entry.depth + 1)
       this.entry.own += text.slice(0, MAX_VALUE_CHARS - this.entry.own.length);
   }
 
@@ -251,9 +259,9 @@ export class SitemapXmlReader {
 
   private takeValue(entry: OpenEntry, base: string): void {
     // Some programs escape a URL twice, or by the names of HTML's characters.
-    const value = trimmed(referencesResolved(this.text));
+    const value = trimmed(referencesResolved(this.text).replace(/\s*[\n\r]\s*/g, ''));
     if (this.capturing === 'title') entry.title = cutEnd(feedTitle(this.text, this.titleType), MAX_TITLE_CHARS);
-    else if (this.capturing === 'link' || this.capturing === 'loc')
+    else if (this.capturing === 'loc' || (this.capturing === 'link' && entry.name !== 'entry'))
       entry.url ||= this.links.resolved(value, base === this.links.baseUrl && this.site !== '' ? this.site : base);
     else if (this.capturing === 'origlink')
       entry.original ||= ABSOLUTE.test(value) ? this.links.resolved(value, base) : '';
@@ -264,7 +272,7 @@ export class SitemapXmlReader {
 
   private addEntry(entry: OpenEntry, base: string): void {
     const own = entry.own.trim();
-    const address = entry.fallback || entry.id || (ABSOLUTE.test(own) ? own : '');
+    const address = entry.fallback || entry.id || (/^https?:\/\/\S+$/i.test(own) ? own : '');
     const url = entry.original || entry.url || this.links.resolved(address, base);
     // The entry decides, if a file has entries of the other kind.
     if (this.links.format === 'index' ? entry.name !== 'url' || SITEMAP_FILE.test(url) : entry.name === 'sitemap')
