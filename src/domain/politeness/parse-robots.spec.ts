@@ -103,6 +103,8 @@ const CASES: [string, string, string, boolean][] = [
   ['missing colon', 'User-agent *\nDisallow /a', '/a', false],
   ['a misspelling', `${ALL}Dissallow: /a`, '/a', false],
   ['another misspelling', 'useragent: *\ndisalow: /a', '/a', false],
+  ['misspelt agents', 'User-agents: *\nUser-agnet: x\nDisallow: /a', '/a', false],
+  ['dashes of word processors', 'User\u2013agent: *\nDisallow: /a', '/a', false],
   ['not a key', `${ALL}Disallows: /a`, '/a', true],
   ['line ends CR LF', 'User-agent: *\r\nDisallow: /a\r\n', '/a', false],
   ['line ends CR', 'User-agent: *\rDisallow: /a\r', '/a', false],

@@ -87,7 +87,7 @@ interface Group {
 
 const newGroup = (): Group => ({ rules: [], agents: 0, delays: [] });
 
-/** Misspellings that Google's parser also accepts; they occur in thousands of files. */
+/** Misspellings that the parsers of Google or crawler-commons also accept; they occur in thousands of files. */
 const FIELD_NAMES: ReadonlyMap<
   string,
   'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'request-rate' | 'sitemap'
@@ -95,6 +95,9 @@ const FIELD_NAMES: ReadonlyMap<
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
   ['user agent', 'user-agent'],
+  ['user-agents', 'user-agent'],
+  ['users-agent', 'user-agent'],
+  ['user-agnet', 'user-agent'],
   ['allow', 'allow'],
   ['disallow', 'disallow'],
   ['dissallow', 'disallow'],
@@ -110,6 +113,7 @@ const FIELD_NAMES: ReadonlyMap<
   ['sitemap', 'sitemap'],
   ['sitemaps', 'sitemap'],
   ['site-map', 'sitemap'],
+  ['site map', 'sitemap'],
 ]);
 
 const PRODUCT_TOKEN = /^[a-z0-9_-]+/i;
@@ -120,6 +124,8 @@ const BYTE_ORDER_MARK = /^(?:\ufeff|ï»¿)+/;
 const AROUND_LINE = /^[\s\u200b\u200e\u200f\u2060\ufeff]+|[\s\u200b\u200e\u200f\u2060\ufeff]+$/g;
 /** Also in full width. */
 const COLON = /[:\uff1a]/;
+/** Hyphens and dashes that word processors write. */
+const DASHES = /[\u2010-\u2015\u2212]/g;
 const QUOTED = /^(["'])(.*)\1$/;
 
 /** The part of a User-Agent that robots.txt names, lower case, '' if there is none. */
@@ -142,7 +148,7 @@ function readLine(line: string): { field: string; value: string } | null {
   const hash = line.indexOf('#');
   const content = (hash === -1 ? line : line.slice(0, hash)).replace(AROUND_LINE, '');
   const colon = content.search(COLON);
-  const field = content.slice(0, Math.max(0, colon)).trim().toLowerCase();
+  const field = content.slice(0, Math.max(0, colon)).trim().replace(DASHES, '-').toLowerCase();
   if (FIELD_NAMES.has(field)) {
     const value = content.slice(colon + 1).replace(AROUND_LINE, '');
     return { field, value: QUOTED.exec(value)?.[2] ?? value };
