@@ -9,6 +9,7 @@ export { nameIn } from './name-in.js';
 export { rakeKeywords, rakePhrases } from './rake.js';
 export { shownJson, shownText, shownTitle, withHiddenAs } from './shown-text.js';
 export { hammingDistance, simhash } from './simhash.js';
+export { inSimplified } from './simplified-chinese.js';
 export { isStopWord } from './stop-words.js';
 export { englishStem, stem } from './stem.js';
 export {

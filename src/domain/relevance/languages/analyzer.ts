@@ -1,13 +1,13 @@
 import { languageOf } from '../../language/index.js';
 import type { DocumentText } from '../../text/document-text.js';
-import { isBeginning, oneSpelling, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
+import { inSimplified, isBeginning, oneSpelling, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
 import { ownCopy } from '../../text/cut-text.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
 
 /** Increased when a text would give another result. Older models read texts with their version. */
-const ANALYZER_VERSION = 4;
-export const ANALYZER_VERSIONS = [2, 3, ANALYZER_VERSION] as const;
+const ANALYZER_VERSION = 5;
+export const ANALYZER_VERSIONS = [2, 3, 4, ANALYZER_VERSION] as const;
 type AnalyzerVersion = (typeof ANALYZER_VERSIONS)[number];
 /** Languages that join several words into one, which may contain a keyword. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'ko', 'nl', 'no', 'sv']);
@@ -16,6 +16,8 @@ const LEAST_PART = 4;
 const LEAST_PART_STEM = 3;
 const LEAST_SYLLABLES = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
+/** Its topics and their pages may be in either form of the characters. */
+const CHINESE = 'zh';
 const ONE_WORD = /^[\p{L}\p{M}]+$/u;
 /** Characters of a document for the language detector. */
 const TOLD_BY = 1_000;
@@ -47,6 +49,7 @@ export class Analyzer {
   /** The keywords' words by their stems in each language of a text; the number of languages bounds it. */
   private readonly byStem = new Map<string, ReadonlyMap<string, string>>();
   private readonly words = new Map<string, string>();
+  private readonly spacing: KoreanSpacing;
 
   /**
    * @param language of the topic, and of texts without a known language, ISO 639-1; '' if unknown
@@ -58,6 +61,7 @@ export class Analyzer {
     private readonly version: AnalyzerVersion = ANALYZER_VERSION,
   ) {
     const known = keywords.map((keyword) => this.spelled(keyword));
+    this.spacing = new KoreanSpacing(version < 5 ? [] : known);
     this.given = [...new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(wordsIn))];
     this.parts = known.filter(
       (word) => ONE_WORD.test(word) && word.length >= (HANGUL.test(word) ? LEAST_SYLLABLES : LEAST_PART),
@@ -89,12 +93,14 @@ export class Analyzer {
 
   /** @param language of the text. Default: the topic's */
   text(text: string, language = this.language): string {
-    return this.spelled(text).replace(LETTERS, (letters) => this.word(letters, language));
+    return this.spacing.asKeywords(this.spelled(text)).replace(LETTERS, (letters) => this.word(letters, language));
   }
 
   private spelled(text: string): string {
     const lower = text.normalize('NFC').toLowerCase();
-    return this.version < 4 ? lower : inOneSpelling(lower);
+    if (this.version < 4) return lower;
+    const spelled = inOneSpelling(lower);
+    return this.version < 5 || this.language !== CHINESE ? spelled : inSimplified(spelled);
   }
 
   private formsOf(word: string, language: string): string[] {
@@ -177,6 +183,35 @@ const inOneSpelling = (lower: string): string =>
     .replaceAll('i\u0307', 'i')
     .replaceAll('\u0e4d\u0e32', '\u0e33')
     .replaceAll('\u0ecd\u0eb2', '\u0eb3');
+
+/** Minimum syllables of a Korean keyword whose words may be written together or apart. */
+const LEAST_SPACED_SYLLABLES = 4;
+const HANGUL_WORDS = /^\p{Script=Hangul}+(?: \p{Script=Hangul}+)*$/u;
+
+/** Writes Korean compounds as the keywords do: with or without spaces, which writers set as they like. */
+class KoreanSpacing {
+  /** By the letters without spaces. */
+  private readonly keywords: ReadonlyMap<string, string>;
+  private readonly pattern: RegExp | null;
+
+  constructor(keywords: readonly string[]) {
+    const compounds = keywords
+      .filter((keyword) => HANGUL_WORDS.test(keyword))
+      .map((keyword): [string, string] => [keyword.replaceAll(' ', ''), keyword])
+      .filter(([letters]) => letters.length >= LEAST_SPACED_SYLLABLES);
+    this.keywords = new Map(compounds);
+    // The longest first: one may begin with another.
+    const patterns = [...this.keywords.keys()]
+      .sort((a, b) => b.length - a.length)
+      .map((letters) => letters.replace(/(?<=.)(?=.)/gsu, ' ?'));
+    this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'g');
+  }
+
+  asKeywords(text: string): string {
+    if (this.pattern === null) return text;
+    return text.replace(this.pattern, (found) => this.keywords.get(found.replaceAll(' ', '')) ?? found);
+  }
+}
 
 /** A word, and other words of which it may be a form or spelling. */
 function formsOf(word: string, language: string): string[] {

@@ -329,6 +329,10 @@ describe('the analyzer', () => {
     ['fa', 'کتاب', 'كتاب', 'کتاب'],
     ['ko', '꿀', '꿀은 꿀을 꿀에서', '꿀 꿀 꿀'],
     ['ko', '차', '차는 차이', '차 차이'],
+    ['ko', '인공 지능', '인공지능은 인공 지능이', '인공 지능 인공 지능'],
+    ['ko', '기계학습', '기계 학습을 기계학습', '기계학습 기계학습'],
+    ['zh', '机器', '機器', '机器'],
+    ['zh', '圍棋', '围棋', '围棋'],
   ])('knows forms of a keyword in %s: %s', (language, keyword, text, expected) => {
     expect(new Analyzer(language, [keyword]).text(text)).toBe(expected);
   });
@@ -340,12 +344,14 @@ describe('the analyzer', () => {
       keywords: keywordsOf({ keywords: ['andmesari'], topic: [], other: [] }),
     });
     const saved = model.save() as { analyzer: { version: number } };
-    expect(saved.analyzer.version).toBe(4);
+    expect(saved.analyzer.version).toBe(5);
     const earlier = { ...saved, analyzer: { ...saved.analyzer, version: 2 } };
     const document = { url: '', title: '', description: '', text: 'Andmebaas, andmed ja andmebaasid.' };
     const scores = [saved, earlier].map((one) => restoreRelevanceModel(one, { vectors: null }).score(document));
     expect(scores[0]).toBeLessThan(0.1);
     expect(scores[1]).toBeGreaterThan(0.5);
     expect(restoreRelevanceModel(earlier, { vectors: null }).save()).toEqual(earlier);
+    expect(new Analyzer('zh', ['机器'], 4).text('機器')).toBe('機器');
+    expect(new Analyzer('ko', ['인공 지능'], 4).text('인공지능')).toBe('인공지능');
   });
 });
