@@ -69,11 +69,11 @@ export class LinkTags {
     if (href !== null) this.links.add(href, this.occurrence(label, place));
   }
 
-  /** Adds a link from a refresh meta or header. */
-  refresh(content: string): void {
+  /** Adds a link from a refresh meta or header. @param bases as of an `Occurrence`; null for a header */
+  refresh(content: string, bases?: Occurrence['bases']): void {
     const match = REFRESH.exec(content.trim());
     const target = match?.[1] ?? match?.[2] ?? match?.[3];
-    if (target !== undefined) this.links.add(target, this.occurrence(''));
+    if (target !== undefined) this.links.add(target, this.occurrence(''), bases);
   }
 
   private anchor(): void {

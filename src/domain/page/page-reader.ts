@@ -341,9 +341,9 @@ export class PageReader implements MarkupEvents {
     else if (!this.head.read(name)) this.linkTags.read(name);
   }
 
-  /** Adds a link from a refresh header. */
+  /** Adds a link from a refresh header, which no `base` element concerns: browsers read it first. */
   refresh(content: string): void {
-    this.linkTags.refresh(content);
+    this.linkTags.refresh(content, null);
   }
 
   /** Adds the links of a Link header, which no `base` element concerns. */

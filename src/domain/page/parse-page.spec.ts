@@ -61,6 +61,12 @@ describe('parsePage', () => {
     ]);
   });
 
+  it('resolves a Refresh header against the page, whatever base it names', () => {
+    const html = '<base href="/d/"><meta http-equiv=refresh content="0;url=y">';
+    const { links } = parsePage(html, URL_, undefined, { refresh: '0;url=x' });
+    expect(links.map(({ url }) => url)).toEqual([new URL('x', URL_).href, new URL('/d/y', URL_).href]);
+  });
+
   it('finds frames, areas, next links and refreshes', () => {
     expect(
       hrefs(
