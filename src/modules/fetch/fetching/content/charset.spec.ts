@@ -170,6 +170,13 @@ describe('decodeHtml', () => {
       'iso-2022-jp',
       '<p>チーズ</p>',
     ],
+    [
+      'escape sequences of ISO-2022-JP, declared as another encoding',
+      bytes('<meta charset=shift_jis><p>\x1b$B%A!<%:\x1b(B</p>'),
+      'text/html; charset=utf-8',
+      'iso-2022-jp',
+      '<meta charset=shift_jis><p>チーズ</p>',
+    ],
     ['detection', bytes(`<p>${russian}`, 'windows-1251'), '', 'windows-1251', `<p>${russian}`],
     [
       'windows-1252, its quotes too',

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import chardet from 'chardet';
 import {
@@ -24,8 +24,8 @@ export interface DecodedText {
  * detection.
  *
  * Ignores declarations that the bytes contradict, unlike browsers, whose users see that a page is garbled: mostly
- * damaged UTF-8, UTF-16 without a zero byte or of the other byte order, and legacy encodings for certain UTF-8. A few
- * damaged characters in UTF-8 become U+FFFD. Never throws.
+ * damaged UTF-8, UTF-16 without a zero byte or of the other byte order, and legacy encodings for certain UTF-8 and for
+ * the escape sequences of ISO-2022-JP. A few damaged characters in UTF-8 become U+FFFD. Never throws.
  *
  * @param url of the document, whose top-level domain may tell the language of undeclared bytes
  */
@@ -41,6 +41,7 @@ export function charsetOf(bytes: Uint8Array, contentType: string, url = ''): str
   // Zeros beside the letters of markup are in no other encoding.
   const wide = zerosTellUtf16(bytes);
   if (wide !== null) return wide;
+  if (isAscii(bytes) && isShifted(bytes)) return 'iso-2022-jp';
   const believed = (encoding: string | null): string | null =>
     encoding === null || isContradicted(encoding, bytes) ? null : encoding;
   // Reads the document only if the header names no usable charset, which is rare.
@@ -124,7 +125,7 @@ function isWholeUtf8(bytes: Uint8Array): boolean {
 }
 
 function detect(bytes: Uint8Array, url: string): string {
-  if (isWholeUtf8(bytes)) return isShifted(bytes) ? 'iso-2022-jp' : 'utf-8';
+  if (isWholeUtf8(bytes)) return 'utf-8';
   if (isDamagedUtf8(bytes)) return 'utf-8';
   const start = Buffer.from(bytes.subarray(0, DETECTION_BYTES * 4)).toString('latin1');
   const text = start.replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');

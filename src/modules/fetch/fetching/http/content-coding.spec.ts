@@ -125,6 +125,7 @@ it.each<[string, (page: Buffer) => Buffer, string]>([
   ['a mark before brotli', (page) => Buffer.concat([MARK, brotliCompressSync(page)]), 'br'],
   ['a mark before deflate', (page) => Buffer.concat([MARK, deflateSync(page)]), ''],
   ['gzip twice, undeclared', (page) => gzipSync(gzipSync(page)), ''],
+  ['brotli within gzip, in the wrong order', (page) => gzipSync(brotliCompressSync(page)), 'gzip, br'],
   ['gzip three times', (page) => gzipSync(gzipSync(gzipSync(page))), 'gzip'],
 ])('unpacks %s', async (_, pack, coding) => {
   const page = Buffer.from(`<!doctype html><p>${'Cheese and cheddar. '.repeat(20)}`);

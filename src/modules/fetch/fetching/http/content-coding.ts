@@ -95,8 +95,7 @@ export async function decodeContent(encoded: Buffer, contentEncoding: string, ma
     if (step?.truncated !== false) break;
     body = behindText(step.body);
   }
-  if (notIn === null && body.length > 0 && !isGzip(body) && !isReadable(body))
-    body = (await undeclared(body, maxBytes)) ?? body;
+  if (body.length > 0 && !isGzip(body) && !isReadable(body)) body = (await undeclared(body, maxBytes)) ?? body;
   const unknown = declared.find((coding) => !KNOWN.has(coding));
   // An unknown coding was applied after all.
   if (unknown !== undefined && body.length > 0 && !isGzip(body) && !isReadable(body))
