@@ -3,10 +3,11 @@ import { parseRobots, type RobotsRules } from '../../../domain/politeness/index.
 import { canonicalUrl } from '../../../domain/url/index.js';
 import type { RecordedResponse, RecordedWeb } from '../recorded-web/index.js';
 import { createChance } from '../../../domain/base/chance.js';
-import { createPageWriter, indexEntries, linksOf } from './page-content.js';
+import { linksOf } from './page-content.js';
 import { plainHtml, scriptedHtml } from './page-html.js';
-import { createSiteMap, indexPages, NOTICES, type Site, type Target } from './sites.js';
-import { loadWordnet } from './wordnet.js';
+import { PageWriter } from './page-writer.js';
+import { createSiteMap, indexEntries, indexPages, NOTICES, type Site, type SiteMap, type Target } from './sites.js';
+import { loadWordnet, type Wordnet } from './wordnet.js';
 
 /** One page without its HTML, for measuring programs. */
 interface DemoPage {
@@ -71,108 +72,123 @@ const ROBOTS_FILES = [
 
 const robotsText = (site: Site): string => ROBOTS_FILES[site.no % ROBOTS_FILES.length];
 
+/** The class of more than half of the synsets, if any. */
+function majority(wordnet: Wordnet, synsets: ArrayLike<number>): LexicographerClass | null {
+  const counts = new Uint32Array(LEXICOGRAPHER_CLASSES.length);
+  for (let i = 0; i < synsets.length; i++) counts[wordnet.classNo(synsets[i])]++;
+  const winner = counts.findIndex((count) => count * 2 > synsets.length);
+  return winner < 0 ? null : LEXICOGRAPHER_CLASSES[winner];
+}
+
+function classOfTarget(wordnet: Wordnet, target: Target): LexicographerClass | null {
+  switch (target.kind) {
+    case 'entry':
+      return LEXICOGRAPHER_CLASSES[wordnet.classNo(target.synset)];
+    case 'home':
+      return majority(wordnet, target.site.entries);
+    case 'index':
+      return majority(wordnet, indexEntries(target.site, target.page));
+    case 'notice':
+      return null;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly redirectsTo?: string;
+}
+
+function response(url: string, { status, contentType, body, redirectsTo }: Answer): RecordedResponse {
+  const headers = new Map([
+    ['content-type', contentType],
+    ['server', 'demo-web'],
+    ['cache-control', 'max-age=3600'],
+  ]);
+  if (redirectsTo !== undefined) headers.set('location', redirectsTo);
+  return {
+    url,
+    status,
+    headers,
+    contentType,
+    redirectsTo: redirectsTo ?? null,
+    body: Buffer.from(body),
+    truncated: false,
+    recordedAt: RECORDED_AT,
+    rendered: false,
+  };
+}
+
+interface Place {
+  readonly site: Site;
+  readonly host: string;
+  readonly path: string;
+}
+
+/** Where a URL leads, whether or not a page is there. Null for other hosts. */
+function placeOf(url: string, map: SiteMap): Place | null {
+  const canonical = canonicalUrl(url);
+  const parts = canonical === null ? null : new URL(canonical);
+  if (parts === null || parts.protocol !== 'http:' || parts.port !== '') return null;
+  const site = map.siteOfHost(parts.hostname);
+  return site === null ? null : { site, host: parts.hostname, path: parts.pathname + parts.search };
+}
+
+function* targetsOn(sites: readonly Site[]): Generator<Target> {
+  for (const site of sites) {
+    yield { kind: 'home', site };
+    for (let page = 1; page <= indexPages(site); page++) yield { kind: 'index', site, page };
+    for (const name of NOTICES) yield { kind: 'notice', site, name };
+    for (const synset of site.entries) yield { kind: 'entry', site, synset };
+  }
+}
+
 /** Reads WordNet and creates the web in less than a second. */
 export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
   const wordnet = loadWordnet();
   const chance = createChance(seed);
   const map = createSiteMap(wordnet, chance);
-  const writer = createPageWriter(wordnet, map, chance);
+  const writer = new PageWriter(wordnet, map, chance);
 
-  const majority = (synsets: ArrayLike<number>): LexicographerClass | null => {
-    const counts = new Uint32Array(LEXICOGRAPHER_CLASSES.length);
-    for (let i = 0; i < synsets.length; i++) counts[wordnet.classNo(synsets[i])]++;
-    const winner = counts.findIndex((count) => count * 2 > synsets.length);
-    return winner < 0 ? null : LEXICOGRAPHER_CLASSES[winner];
-  };
-  const classOfTarget = (target: Target): LexicographerClass | null => {
-    switch (target.kind) {
-      case 'entry':
-        return LEXICOGRAPHER_CLASSES[wordnet.classNo(target.synset)];
-      case 'home':
-        return majority(target.site.entries);
-      case 'index':
-        return majority(indexEntries(target.site, target.page));
-      case 'notice':
-        return null;
-    }
-  };
-
-  const place = (url: string): { site: Site; host: string; path: string } | null => {
-    const canonical = canonicalUrl(url);
-    const parts = canonical === null ? null : new URL(canonical);
-    if (parts === null || parts.protocol !== 'http:' || parts.port !== '') return null;
-    const site = map.siteOfHost(parts.hostname);
-    return site === null ? null : { site, host: parts.hostname, path: parts.pathname + parts.search };
-  };
   const targetOf = (url: string): { target: Target; url: string } | null => {
-    const found = place(url);
-    const target = found === null ? null : map.resolve(found.site, found.path);
+    const place = placeOf(url, map);
+    const target = place === null ? null : map.resolve(place.site, place.path);
     return target === null ? null : { target, url: map.urlOf(target) };
-  };
-  const response = (
-    url: string,
-    status: number,
-    contentType: string,
-    body: string,
-    location?: string,
-  ): RecordedResponse => {
-    const headers = new Map([
-      ['content-type', contentType],
-      ['server', 'demo-web'],
-      ['cache-control', 'max-age=3600'],
-    ]);
-    if (location !== undefined) headers.set('location', location);
-    const redirectsTo = location ?? null;
-    return {
-      url,
-      status,
-      headers,
-      contentType,
-      redirectsTo,
-      body: Buffer.from(body),
-      truncated: false,
-      recordedAt: RECORDED_AT,
-      rendered: false,
-    };
   };
   const render = (target: Target, url: string): string =>
     (target.site.scripted ? scriptedHtml : plainHtml)(writer.write(target), url);
 
+  const pageAt = (url: string, target: Target): RecordedResponse =>
+    response(url, { status: 200, contentType: HTML, body: render(target, url) });
+
   const lookup = (url: string): RecordedResponse | null => {
-    const asked = place(url);
-    if (asked === null) return null;
-    const here = `http://${asked.host}${asked.path}`;
-    if (asked.path === '/robots.txt')
-      return asked.site.robots ? response(here, 200, 'text/plain; charset=utf-8', robotsText(asked.site)) : null;
+    const place = placeOf(url, map);
+    if (place === null) return null;
+    const { site, host, path } = place;
+    const here = `http://${host}${path}`;
+    if (path === '/robots.txt')
+      return site.robots
+        ? response(here, { status: 200, contentType: 'text/plain; charset=utf-8', body: robotsText(site) })
+        : null;
     const found = targetOf(url);
     if (found === null) return null;
-    if (found.url !== here) return response(here, 301, HTML, '<p>Moved.</p>', found.url);
-    return response(here, 200, HTML, render(found.target, found.url));
+    return found.url === here
+      ? pageAt(here, found.target)
+      : response(here, { status: 301, contentType: HTML, body: '<p>Moved.</p>', redirectsTo: found.url });
   };
-
-  function* targets(): Generator<Target> {
-    for (const site of map.sites) {
-      yield { kind: 'home', site };
-      for (let page = 1; page <= indexPages(site); page++) yield { kind: 'index', site, page };
-      for (const name of NOTICES) yield { kind: 'notice', site, name };
-      for (const synset of site.entries) yield { kind: 'entry', site, synset };
-    }
-  }
-  function* urls(): Generator<string> {
-    for (const target of targets()) yield map.urlOf(target);
-  }
+  const targets = (): Generator<Target> => targetsOn(map.sites);
 
   return {
     size: map.sites.reduce((sum, site) => sum + 1 + indexPages(site) + NOTICES.length + site.entries.length, 0),
     bytes: 0,
     lookup,
     has: (url) => lookup(url) !== null,
-    urls,
+    *urls() {
+      for (const target of targets()) yield map.urlOf(target);
+    },
     *responses() {
-      for (const target of targets()) {
-        const url = map.urlOf(target);
-        yield response(url, 200, HTML, render(target, url));
-      }
+      for (const target of targets()) yield pageAt(map.urlOf(target), target);
     },
     sites: map.sites.map((site) => ({
       domain: site.domain,
@@ -181,11 +197,11 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
       entries: site.entries.length,
       scripted: site.scripted,
       robots: site.robots,
-      class: majority(site.entries),
+      class: majority(wordnet, site.entries),
     })),
     classOf: (url) => {
       const found = targetOf(url);
-      return found === null ? null : classOfTarget(found.target);
+      return found === null ? null : classOfTarget(wordnet, found.target);
     },
     entryUrls: (of) => {
       const classNo = LEXICOGRAPHER_CLASSES.indexOf(of);
@@ -206,7 +222,12 @@ export function openDemoWeb({ seed = 1 }: DemoWebOptions = {}): DemoWeb {
       for (const target of targets()) {
         const links = new Set<string>();
         for (const { url } of linksOf(writer.write(target))) links.add(url);
-        yield { url: map.urlOf(target), class: classOfTarget(target), plain: !target.site.scripted, links: [...links] };
+        yield {
+          url: map.urlOf(target),
+          class: classOfTarget(wordnet, target),
+          plain: !target.site.scripted,
+          links: [...links],
+        };
       }
     },
   };

@@ -3,7 +3,7 @@ import { Draw } from './draw.js';
 import type { PartOfSpeech, RelationKind, Wordnet } from './wordnet.js';
 
 /** The synsets of one site, and the synset at the root of their subtree. */
-interface SiteMembers {
+export interface SiteMembers {
   /** -1 for a general site, which has no subject. */
   readonly head: number;
   /** 0 for the first site of a subtree, 1 for the second, if it had to be split. */

@@ -1,6 +1,6 @@
 import type { Chance } from '../../../domain/base/chance.js';
 import { Draw } from './draw.js';
-import { partition } from './partition.js';
+import { partition, type SiteMembers } from './partition.js';
 import type { Wordnet } from './wordnet.js';
 
 /**
@@ -38,7 +38,7 @@ export const NOTICES = ['about', 'contact', 'terms', 'privacy', 'search'] as con
 export type Notice = (typeof NOTICES)[number];
 
 /** Entries per index page: about 8 KB of HTML. */
-export const INDEX_PAGE = 40;
+const INDEX_PAGE = 40;
 
 const SUFFIXES = [
   'guide',
@@ -94,6 +94,11 @@ export interface SiteMap {
 
 export const indexPages = (site: Site): number => Math.ceil(site.entries.length / INDEX_PAGE);
 
+/** Synsets listed on an index page; pages count from 1. */
+export const indexEntries = (site: Site, page: number): number[] => [
+  ...site.entries.subarray((page - 1) * INDEX_PAGE, page * INDEX_PAGE),
+];
+
 function entryPath(site: Site, synset: number, name: string, archived: boolean, subject: string): string {
   const prefix = archived ? '/archive' : '';
   switch (site.style) {
@@ -118,26 +123,30 @@ const ENTRY_PATTERN: Readonly<Record<UrlStyle, RegExp>> = {
   subject: /^(?:\/archive)?\/[a-z0-9-]+\/(\d{1,6})(?:-|$)/,
 };
 
-export function createSiteMap(wordnet: Wordnet, chance: Chance): SiteMap {
+/** Names that a site may have, the preferred one first. */
+function nameOptions({ head, ordinal }: SiteMembers, no: number, wordnet: Wordnet, chance: Chance): string[] {
+  if (head < 0) {
+    const [first, last] = [ordinal % GENERAL_FIRST.length, Math.floor(ordinal / GENERAL_FIRST.length)];
+    return [`${GENERAL_FIRST[first]}-${GENERAL_LAST[last]}`];
+  }
+  const subject = slug(wordnet.lemmas(head)[0]);
+  const start = chance.below(SUFFIXES.length, Draw.SiteName, no);
+  return SUFFIXES.map((_, i) => `${subject}-${SUFFIXES[(i + start) % SUFFIXES.length]}`);
+}
+
+function sortedByLemma(synsets: Int32Array, wordnet: Wordnet): Int32Array {
+  const named = Array.from(synsets, (synset) => ({ synset, lemma: wordnet.lemmas(synset)[0].toLowerCase() }));
+  named.sort((a, b) => compare(a.lemma, b.lemma) || a.synset - b.synset);
+  return Int32Array.from(named, ({ synset }) => synset);
+}
+
+function createSites(wordnet: Wordnet, chance: Chance): Site[] {
   const taken = new Set<string>();
-  const sites = partition(wordnet, chance).map((members, no): Site => {
-    const general = members.head < 0;
-    const subject = general ? '' : wordnet.lemmas(members.head)[0];
-    const options = general
-      ? [
-          `${GENERAL_FIRST[members.ordinal % GENERAL_FIRST.length]}-${GENERAL_LAST[Math.floor(members.ordinal / GENERAL_FIRST.length)]}`,
-        ]
-      : SUFFIXES.map(
-          (_, i) =>
-            `${slug(subject)}-${SUFFIXES[(i + chance.below(SUFFIXES.length, Draw.SiteName, no)) % SUFFIXES.length]}`,
-        );
+  return partition(wordnet, chance).map((members, no): Site => {
+    const options = nameOptions(members, no, wordnet, chance);
     const name = options.find((option) => !taken.has(option)) ?? `${options[0]}-${no}`;
     taken.add(name);
     const domain = `${name}.example`;
-    const lemma = new Map([...members.synsets].map((synset) => [synset, wordnet.lemmas(synset)[0].toLowerCase()]));
-    const byLemma = [...members.synsets].sort(
-      (a, b) => compare(lemma.get(a) as string, lemma.get(b) as string) || a - b,
-    );
     return {
       no,
       head: members.head,
@@ -147,10 +156,13 @@ export function createSiteMap(wordnet: Wordnet, chance: Chance): SiteMap {
       style: chance.pick(URL_STYLES, Draw.UrlStyle, no),
       robots: chance.holds(ROBOTS_SHARE, Draw.Robots, no),
       scripted: chance.holds(SCRIPTED_SHARE, Draw.Scripted, no),
-      entries: Int32Array.from(byLemma),
+      entries: sortedByLemma(members.synsets, wordnet),
     };
   });
+}
 
+export function createSiteMap(wordnet: Wordnet, chance: Chance): SiteMap {
+  const sites = createSites(wordnet, chance);
   const siteNos = new Int16Array(wordnet.size);
   for (const site of sites) for (const synset of site.entries) siteNos[synset] = site.no;
   const byDomain = new Map(sites.map((site) => [site.domain, site]));

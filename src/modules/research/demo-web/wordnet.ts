@@ -41,7 +41,7 @@ export type PartOfSpeech = 'noun' | 'verb' | 'adj' | 'adv';
 const PARTS: readonly PartOfSpeech[] = ['noun', 'verb', 'adj', 'adv'];
 const PART_OF_LETTER: Readonly<Record<string, number>> = { n: 0, v: 1, a: 2, s: 2, r: 3 };
 
-interface Relation {
+export interface Relation {
   readonly kind: RelationKind;
   readonly target: number;
   /** Index of the related lemma among the target's lemmas; -1 if the relation holds for all of them. */
@@ -117,7 +117,10 @@ interface Senses {
   readonly synsets: Int32Array;
 }
 
-function readSenses(folder: string, synsetAt: (part: number, offset: number) => number): Senses {
+/** The synset of a line of a part of speech. @throws Error if there is none */
+type SynsetAt = (part: number, offset: number) => number;
+
+function readSenses(folder: string, synsetAt: SynsetAt): Senses {
   const lemmaNo = new Map<string, number>();
   const lemmaOf: number[] = [];
   const synsetOf: number[] = [];
@@ -144,6 +147,59 @@ function readSenses(folder: string, synsetAt: (part: number, offset: number) => 
   return { lemmaNo, starts, synsets };
 }
 
+/** The relations of all synsets; those of a synset lie from its start to the start of the next one. */
+interface Relations {
+  readonly starts: Int32Array;
+  readonly targets: Int32Array;
+  /** Indices into `KINDS`. */
+  readonly kinds: Uint8Array;
+  readonly targetLemmas: Int8Array;
+}
+
+/** The fields of a data line, without its gloss, as "wndb(5WN)" has them. */
+const fieldsOf = (line: string): string[] => line.slice(0, line.indexOf(' | ')).split(' ');
+
+function readRelations(size: number, lineOf: (synset: number) => string, synsetAt: SynsetAt): Relations {
+  const starts = new Int32Array(size + 1);
+  const targets: number[] = [];
+  const kinds: number[] = [];
+  const targetLemmas: number[] = [];
+  for (let synset = 0; synset < size; synset++) {
+    const fields = fieldsOf(lineOf(synset));
+    const pointers = 4 + 2 * Number.parseInt(fields[3], 16);
+    const count = Number(fields[pointers]);
+    for (let p = pointers + 1; p < pointers + 1 + 4 * count; p += 4) {
+      const [symbol, offset, part, lemmas] = fields.slice(p, p + 4);
+      const kind = KIND_OF_SYMBOL.get(symbol);
+      if (kind === undefined) throw new Error(`WordNet pointer ${symbol} is unknown`);
+      targets.push(synsetAt(PART_OF_LETTER[part], Number(offset)));
+      kinds.push(kind);
+      targetLemmas.push(Number.parseInt(lemmas.slice(2), 16) - 1);
+    }
+    starts[synset + 1] = targets.length;
+  }
+  return {
+    starts,
+    targets: Int32Array.from(targets),
+    kinds: Uint8Array.from(kinds),
+    targetLemmas: Int8Array.from(targetLemmas),
+  };
+}
+
+function lemmasIn(line: string): string[] {
+  const count = Number.parseInt(line.slice(14, 16), 16);
+  const fields = line.slice(17).split(' ', 2 * count);
+  return Array.from({ length: count }, (_, i) => plainLemma(fields[2 * i]));
+}
+
+function glossIn(line: string): Gloss {
+  const text = line.slice(line.indexOf(' | ') + 3).trim();
+  if (!text.includes('"')) return { definition: text, examples: [] };
+  const examples = [...text.matchAll(/"([^"]+)"/g)].map((match) => match[1].trim());
+  const definition = text.replace(/;?\s*"[^"]*"[^;"]*/g, '').replace(/[\s;]+$/, '');
+  return { definition: definition === '' ? text.replaceAll('"', '') : definition, examples };
+}
+
 const NO_SENSES = new Int32Array(0);
 
 /** @throws Error if the package's files are missing or not from WordNet */
@@ -168,65 +224,32 @@ export function loadWordnet(): Wordnet {
     const start = offsets[synset - first[part]];
     return text.slice(start, text.indexOf('\n', start));
   };
-  const synsetAt = (part: number, offset: number): number => {
+  const synsetAt: SynsetAt = (part, offset) => {
     const index = indexIn(files[part].offsets, offset);
     if (index < 0) throw new Error(`WordNet's ${PARTS[part]} file has no synset at offset ${offset}`);
     return first[part] + index;
   };
 
-  const classNos = new Uint8Array(size);
-  const relationStarts = new Int32Array(size + 1);
-  const targets: number[] = [];
-  const kinds: number[] = [];
-  const targetLemmas: number[] = [];
-  for (let synset = 0; synset < size; synset++) {
-    const line = lineOf(synset);
-    classNos[synset] = Number(line.slice(9, 11));
-    const fields = line.slice(0, line.indexOf(' | ')).split(' ');
-    const pointers = 4 + 2 * Number.parseInt(fields[3], 16);
-    const count = Number(fields[pointers]);
-    for (let p = pointers + 1; p < pointers + 1 + 4 * count; p += 4) {
-      const kind = KIND_OF_SYMBOL.get(fields[p]);
-      if (kind === undefined) throw new Error(`WordNet pointer ${fields[p]} is unknown`);
-      targets.push(synsetAt(PART_OF_LETTER[fields[p + 2]], Number(fields[p + 1])));
-      kinds.push(kind);
-      targetLemmas.push(Number.parseInt(fields[p + 3].slice(2), 16) - 1);
-    }
-    relationStarts[synset + 1] = targets.length;
-  }
-  const target = Int32Array.from(targets);
-  const kindOf = Uint8Array.from(kinds);
-  const targetLemma = Int8Array.from(targetLemmas);
+  const classNos = Uint8Array.from({ length: size }, (_, synset) => Number(lineOf(synset).slice(9, 11)));
+  const relations = readRelations(size, lineOf, synsetAt);
   const senses = readSenses(folder, synsetAt);
 
   return {
     size,
     partOf: (synset) => PARTS[partNoOf(synset)],
     classNo: (synset) => classNos[synset],
-    lemmas: (synset) => {
-      const line = lineOf(synset);
-      const count = Number.parseInt(line.slice(14, 16), 16);
-      const fields = line.slice(17).split(' ', 2 * count);
-      return Array.from({ length: count }, (_, i) => plainLemma(fields[2 * i]));
-    },
-    gloss: (synset) => {
-      const line = lineOf(synset);
-      const text = line.slice(line.indexOf(' | ') + 3).trim();
-      if (!text.includes('"')) return { definition: text, examples: [] };
-      const examples = [...text.matchAll(/"([^"]+)"/g)].map((match) => match[1].trim());
-      const definition = text.replace(/;?\s*"[^"]*"[^;"]*/g, '').replace(/[\s;]+$/, '');
-      return { definition: definition === '' ? text.replaceAll('"', '') : definition, examples };
-    },
+    lemmas: (synset) => lemmasIn(lineOf(synset)),
+    gloss: (synset) => glossIn(lineOf(synset)),
     relations: (synset) => {
+      const { starts, kinds, targets, targetLemmas } = relations;
       const found: Relation[] = [];
-      for (let i = relationStarts[synset]; i < relationStarts[synset + 1]; i++) {
-        found.push({ kind: KINDS[kindOf[i]], target: target[i], targetLemma: targetLemma[i] });
-      }
+      for (let i = starts[synset]; i < starts[synset + 1]; i++)
+        found.push({ kind: KINDS[kinds[i]], target: targets[i], targetLemma: targetLemmas[i] });
       return found;
     },
     firstTarget: (synset, kind) => {
-      for (let i = relationStarts[synset]; i < relationStarts[synset + 1]; i++)
-        if (KINDS[kindOf[i]] === kind) return target[i];
+      const { starts, kinds, targets } = relations;
+      for (let i = starts[synset]; i < starts[synset + 1]; i++) if (KINDS[kinds[i]] === kind) return targets[i];
       return -1;
     },
     senses: (lemma) => {
