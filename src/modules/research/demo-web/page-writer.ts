@@ -4,7 +4,7 @@ import { linkGloss } from './gloss-links.js';
 import { NOTICE_TEXTS, NOTICE_TITLES } from './notices.js';
 import type { Block, DemoLink, Inline, PageContent } from './page-content.js';
 import { indexEntries, indexPages, NOTICES, type Notice, type Site, type SiteMap, type Target } from './sites.js';
-import type { Relation, RelationKind, Wordnet } from './wordnet.js';
+import type { Gloss, Relation, RelationKind, Wordnet } from './wordnet.js';
 
 /** Relations shown as lists, in the order of the page. Hypernyms have a paragraph of their own. */
 const SECTIONS: readonly { readonly title: string; readonly kinds: readonly RelationKind[] }[] = [
@@ -28,6 +28,14 @@ const KIND_SENTENCES = [
   'In the wider sense, {} belongs to ',
   '{} comes under ',
 ];
+
+/** An entry's synset as WordNet has it, read once per page. */
+interface Entry {
+  readonly synset: number;
+  readonly lemmas: readonly string[];
+  readonly gloss: Gloss;
+  readonly relations: readonly Relation[];
+}
 
 /** Writes the content of each page of the demo web: the same for the same target, in whatever order. */
 export class PageWriter {
@@ -55,20 +63,20 @@ export class PageWriter {
   }
 
   private entry(site: Site, synset: number): PageContent {
-    const lemmas = this.wordnet.lemmas(synset);
-    const { definition, examples } = this.wordnet.gloss(synset);
-    const relations = this.wordnet.relations(synset);
+    const { wordnet } = this;
+    const [lemmas, gloss] = [wordnet.lemmas(synset), wordnet.gloss(synset)];
+    const entry: Entry = { synset, lemmas, gloss, relations: wordnet.relations(synset) };
     return {
       site,
       title: `${lemmas.slice(0, 3).join(', ')} - ${site.title}`,
-      description: definition,
+      description: gloss.definition,
       menu: this.menu(site),
       trail: this.trail(site, synset),
       blocks: [
-        { kind: 'paragraph', inlines: this.lead(synset, relations) },
-        ...examples.slice(1).map((text): Block => ({ kind: 'quote', text })),
-        ...this.relationLists(site, synset, relations),
-        ...this.otherMeanings(synset),
+        { kind: 'paragraph', inlines: this.lead(entry) },
+        ...gloss.examples.slice(1).map((text): Block => ({ kind: 'quote', text })),
+        ...this.relationLists(site, entry),
+        ...this.otherMeanings(entry),
       ],
       asides: this.asides(site, synset),
       footer: this.footer(site),
@@ -128,10 +136,9 @@ export class PageWriter {
    * Everything about the word itself, in one paragraph: main-text extraction takes consecutive short paragraphs for
    * boilerplate.
    */
-  private lead(synset: number, relations: readonly Relation[]): Inline[] {
+  private lead({ synset, lemmas, gloss, relations }: Entry): Inline[] {
     const { wordnet, chance } = this;
-    const lemmas = wordnet.lemmas(synset);
-    const { definition, examples } = wordnet.gloss(synset);
+    const { definition, examples } = gloss;
     const linked = linkGloss(definition, synset, { wordnet, chance, link: (target, text) => this.link(target, text) });
     const lead: Inline[] = [`${lemmas[0]} (${wordnet.partOf(synset)}): `, ...linked, '.'];
     if (examples.length > 0) lead.push(` For example: ${examples[0]}.`);
@@ -145,7 +152,7 @@ export class PageWriter {
   }
 
   /** A heading and a list for each section that has members. */
-  private relationLists(site: Site, synset: number, relations: readonly Relation[]): Block[] {
+  private relationLists(site: Site, { synset, relations }: Entry): Block[] {
     return SECTIONS.flatMap(({ title, kinds }): Block[] => {
       const members = relations.filter(({ kind }) => kinds.includes(kind));
       if (members.length === 0) return [];
@@ -167,8 +174,7 @@ export class PageWriter {
     return names[targetLemma >= 0 ? targetLemma : this.chance.below(names.length, Draw.Anchor, synset, target)];
   }
 
-  private otherMeanings(synset: number): Block[] {
-    const lemmas = this.wordnet.lemmas(synset);
+  private otherMeanings({ synset, lemmas }: Entry): Block[] {
     const senses = new Set(lemmas.flatMap((lemma) => [...this.wordnet.senses(lemma.toLowerCase())]));
     senses.delete(synset);
     if (senses.size === 0) return [];

@@ -48,7 +48,7 @@ export interface Relation {
   readonly targetLemma: number;
 }
 
-interface Gloss {
+export interface Gloss {
   readonly definition: string;
   readonly examples: readonly string[];
 }
