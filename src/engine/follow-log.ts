@@ -16,22 +16,25 @@ import type { CrawlStore, LoggedChoice } from './crawl-store.js';
 import { LogChoices } from './log-choices.js';
 import { Pace } from './pace.js';
 
+interface LogReplay {
+  /** Of the log from its beginning, in order. */
+  readonly steps: AsyncIterable<StepFacts>;
+  /** Number of steps to replay. Default: all. */
+  readonly until?: number;
+  /** Ends the replay, with its reason. */
+  readonly signal: AbortSignal;
+  readonly onStep: (record: StepRecord) => Promise<void> | void;
+}
+
 /**
  * Replays the beginning of a log in a seeded state: the policy follows the logged choices, which another policy or
  * model may have made, and learns from the given steps. Fetches in flight at the end of the log are dropped: their URLs
  * can be chosen again.
- *
- * @param steps of the log from its beginning, in order
- * @param until number of steps to replay
- * @param signal ends it, with its reason
  */
 export async function followLog(
   state: CrawlState,
   store: CrawlStore,
-  steps: AsyncIterable<StepFacts>,
-  until: number,
-  signal: AbortSignal,
-  onStep: (record: StepRecord) => Promise<void> | void = () => undefined,
+  { steps, until = Number.POSITIVE_INFINITY, signal, onStep }: LogReplay,
 ): Promise<void> {
   const links = await ChosenLinks.of(store, until);
   const choices = new LogChoices(store, 0);

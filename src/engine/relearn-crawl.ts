@@ -31,20 +31,12 @@ export async function relearnCrawl(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   seedCrawl(state, seeds);
-  await followLog(
-    state,
-    store,
-    rejudge(store.steps(0), state.config, judge, signal),
-    Number.POSITIVE_INFINITY,
+  await followLog(state, store, {
+    steps: rejudge(store.steps(0), state.config, judge, signal),
     signal,
-    async (record) => {
-      if (record.outcome === 'page' || record.outcome === 'reused')
-        await onRejudged({
-          step: record.plan.step,
-          probability: record.facts.probability,
-          relevant: record.relevant,
-          reward: record.reward,
-        });
+    onStep: async ({ outcome, plan, facts, relevant, reward }) => {
+      if (outcome === 'page' || outcome === 'reused')
+        await onRejudged({ step: plan.step, probability: facts.probability, relevant, reward });
     },
-  );
+  });
 }

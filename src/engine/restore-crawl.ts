@@ -80,9 +80,12 @@ export async function restoreCrawl(options: RestoreOptions): Promise<Restored | 
   try {
     const skipped = await SkippedLearning.of(state, store, stored);
     if (first < stored.relearnt) {
-      await followLog(state, store, factsOf(store.steps(first, contentsFor(state))), stored.relearnt, signal, () =>
-        skipped.replayed(state),
-      );
+      await followLog(state, store, {
+        steps: factsOf(store.steps(first, contentsFor(state))),
+        until: stored.relearnt,
+        signal,
+        onStep: () => skipped.replayed(state),
+      });
     }
     await replayLog(state, options, stored, skipped);
   } catch (error) {

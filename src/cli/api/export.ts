@@ -60,7 +60,7 @@ async function exportTo(what: Kind, id: string, args: ExportArguments): Promise<
   const work = async (gleaner: Gleaner, screen: Screen): Promise<void> => {
     if (out !== undefined && (await isReplaced(out))) {
       const isStored = stored ?? (await isLarge(gleaner, what, id, args));
-      if (isStored && (await writeStored(gleaner, what, id, { ...args, out }, screen, args.stored === true)))
+      if (isStored && (await writeStored(gleaner, { what, sessionId: id, args: { ...args, out } }, screen)))
         return screen.note(`written to ${out}`);
       if (what === 'warc') {
         await downloadInto({ gleaner, path: pathOf(what), id }, out, resume, screen);
@@ -103,21 +103,25 @@ async function isLarge(gleaner: Gleaner, what: Kind, id: string, args: ExportArg
 
 const sizeOf = (what: Kind, { fetched, domainCount }: Session): number => (what === 'domains' ? domainCount : fetched);
 
+interface StoredRequest {
+  readonly what: Kind;
+  readonly sessionId: string;
+  readonly args: ExportArguments & { readonly out: string };
+}
+
 /** @returns false if the service refuses to make a file that was not explicitly requested */
 async function writeStored(
   gleaner: Gleaner,
-  what: Kind,
-  sessionId: string,
-  { out, resume = false, keep = false, ...args }: ExportArguments & { readonly out: string },
+  { what, sessionId, args }: StoredRequest,
   screen: Screen,
-  isAsked: boolean,
 ): Promise<boolean> {
+  const { out, resume = false, keep = false, stored = false } = args;
   try {
     await exportStored(gleaner, { sessionId, input: inputOf(what, args), out, resume, keep }, screen);
     return true;
   } catch (error) {
     const isRefused = error instanceof GleanerError && (error.status === 403 || error.status === 409);
-    if (isAsked || !isRefused) throw error;
+    if (stored || !isRefused) throw error;
     screen.note(`the service makes the file while it is sent: ${error.message}`);
     return false;
   }

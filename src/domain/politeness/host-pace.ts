@@ -99,6 +99,7 @@ export function paceAfter(
   now: number,
   limits: PaceLimits = DEFAULT_PACE_LIMITS,
 ): HostPace {
+  const at = { floorMs, now, limits };
   switch (evidence.verdict) {
     case 'fine': {
       const latencyMs =
@@ -115,25 +116,29 @@ export function paceAfter(
       };
     }
     case 'throttled':
-      return { ...slowed(pace, evidence, floorMs, now, limits.throttledDelayMs, limits), failures: 0, openings: 0 };
+      return { ...slowed(pace, evidence, { ...at, leastMs: limits.throttledDelayMs }), failures: 0, openings: 0 };
     case 'overloaded':
-      return failed(slowed(pace, evidence, floorMs, now, limits.throttledDelayMs, limits), pace, evidence, now, limits);
+      return failed(slowed(pace, evidence, { ...at, leastMs: limits.throttledDelayMs }), pace, evidence, now, limits);
     case 'error':
-      return failed(slowed(pace, evidence, floorMs, now, limits.errorDelayMs, limits), pace, evidence, now, limits);
+      return failed(slowed(pace, evidence, { ...at, leastMs: limits.errorDelayMs }), pace, evidence, now, limits);
     case 'unreachable':
       return failed(pace, pace, evidence, now, limits);
   }
 }
 
+interface Slowing {
+  readonly floorMs: number;
+  readonly now: number;
+  readonly limits: PaceLimits;
+  /** Minimum delay after such a response. */
+  readonly leastMs: number;
+}
+
 function slowed(
   pace: HostPace,
-  evidence: HostEvidence,
-  floorMs: number,
-  now: number,
-  leastMs: number,
-  limits: PaceLimits,
+  { verdict, startedAt, retryAfterMs }: HostEvidence,
+  { floorMs, now, limits, leastMs }: Slowing,
 ): HostPace {
-  const { verdict, startedAt, retryAfterMs } = evidence;
   const asked =
     verdict === 'error' || retryAfterMs === null ? 0 : now + Math.min(retryAfterMs, limits.longestRetryAfterMs);
   const notBefore = Math.max(pace.notBefore, asked);

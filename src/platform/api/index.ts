@@ -38,5 +38,6 @@ export { exactMoment, isCalendarDay } from './query-values.js';
 export { type FieldChoice, fieldChoice, FIELDS, inRest, onlyFields } from './rest-form.js';
 export { restSpelling, enumOf } from './rest-spelling.js';
 export { LargeBody, Produces, ProducesFile, TokenInQuery, API_PREFIX, operationsOf } from './route-options.js';
+export { sendSecret } from './send-secret.js';
 export { schemaInput, SchemaInputs, SchemaOutputs } from './schema-field.js';
 export { documentedEvents, EventData } from './webhook-docs.js';

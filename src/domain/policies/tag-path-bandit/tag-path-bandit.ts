@@ -18,6 +18,15 @@ import { NO_PATH_GROUP, TagPathGroups } from './tag-path-groups.js';
 export const NAME = 'tag-path-bandit';
 export const VERSION = 1;
 
+/** The link that a pull of an arm chose. */
+interface PulledLink {
+  readonly urlNo: number;
+  readonly source: number;
+  /** The arm's place among the awake arms, from 1, and their number. */
+  readonly rank: number;
+  readonly options: number;
+}
+
 /**
  * A sleeping bandit whose arms are groups of links with similar tag paths. An arm is awake while it has a ready link.
  */
@@ -57,7 +66,7 @@ export class TagPathBandit implements CrawlPolicy {
   choose(step: number, view: FrontierView): Choice {
     const idle = this.underWay.size === 0;
     const seed = this.seeds.take(view, idle);
-    if (seed >= 0) return this.pull(step, NO_PATH_GROUP, seed, NO_SOURCE, 1, 1, view);
+    if (seed >= 0) return this.pull(step, NO_PATH_GROUP, { urlNo: seed, source: NO_SOURCE, rank: 1, options: 1 }, view);
     const rngBefore = this.rng.save();
     const order = this.armsByBound();
     let left = idle ? Number.POSITIVE_INFINITY : LOOKAHEAD;
@@ -80,7 +89,8 @@ export class TagPathBandit implements CrawlPolicy {
       if (found.entry) {
         this.held -= before - this.links[arm].size;
         for (const asleep of emptied) this.clear(asleep);
-        return this.pull(step, arm, found.entry.urlNo, found.entry.source, rank + 1, order.length, view);
+        const { urlNo, source } = found.entry;
+        return this.pull(step, arm, { urlNo, source, rank: rank + 1, options: order.length }, view);
       }
       left -= found.looked;
       if (found.waiting) waiting = true;
@@ -208,15 +218,7 @@ export class TagPathBandit implements CrawlPolicy {
     this.links[arm] = this.noLinks();
   }
 
-  private pull(
-    step: number,
-    arm: number,
-    urlNo: number,
-    source: number,
-    rank: number,
-    options: number,
-    view: FrontierView,
-  ): Choice {
+  private pull(step: number, arm: number, { urlNo, source, rank, options }: PulledLink, view: FrontierView): Choice {
     const [mean, bound, pulls] = [this.arms.mean(arm), this.arms.bound(arm), this.arms.pullsOf(arm)];
     this.arms.pull(arm);
     this.underWay.set(step, arm);

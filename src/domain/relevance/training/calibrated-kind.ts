@@ -49,18 +49,14 @@ export function calibratedKind<Config extends CalibrationConfig>(
     const made = parts.withoutLearning?.(input, set) ?? null;
     if (made !== null) return made;
     requireExamples(set);
-    const learner = withSelfTrained(parts.create(input, whole), whole);
-    const options = { learntFrom: whole, folds: parts.folds?.(input.config), onProgress: input.onProgress };
-    return trainCalibrated(
-      kind,
-      version,
-      set,
-      learner,
-      input.rng,
-      input.config,
-      (texts) => textLearners(input, set, texts),
-      options,
-    );
+    const { rng, config, onProgress } = input;
+    return trainCalibrated({
+      ...{ kind, version, set, rng, config, onProgress },
+      learner: withSelfTrained(parts.create(input, whole), whole),
+      textLearners: (texts) => textLearners(input, set, texts),
+      learntFrom: whole,
+      folds: parts.folds?.(config),
+    });
   };
   return {
     kind,

@@ -9,7 +9,7 @@ import {
 import { DEFAULT_FOLDS, stratifiedFolds, type Folds } from '../../learning/cross-validation.js';
 import type { Rng } from '../../base/rng.js';
 import { CalibratedModel } from './calibrated-model.js';
-import { USUAL_CALIBRATION, type CalibrationConfig, type TextModel } from './calibration-config.js';
+import { type CalibrationConfig, type TextModel } from './calibration-config.js';
 import { holdOut, type HeldOutMargins } from './held-out.js';
 import type { Learner, Scorer } from './learner.js';
 import { learningCurve } from './learning-curve.js';
@@ -45,35 +45,33 @@ interface Candidate {
 /** Irrelevant examples that suffice to choose the judge of short texts. */
 const ENOUGH_TO_CHOOSE = 10;
 
-interface TrainingOptions {
+interface CalibratedTraining {
+  readonly kind: string;
+  readonly version: number;
+  readonly set: TrainingSet;
+  readonly learner: Learner;
+  readonly rng: Rng;
+  readonly config: CalibrationConfig;
+  /** Creates the learners that may judge short texts instead. */
+  readonly textLearners: (texts: ShortTexts) => ReadonlyMap<TextModel, TextLearner>;
   /** The set with the labels of an earlier model. */
-  readonly learntFrom?: TrainingSet;
+  readonly learntFrom?: TrainingSet | undefined;
   /** Number of folds, if the usual number would take too long. */
-  readonly folds?: number;
+  readonly folds?: number | undefined;
   /** See `TrainingInput.onProgress`. Does not cover the learning curve, which follows the model. */
-  readonly onProgress?: (share: number) => void;
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
  * Trains a learner on all documents and calibrates it on unseen folds: probabilities of pages and of short texts, and
  * the threshold for the goal.
- *
- * @param others creates the learners that may judge short texts instead
  */
-export function trainCalibrated(
-  kind: string,
-  version: number,
-  set: TrainingSet,
-  learner: Learner,
-  rng: Rng,
-  config: CalibrationConfig = USUAL_CALIBRATION,
-  others: (texts: ShortTexts) => ReadonlyMap<TextModel, TextLearner> = () => new Map(),
-  { folds: wanted = DEFAULT_FOLDS, onProgress, learntFrom }: TrainingOptions = {},
-): TrainedModel {
-  const folds = stratifiedFolds(set.labels, set.sites, rng, wanted);
+export function trainCalibrated(training: CalibratedTraining): TrainedModel {
+  const { kind, version, set, learner, rng, config, onProgress, learntFrom } = training;
+  const folds = stratifiedFolds(set.labels, set.sites, rng, training.folds ?? DEFAULT_FOLDS);
   const tell = onProgress && ((fits: number) => onProgress(fits / (folds.count + 1)));
   const texts = shortTextsOf(set, rng);
-  const judges = others(texts);
+  const judges = training.textLearners(texts);
   const held = holdOut(set, folds, learner, texts, judges, tell);
   const everyone = set.documents.map((_, i) => i);
   return calibrate({

@@ -96,21 +96,24 @@ export class Journey {
   }
 }
 
+interface SourceParts {
+  readonly client: HttpClient;
+  readonly guard: AddressGuard;
+  readonly robots: RobotsGate;
+  readonly queue: HostQueue;
+  readonly addresses: AddressBook;
+  readonly clock: Clock;
+  readonly proxies: SessionProxies;
+  /** The hosts of this fetcher; undefined if it has all. */
+  readonly territory?: Territory | undefined;
+}
+
 /**
  * Fetches documents by URL, politely and guarded: each hop passes the address guard, robots.txt and the host's turn,
  * followed by one GET; redirects are followed here, so that every hop repeats all of that.
  */
 export class DocumentSource {
-  constructor(
-    private readonly client: HttpClient,
-    private readonly guard: AddressGuard,
-    private readonly robots: RobotsGate,
-    private readonly queue: HostQueue,
-    private readonly addresses: AddressBook,
-    private readonly clock: Clock,
-    private readonly proxies: SessionProxies,
-    private readonly territory?: Territory,
-  ) {}
+  constructor(private readonly parts: SourceParts) {}
 
   /**
    * The response at the end of the redirects.
@@ -150,21 +153,21 @@ export class DocumentSource {
 
   private async request(journey: Journey, settings: FetchSettings, signal: AbortSignal): Promise<RawDocument> {
     const { url } = journey;
-    this.guard.checkUrl(url);
+    this.parts.guard.checkUrl(url);
     const host = hostOf(url);
     this.stayWithin(host);
     const patienceMs = patienceAt(journey, host);
     const query = { ...this.robotsQuery(journey, host, settings), patienceMs, ...recording(journey.asking) };
-    const crawlDelayMs = settings.obeyRobots ? await this.robots.check(url, query, signal) : 0;
+    const crawlDelayMs = settings.obeyRobots ? await this.parts.robots.check(url, query, signal) : 0;
     const remainingMs = settings.timeoutMs - journey.networkMs;
     if (remainingMs <= 0) throw new FetchFault('timeout', `redirects took more than ${settings.timeoutMs} ms`);
     journey.along?.rests?.();
-    if (!this.queue.isOpen(host)) await this.queue.whenOpen(host, patienceMs, signal);
+    if (!this.parts.queue.isOpen(host)) await this.parts.queue.whenOpen(host, patienceMs, signal);
     const proxy = this.proxyOf(journey, host, settings);
-    const client = proxy === null ? this.client : this.proxies.clientOf(proxy);
-    const known = proxy === null ? this.addresses.knownKeyOf(host) : null;
+    const client = proxy === null ? this.parts.client : this.parts.proxies.clientOf(proxy);
+    const known = proxy === null ? this.parts.addresses.knownKeyOf(host) : null;
     const address = known === undefined ? await this.addressOf(host, signal) : known;
-    const leave = await this.queue.enter(
+    const leave = await this.parts.queue.enter(
       { host, delayMs: Math.max(settings.hostDelayMs, crawlDelayMs), patienceMs, address },
       signal,
     );
@@ -176,7 +179,7 @@ export class DocumentSource {
       leave();
       throw error;
     }
-    const startedAt = this.clock.monotonic();
+    const startedAt = this.parts.clock.monotonic();
     const elapsed = machine.stopwatch();
     let evidence: HostEvidence | undefined;
     const keepsCookies = settings.cookies !== 'off';
@@ -197,7 +200,7 @@ export class DocumentSource {
       );
       journey.lastStatus = response.status;
       if (keepsCookies && response.setCookies !== undefined) journey.cookies.take(url, response.setCookies);
-      evidence = evidenceOfResponse(response, startedAt, elapsed(), this.clock.now());
+      evidence = evidenceOfResponse(response, startedAt, elapsed(), this.parts.clock.now());
       return response;
     } catch (error) {
       // A proxy of a user may be at fault, which says nothing to other sessions.
@@ -216,7 +219,7 @@ export class DocumentSource {
     if (access?.proxies === undefined || access.proxies.length === 0) return query;
     const client = (): HttpClient => {
       const proxy = this.proxyOf(journey, host, settings);
-      return proxy === null ? this.client : this.proxies.clientOf(proxy);
+      return proxy === null ? this.parts.client : this.parts.proxies.clientOf(proxy);
     };
     return { ...query, own: { session: access.session, client } };
   }
@@ -224,26 +227,28 @@ export class DocumentSource {
   /** One proxy per host of a visit. */
   private proxyOf({ proxies }: Journey, host: string, { access }: FetchSettings): string | null {
     if (access?.proxies === undefined || access.proxies.length === 0) return null;
-    const proxy = proxies.get(host) ?? this.proxies.next(access.session, access.proxies);
+    const proxy = proxies.get(host) ?? this.parts.proxies.next(access.session, access.proxies);
     if (proxy !== null) proxies.set(host, proxy);
     return proxy;
   }
 
   private stayWithin(host: string): void {
-    if (this.territory?.owns(host) === false) throw new LeftTerritory();
+    if (this.parts.territory?.owns(host) === false) throw new LeftTerritory();
   }
 
   /** Resolved before the turn, because hosts that share an address share its connections. */
   private async addressOf(host: string, signal: AbortSignal): Promise<string | null> {
-    const startedAt = this.clock.monotonic();
+    const startedAt = this.parts.clock.monotonic();
     try {
       // The address book limits the lookup itself; queueing for it is not a failure of the name.
-      return await withDeadline(signal, LONGEST_RESOLUTION_MS, 'name resolution', () => this.addresses.keyOf(host));
+      return await withDeadline(signal, LONGEST_RESOLUTION_MS, 'name resolution', () =>
+        this.parts.addresses.keyOf(host),
+      );
     } catch (error) {
       const fault = faultOf(error);
       if (fault === null || isOurs(fault.kind)) throw error;
       if (fault.kind === 'timeout') throw new FetchFault('overloaded', fault.message);
-      this.queue.note(host, { verdict: 'unreachable', startedAt, tookMs: 0, retryAfterMs: null });
+      this.parts.queue.note(host, { verdict: 'unreachable', startedAt, tookMs: 0, retryAfterMs: null });
       throw new FetchFault('dns', fault.message);
     }
   }

@@ -100,16 +100,12 @@ class LiveFetcher implements TerritorialFetcher {
       ...(options.territory && { askedUntil: (host: string) => options.territory?.ownedSince(host) ?? 0 }),
     });
     this.robots = new RobotsGate(this.client, guard, this.queue, this.clock, this.memory);
-    this.source = new DocumentSource(
-      this.client,
-      guard,
-      this.robots,
-      this.queue,
-      addresses,
-      this.clock,
-      sessionProxies,
-      options.territory,
-    );
+    const { robots, queue, clock } = this;
+    this.source = new DocumentSource({
+      ...{ client, guard, robots, queue, addresses, clock },
+      proxies: sessionProxies,
+      territory: options.territory,
+    });
     const way = { dialer, guard, upstream: proxy, through: (url: string) => sessionProxies.dialerOf(url) };
     const chromium = options.chromium;
     this.renderer =

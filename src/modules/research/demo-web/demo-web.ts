@@ -126,7 +126,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Where a URL leads, whether or not a page is there. Null for other hosts. */
+/** The site and path of a URL, whether or not it has a page. Null for other hosts. */
 function placeOf(url: string, map: SiteMap): Place | null {
   const canonical = canonicalUrl(url);
   const parts = canonical === null ? null : new URL(canonical);

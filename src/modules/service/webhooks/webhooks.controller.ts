@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res
 import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
-  API_PREFIX,
   ApiProblem,
   Conditional,
   IdempotencyKeyHeader,
@@ -10,6 +9,7 @@ import {
   PageArgs,
   pageOf,
   type Precondition,
+  sendSecret,
   UuidPipe,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
@@ -25,11 +25,7 @@ import {
 import type { WebhookWithSecret } from './webhook.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Forbids caching, because the secret is shown only once. */
-function sendOnce(reply: FastifyReply, made: WebhookWithSecret): WebhookWithSecret {
-  void reply.headers({ 'cache-control': 'no-store', location: `${API_PREFIX}/webhooks/${made.id}` });
-  return made;
-}
+const pathOf = ({ id }: WebhookWithSecret): string => `webhooks/${id}`;
 
 @ApiTags('webhooks')
 @Controller('webhooks')
@@ -46,7 +42,7 @@ export class WebhooksController {
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookWithSecretDto> {
-    return sendOnce(reply, await this.webhooks.create(input, key));
+    return sendSecret(reply, await this.webhooks.create(input, key), pathOf);
   }
 
   @Get()
@@ -97,6 +93,6 @@ export class WebhooksController {
     @Body() { overlapSeconds }: RotateWebhookSecretInput,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WebhookWithSecretDto> {
-    return sendOnce(reply, await this.webhooks.rotate(id, overlapSeconds ?? undefined));
+    return sendSecret(reply, await this.webhooks.rotate(id, overlapSeconds ?? undefined), pathOf);
   }
 }

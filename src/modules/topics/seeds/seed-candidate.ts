@@ -29,7 +29,5 @@ export const MAX_FOUND = 200;
 export const MAX_PENDING = 1_000;
 /** Most decided candidates of a topic. */
 export const MAX_DECIDED = 10_000;
-/** Most candidates decided in one call, in each direction. */
-export const MAX_DECISIONS = 1_000;
 /** Most findings stored per candidate. */
 export const MAX_FINDINGS = 20;

@@ -11,22 +11,15 @@ import {
   type Slice,
   sliceOf,
 } from '../../../platform/api/index.js';
-import { DomainError, invalid } from '../../../platform/errors/index.js';
-import { MAX_SEEDS, TopicsService } from '../topics/index.js';
+import { DomainError } from '../../../platform/errors/index.js';
+import { candidateNames, type GivenDecisions, MAX_SEEDS, namedCandidates, TopicsService } from '../topics/index.js';
 import {
   MAX_DECIDED,
-  MAX_DECISIONS,
   type SeedCandidateCursor,
   type SeedCandidateFilter,
   type StoredSeedCandidate,
 } from './seed-candidate.js';
 import { SeedCandidatesRepository } from './seed-candidates.repository.js';
-
-/** A user's decisions: ids or URLs of candidates. */
-interface SeedDecisions {
-  readonly accept?: readonly string[] | null;
-  readonly reject?: readonly string[] | null;
-}
 
 interface SeedDecisionReport {
   /** Of the topic afterwards. */
@@ -111,31 +104,19 @@ export class SeedCandidatesService {
    *
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED naming an unknown candidate; CONFLICT if there are too many
    */
-  async decide(topicId: string, { accept, reject }: SeedDecisions): Promise<SeedDecisionReport> {
+  async decide(topicId: string, decisions: GivenDecisions): Promise<SeedDecisionReport> {
     await this.topics.get(topicId);
-    const wanted = { accept: namesOf(accept, 'accept'), reject: namesOf(reject, 'reject') };
+    const wanted = candidateNames(decisions, KEYS);
     const all = [...wanted.accept, ...wanted.reject];
-    if (all.length === 0)
-      throw invalid('accept', 'there is nothing to decide', 'ids or URLs of candidates, in accept or reject');
     let report = { accepted: 0, rejected: 0, unchanged: 0 };
     const seeds = await this.topics.changeSeeds(topicId, async (present, db) => {
       const ids = all.flatMap(({ id }) => id ?? []);
-      const urls = all.flatMap(({ url }) => url ?? []);
+      const urls = all.flatMap(({ key }) => key ?? []);
       const rows = await this.candidates.find(db, topicId, ids, urls);
-      const accepted = chosen(wanted.accept, rows);
-      const rejected = chosen(wanted.reject, rows);
-      const both = wanted.reject.find((name) => accepted.has(candidateOf(name, rows)?.url ?? ''));
-      if (both)
-        throw invalid(
-          both.field,
-          `${JSON.stringify(both.given)} is accepted and rejected at once`,
-          'each candidate once',
-        );
-      const added = [...accepted.keys()].filter((url) => !present.includes(url));
-      const newlyAccepted = [...accepted.values()].filter(
-        ({ url, state }) => state !== 'accepted' || added.includes(url),
-      );
-      const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
+      const { accept, reject } = namedCandidates(wanted, rows, KEYS);
+      const added = accept.map(urlOf).filter((url) => !present.includes(url));
+      const newlyAccepted = accept.filter(({ url, state }) => state !== 'accepted' || added.includes(url));
+      const newlyRejected = reject.filter(({ state }) => state !== 'rejected');
       const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
       if ((await this.candidates.countDecided(db, topicId)) + deciding > MAX_DECIDED)
         throw new DomainError('CONFLICT', `a topic may have ${MAX_DECIDED} decided candidates for seeds`);
@@ -144,7 +125,7 @@ export class SeedCandidatesService {
       report = {
         accepted: newlyAccepted.length,
         rejected: newlyRejected.length,
-        unchanged: accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length,
+        unchanged: accept.length + reject.length - newlyAccepted.length - newlyRejected.length,
       };
       // A seed that the user gave himself was never accepted: rejecting a candidate does not take it away.
       const dropped = new Set(newlyRejected.filter(({ state }) => state === 'accepted').map(urlOf));
@@ -157,47 +138,7 @@ export class SeedCandidatesService {
 
 const urlOf = ({ url }: StoredSeedCandidate): string => url;
 
-/** A user's reference to a candidate. */
-interface CandidateName {
-  readonly field: string;
-  readonly given: string;
-  readonly id: string | null;
-  /** Canonical; null if it is not a URL. */
-  readonly url: string | null;
-}
-
-function namesOf(list: readonly string[] | null | undefined, field: string): CandidateName[] {
-  const names = list ?? [];
-  if (names.length > MAX_DECISIONS) throw invalid(field, `${names.length} are too many`, `at most ${MAX_DECISIONS}`);
-  return names.map((given, i) => {
-    const id = isUuid(given) ? given.toLowerCase() : null;
-    return { field: `${field}[${i}]`, given, id, url: id === null ? canonicalUrl(given) : null };
-  });
-}
-
-const candidateOf = (
-  { id, url }: CandidateName,
-  rows: readonly StoredSeedCandidate[],
-): StoredSeedCandidate | undefined => rows.find((row) => (id === null ? row.url === url : row.id === id));
-
-/** By URLs, each once. @throws DomainError VALIDATION_FAILED naming the first unknown one */
-function chosen(
-  names: readonly CandidateName[],
-  rows: readonly StoredSeedCandidate[],
-): Map<string, StoredSeedCandidate> {
-  return new Map(
-    names.map((name) => {
-      const row = candidateOf(name, rows);
-      if (row === undefined)
-        throw invalid(
-          name.field,
-          `${JSON.stringify(name.given.slice(0, 200))} is not a candidate of the topic`,
-          'the id or URL of a candidate',
-        );
-      return [row.url, row];
-    }),
-  );
-}
+const KEYS = { name: 'URL' as const, ofText: canonicalUrl, ofRow: urlOf };
 
 function cursorOf([score, id]: readonly CursorValue[]): SeedCandidateCursor | null {
   return typeof score === 'number' && typeof id === 'string' && isUuid(id) ? { score, id } : null;

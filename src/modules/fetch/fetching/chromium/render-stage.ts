@@ -111,7 +111,7 @@ export class RenderStage {
     try {
       const attributes = () => ({ 'url.full': shownUrl(page.finalUrl) });
       const rendered = await traced('render', attributes, () =>
-        renderPage(page, raw, journey, settings, signal, means),
+        renderPage({ page, raw, journey, settings, signal, means }),
       );
       ok = true;
       return rendered;

@@ -51,15 +51,8 @@ export interface RenderMeans {
  *
  * @throws FetchFault
  */
-export async function renderPage(
-  page: FetchedPage,
-  raw: RawDocument,
-  journey: Journey,
-  settings: FetchSettings,
-  signal: AbortSignal,
-  means: RenderMeans,
-): Promise<FetchedPage> {
-  const visit: Visit = { page, raw, journey, settings, signal, means };
+export async function renderPage(visit: Visit): Promise<FetchedPage> {
+  const { page, journey } = visit;
   const started = performance.now();
   const before = journey.networkMs;
   let rendered: TabResult;

@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from
 import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
-  API_PREFIX,
   ApiProblem,
   IdempotencyKeyHeader,
   PageArgs,
   pageOf,
+  sendSecret,
   UuidPipe,
 } from '../../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../../platform/idempotency/index.js';
@@ -15,14 +15,7 @@ import { CreateApiKeyInput, NewApiKeyDto, ApiKeyDto, ApiKeyPage, RotateApiKeyInp
 import type { NewProjectKey } from './project-key.js';
 import { ProjectKeysService } from './project-keys.service.js';
 
-/** Forbids caching, because the secret is shown only once. */
-function sendOnce(reply: FastifyReply, made: NewProjectKey): NewProjectKey {
-  void reply.headers({
-    'cache-control': 'no-store',
-    location: `${API_PREFIX}/projects/${made.projectId}/keys/${made.id}`,
-  });
-  return made;
-}
+const pathOf = ({ projectId, id }: NewProjectKey): string => `projects/${projectId}/keys/${id}`;
 
 @ApiTags('projects')
 @Controller('projects/:projectId/keys')
@@ -40,7 +33,7 @@ export class ProjectKeysController {
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiKeyDto> {
-    return sendOnce(reply, await this.keys.create(projectId, input, key));
+    return sendSecret(reply, await this.keys.create(projectId, input, key), pathOf);
   }
 
   @Get()
@@ -69,7 +62,7 @@ export class ProjectKeysController {
     @Body() { overlapSeconds }: RotateApiKeyInput,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiKeyDto> {
-    return sendOnce(reply, await this.keys.rotate(projectId, id, overlapSeconds ?? undefined));
+    return sendSecret(reply, await this.keys.rotate(projectId, id, overlapSeconds ?? undefined), pathOf);
   }
 
   @Delete(':id')

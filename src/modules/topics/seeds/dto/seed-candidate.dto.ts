@@ -1,8 +1,8 @@
 import { ArgsType, Float, ID, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { DEFAULT_SEEDS, type SeedSource } from '../../../../domain/seeds/index.js';
 import { ApiField, Connection, InputField, Node, Page, PageArgs, QueryField } from '../../../../platform/api/index.js';
-import { type CandidateState, CandidateStateEnum } from '../../topics/index.js';
-import { MAX_DECISIONS, MAX_FINDINGS, MAX_FOUND, type StoredSeedCandidate } from '../seed-candidate.js';
+import { type CandidateState, CandidateStateEnum, MAX_DECISIONS } from '../../topics/index.js';
+import { MAX_FINDINGS, MAX_FOUND, type StoredSeedCandidate } from '../seed-candidate.js';
 
 const MAX_PER_DOMAIN = 20;
 const DEFAULT_SEARCH_PAGES = 2;

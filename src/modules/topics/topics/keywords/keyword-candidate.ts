@@ -38,5 +38,3 @@ export interface CandidateCursor {
 export const MAX_PENDING = 5_000;
 /** Most decided candidates of a topic. */
 export const MAX_DECIDED = 20_000;
-/** Most candidates decided in one call, in each direction. */
-export const MAX_DECISIONS = 1_000;

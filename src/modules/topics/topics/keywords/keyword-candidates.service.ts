@@ -10,12 +10,18 @@ import {
   type Slice,
   sliceOf,
 } from '../../../../platform/api/index.js';
-import { DomainError, invalid } from '../../../../platform/errors/index.js';
+import { DomainError } from '../../../../platform/errors/index.js';
+import {
+  type CandidateName,
+  candidateNames,
+  type Decisions,
+  type GivenDecisions,
+  namedCandidates,
+} from '../candidate-decisions.js';
 import {
   type CandidateCursor,
   type CandidateFilter,
   MAX_DECIDED,
-  MAX_DECISIONS,
   type SearchedDocuments,
   type StoredCandidate,
 } from './keyword-candidate.js';
@@ -23,12 +29,6 @@ import { KeywordCandidatesRepository } from './keyword-candidates.repository.js'
 import { MAX_KEYWORDS, normalKeyword } from './keyword-intake.js';
 import { KeywordSetsService, requireVersion } from './keyword-sets.service.js';
 import { TopicsService } from '../topics.service.js';
-
-/** A user's decisions: ids or texts of candidates. */
-interface CandidateDecisions {
-  readonly accept?: readonly string[] | null;
-  readonly reject?: readonly string[] | null;
-}
 
 interface DecisionReport {
   /** Current afterwards; null while the topic has no keywords. */
@@ -130,13 +130,11 @@ export class KeywordCandidatesService {
    */
   async decide(
     topicId: string,
-    { accept, reject }: CandidateDecisions,
+    decisions: GivenDecisions,
     expectedVersion: number | null = null,
   ): Promise<DecisionReport> {
-    const wanted = { accept: namesOf(accept, 'accept'), reject: namesOf(reject, 'reject') };
+    const wanted = candidateNames(decisions, KEYS);
     const all = [...wanted.accept, ...wanted.reject];
-    if (all.length === 0)
-      throw invalid('accept', 'there is nothing to decide', 'ids or texts of candidates, in accept or reject');
     let report = { accepted: 0, rejected: 0, unchanged: 0 };
     const version = await this.sets.appendVersion(topicId, async (current, present, db) => {
       requireVersion(expectedVersion, present);
@@ -145,7 +143,7 @@ export class KeywordCandidatesService {
         db,
         topicId,
         ids,
-        all.map(({ stems }) => stems),
+        all.flatMap(({ key }) => key ?? []),
       );
       const { next, newlyAccepted, newlyRejected, unchanged } = planOf(wanted, rows, current);
       const deciding = [...newlyAccepted, ...newlyRejected].filter(({ state }) => state === 'pending').length;
@@ -170,43 +168,11 @@ export class KeywordCandidatesService {
   }
 }
 
-/** A user's reference to a candidate. */
-interface CandidateName {
-  readonly field: string;
-  readonly given: string;
-  readonly id: string | null;
-  readonly stems: string;
-}
-
-function namesOf(list: readonly string[] | null | undefined, field: string): CandidateName[] {
-  const names = list ?? [];
-  if (names.length > MAX_DECISIONS) throw invalid(field, `${names.length} are too many`, `at most ${MAX_DECISIONS}`);
-  return names.map((given, i) => ({
-    field: `${field}[${i}]`,
-    given,
-    id: isUuid(given) ? given : null,
-    stems: stemsKey(normalKeyword(given)),
-  }));
-}
-
-const candidateOf = ({ id, stems }: CandidateName, rows: readonly StoredCandidate[]): StoredCandidate | undefined =>
-  rows.find((row) => (id === null ? row.stems === stems : row.id === id.toLowerCase()));
-
-/** By stems, each once. @throws DomainError VALIDATION_FAILED naming the first unknown one */
-function chosen(names: readonly CandidateName[], rows: readonly StoredCandidate[]): Map<string, StoredCandidate> {
-  return new Map(
-    names.map((name) => {
-      const row = candidateOf(name, rows);
-      if (row === undefined)
-        throw invalid(
-          name.field,
-          `${JSON.stringify(name.given.slice(0, 200))} is not a candidate of the topic`,
-          'the id or text of a candidate',
-        );
-      return [row.stems, row];
-    }),
-  );
-}
+const KEYS = {
+  name: 'text' as const,
+  ofText: (text: string) => stemsKey(normalKeyword(text)),
+  ofRow: ({ stems }: StoredCandidate) => stems,
+};
 
 interface DecisionPlan {
   /** Null if the keywords stay as they are. */
@@ -219,22 +185,18 @@ interface DecisionPlan {
 
 /** @throws DomainError VALIDATION_FAILED for unknown or contradictory names; CONFLICT for too many keywords */
 function planOf(
-  wanted: Readonly<Record<'accept' | 'reject', readonly CandidateName[]>>,
+  wanted: Decisions<readonly CandidateName[]>,
   rows: readonly StoredCandidate[],
   current: readonly Keyword[],
 ): DecisionPlan {
-  const accepted = chosen(wanted.accept, rows);
-  const rejected = chosen(wanted.reject, rows);
-  const both = wanted.reject.find((name) => accepted.has(candidateOf(name, rows)?.stems ?? ''));
-  if (both)
-    throw invalid(both.field, `${JSON.stringify(both.given)} is accepted and rejected at once`, 'each candidate once');
-  const next = nextKeywords(current, [...accepted.values()], new Set([...rejected.values()].map(({ text }) => text)));
-  const added = [...accepted.values()].filter(
+  const { accept, reject } = namedCandidates(wanted, rows, KEYS);
+  const next = nextKeywords(current, accept, new Set(reject.map(({ text }) => text)));
+  const added = accept.filter(
     ({ text }) => next?.some((keyword) => keyword.text === text) && !current.some((one) => one.text === text),
   );
-  const newlyAccepted = [...accepted.values()].filter((row) => row.state !== 'accepted' || added.includes(row));
-  const newlyRejected = [...rejected.values()].filter(({ state }) => state !== 'rejected');
-  const unchanged = accepted.size + rejected.size - newlyAccepted.length - newlyRejected.length;
+  const newlyAccepted = accept.filter((row) => row.state !== 'accepted' || added.includes(row));
+  const newlyRejected = reject.filter(({ state }) => state !== 'rejected');
+  const unchanged = accept.length + reject.length - newlyAccepted.length - newlyRejected.length;
   return { next, newlyAccepted, newlyRejected, unchanged };
 }
 

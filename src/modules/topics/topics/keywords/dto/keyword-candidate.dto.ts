@@ -14,7 +14,8 @@ import {
   PageArgs,
   QueryField,
 } from '../../../../../platform/api/index.js';
-import { type CandidateState, MAX_DECISIONS } from '../keyword-candidate.js';
+import { MAX_DECISIONS } from '../../candidate-decisions.js';
+import type { CandidateState } from '../keyword-candidate.js';
 import { KeywordKindEnum } from './keyword-set.dto.js';
 
 const CandidateMethodEnum = { tres: 'tres', rake: 'rake', collocation: 'collocation', seed: 'seed' } as const;
