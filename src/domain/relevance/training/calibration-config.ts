@@ -66,12 +66,3 @@ export type CalibrationConfig = z.infer<z.ZodObject<typeof calibrationFields>> &
   /** Default: `own`. */
   readonly textModel?: TextModel | 'auto';
 };
-
-/** The behaviour of all kinds before these settings existed. */
-export const USUAL_CALIBRATION: CalibrationConfig = {
-  goal: { measure: 'f1' },
-  calibration: 'platt',
-  otherTopics: false,
-  selfTrainedPages: 0,
-  learningCurve: false,
-};
