@@ -244,7 +244,7 @@ export const sessionSettingsSchema = z.strictObject({
     .enum(KNOWN_MODES)
     .default('refresh')
     .describe(
-      "How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page",
+      "How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page, or content of a type that this session does not take either",
     ),
   knownDays: z
     .int()

@@ -6231,7 +6231,7 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page, or content of a type that this session does not take either
              * @default refresh
              * @example refresh
              * @enum {string}
@@ -6711,7 +6711,7 @@ export interface components {
              */
             trackChanges: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page, or content of a type that this session does not take either
              * @example refresh
              * @enum {string}
              */
@@ -7566,7 +7566,7 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page, or content of a type that this session does not take either
              * @default refresh
              * @example refresh
              * @enum {string}
@@ -8269,7 +8269,7 @@ export interface components {
              */
             trackChanges?: boolean;
             /**
-             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page
+             * @description How the session treats pages in the topic's collection. refresh: it fetches them again; skip: it skips them, except seeds; reuse: it uses the stored pages and follows their links. skip and reuse cost no fetch, and are counted separately. Both skip URLs at which an earlier session of the topic found no page, or content of a type that this session does not take either
              * @default refresh
              * @example refresh
              * @enum {string}

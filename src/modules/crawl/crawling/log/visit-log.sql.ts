@@ -98,8 +98,9 @@ export async function readCollectedPage(
 const MOST_WITHOUT_PAGE = 50_000;
 
 /**
- * Keys of the URLs at which other sessions of the topic found that there is no page, within the given number of days:
- * the newest, of a long list.
+ * Keys of the URLs at which other sessions of the topic found that there is no page, or content of a type that this
+ * session does not take either, within the given number of days: the newest, of a long list. A page that was refused
+ * (401, 403) is not among them: it may open.
  */
 export async function readUrlsWithoutPage(
   pool: LogDatabase,
@@ -109,9 +110,14 @@ export async function readUrlsWithoutPage(
   const { rows } = await pool.query<{ url: string }>(
     `SELECT u.url
        FROM (SELECT p.session_id, p.url_no
-               FROM sessions s JOIN pages p ON p.session_id = s.id AND p.outcome IN ('http-error', 'soft-404')
-              WHERE s.topic_id = (SELECT topic_id FROM sessions WHERE id = $1) AND s.id <> $1
-                AND (p.outcome = 'soft-404' OR p.http_status IN (404, 410))
+               FROM sessions own JOIN sessions s ON s.topic_id = own.topic_id AND s.id <> own.id
+               JOIN pages p ON p.session_id = s.id AND p.outcome IN ('http-error', 'soft-404', 'not-html')
+              WHERE own.id = $1
+                AND CASE p.outcome
+                      WHEN 'soft-404' THEN true
+                      WHEN 'http-error' THEN p.http_status IN (404, 410)
+                      ELSE s.config -> 'contentTypes' @> (own.config -> 'contentTypes')
+                    END
                 AND p.fetched_at >= now() - $2::int * interval '1 day'
               ORDER BY p.fetched_at DESC LIMIT $3) d
        JOIN urls u ON u.session_id = d.session_id AND u.url_no = d.url_no`,
