@@ -1,4 +1,6 @@
-import { ScheduleClock, ScheduleRunner } from '../../src/modules/crawl/schedules/index.js';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { ScheduleActions, ScheduleClock, ScheduleRunner } from '../../src/modules/crawl/schedules/index.js';
 import { looks } from '../support/looks.js';
 import { metric } from '../support/metrics.js';
 import { startServiceHere, type LocalService } from '../support/service-here.js';
@@ -383,6 +385,26 @@ describe('a run that fails', () => {
     });
     const resumed = await api.rest<ScheduleBody>('POST', `/schedules/${id}/resume`);
     expect(resumed.body).toMatchObject({ failures: 0, pausedAt: null, nextDueAt: at('13:00'), lastError: error });
+  });
+
+  it('stays waiting while the database is away, with one warning', async () => {
+    const { id } = await create();
+    goTo('10:00');
+    const action = service.app.get(ScheduleActions).find('session');
+    if (action === undefined) throw new Error('no action starts sessions');
+    const away = Object.assign(new Error("Can't reach database server"), { code: 'P1001' });
+    jest.spyOn(action, 'prepare').mockRejectedValueOnce(away);
+    const [warn, error] = (['warn', 'error'] as const).map((level) => jest.spyOn(Logger.prototype, level));
+    await work();
+    expect((await runs(id)).told).toEqual(['10:00 waiting']);
+    expect(warn.mock.calls).toEqual([
+      [{ scheduleId: id, isTemporary: true, trouble: 'unreachable' }, 'run not started'],
+    ]);
+    expect(error.mock.calls).toEqual([]);
+    jest.restoreAllMocks();
+    await work();
+    expect((await runs(id)).told).toEqual(['10:00 started']);
+    await end('COMPLETED');
   });
 
   it('names a model that is gone', async () => {

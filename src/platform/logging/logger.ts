@@ -28,9 +28,13 @@ interface LogLine {
   readonly err?: { readonly type: string; readonly message: string; readonly stack?: string };
 }
 
-/** Names of errors for lost connections and missing answers: of the client of NATS, of Node.js, and of fetches. */
+/**
+ * Names of errors for lost connections and missing answers: of the client of NATS, of Node.js, and of fetches. Streams
+ * and consumers of NATS are missing until a worker has started.
+ */
 const OUTAGES = new Set([
   ...['TimeoutError', 'RequestError', 'NoResponders'],
+  ...['StreamNotFoundError', 'ConsumerNotFoundError'],
   ...['ConnectionError', 'ClosedConnectionError', 'DrainingConnectionError', 'FetchFault'],
 ]);
 const isOutage = (error: unknown): boolean =>

@@ -56,6 +56,10 @@ describe('log', () => {
     ['NATS that does not answer', new errors.TimeoutError()],
     ['NATS without responders', new errors.RequestError('no responders: x')],
     ['NATS that is gone', new errors.ClosedConnectionError()],
+    [
+      'NATS without the streams of a worker',
+      Object.assign(new Error('stream not found'), { name: 'StreamNotFoundError' }),
+    ],
     ['PostgreSQL that is gone', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
     ['a full disk', new Error('no row', { cause: Object.assign(new Error('no room'), { code: '53100' }) })],
   ])('an outage in one line, with its reason and no stack: %s', (_, err) => {

@@ -108,7 +108,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         );
       },
       claimFailed: (error) => logFailure(this.log, error, 'looking for jobs failed'),
-      runFailed: (error, { id }) => this.log.error({ err: error, jobId: id }, 'cannot record the end of a job'),
+      runFailed: (error, { id }) => logFailure(this.log, error, 'cannot record the end of a job', { jobId: id }),
       signal: this.stopping.signal,
     });
   }

@@ -99,7 +99,7 @@ export class CrawlWorker {
       run: (session) => inProject(session.projectId, () => this.hold(session)),
       claimFailed: (error) => logFailure(this.log, error, 'cannot look for sessions, trying again soon'),
       runFailed: (error, { lease }) =>
-        this.log.error({ err: error, sessionId: lease.sessionId }, 'left a session as it is'),
+        logFailure(this.log, error, 'left a session as it is', { sessionId: lease.sessionId }),
       signal: this.stopping.signal,
     });
     this.roomWork = new RegularWork({

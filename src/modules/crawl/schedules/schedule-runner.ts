@@ -15,6 +15,7 @@ import { type DueOutcome, ScheduleMetrics } from './schedule-metrics.js';
 const CANDIDATES = 20;
 /** Interval for finding runs whose predecessor has ended, and new schedules. */
 const POLL_MS = 5_000;
+const NOT_STARTED = 'run not started';
 /** Only the log has the text of unexpected errors, because it may contain secrets. */
 const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this schedule';
 
@@ -160,7 +161,9 @@ export class ScheduleRunner implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       const isExpected = error instanceof DomainError;
       const isTemporary = isExpected ? error.code === 'UNAVAILABLE' : databaseTrouble(error) !== null;
-      this.log[isExpected ? 'warn' : 'error']({ err: error, scheduleId: id, isTemporary }, 'run not started');
+      const fields = { scheduleId: id, isTemporary };
+      if (isExpected) this.log.warn({ ...fields, err: error }, NOT_STARTED);
+      else logFailure(this.log, error, NOT_STARTED, fields);
       if (!isTemporary) return this.fail(id, isExpected ? error : new DomainError('INTERNAL', UNEXPECTED));
       return false;
     }
