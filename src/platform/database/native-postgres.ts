@@ -78,6 +78,21 @@ export function reachableByOthers(folder: string): boolean {
   return true;
 }
 
+/** A copy takes seconds: an older draft was left by a killed process. */
+const DRAFT_MS = 3_600_000;
+
+/** Removes abandoned drafts of a copy. Drafts of other users stay: they cannot be removed. */
+export function sweepDrafts(copy: string): void {
+  const folder = path.dirname(copy);
+  for (const name of fs.readdirSync(folder)) {
+    const draft = path.join(folder, name);
+    if (!name.startsWith(`${path.basename(copy)}.`)) continue;
+    const found = fs.lstatSync(draft, { throwIfNoEntry: false });
+    if (found?.uid === process.getuid?.() && (found?.mtimeMs ?? Infinity) < Date.now() - DRAFT_MS)
+      fs.rmSync(draft, { recursive: true, force: true });
+  }
+}
+
 /**
  * A copy of the binaries that another user can reach, made once per package version. Made atomically; a folder that
  * someone else created is refused.
@@ -85,6 +100,7 @@ export function reachableByOthers(folder: string): boolean {
 function copyForOthers(folder: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
   const copy = path.join(os.tmpdir(), `gleaner-postgres-${version}-${path.basename(folder)}`);
+  sweepDrafts(copy);
   if (!fs.existsSync(copy)) {
     const draft = fs.mkdtempSync(`${copy}.`);
     fs.cpSync(path.join(folder, 'native'), draft, { recursive: true, verbatimSymlinks: true });

@@ -28,18 +28,23 @@ async function figuresOf(folder: string): Promise<DiskFigures> {
   return { free: bavail * bsize, size: blocks * bsize, freeFiles: files > 0 ? ffree : null };
 }
 
-/** Writes a file into a folder, synced to the disk, and removes it. */
+/**
+ * Writes a file into a folder, synced to the disk, and removes it. The file has no name while it is written, except on
+ * Windows: the system frees its place even if the process is killed.
+ */
 async function tryWriting(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `.trial-${process.pid}-${randomBytes(4).toString('hex')}`);
   const handle = await open(path, 'wx');
+  const remove = () => rm(path, { force: true });
   try {
+    if (process.platform !== 'win32') await remove();
     // Random: some disks store zeros without using space.
     await handle.writeFile(randomBytes(TRIAL_BYTES));
     await handle.sync();
   } finally {
     await handle.close();
-    await rm(path, { force: true });
+    await remove();
   }
 }
 
