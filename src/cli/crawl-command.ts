@@ -23,7 +23,7 @@ import { createScreen, percent, type Screen } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
 import { clientAt, ServiceClient } from './service-client.js';
 import { dataOption, namedService, remoteOptions } from './service-options.js';
-import type { ExampleInput, Schemas, SessionInput } from '#client';
+import type { ExampleInput, Schemas, SessionInput, Topic } from '#client';
 import { withService } from './with-service.js';
 
 interface CrawlArguments extends IdentityArguments, AccessArguments {
@@ -151,10 +151,28 @@ async function crawlWith(
   const name =
     args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
+  try {
+    await crawlTopic(client, topic, { ...args, policy, policyConfig }, examples, screen, signal);
+  } catch (error) {
+    const service = namedService(args) === null ? `--data ${args.data}` : `--url ${client.url}`;
+    const project = args.project === undefined ? '' : ` --project ${args.project}`;
+    screen.note(`Topic "${name}" stays. To remove it: gleaner topics delete ${topic.id} ${service}${project}`);
+    throw error;
+  }
+}
+
+async function crawlTopic(
+  client: ServiceClient,
+  topic: Topic,
+  { policy, policyConfig, ...args }: CrawlArguments & { readonly policy: string },
+  examples: readonly ExampleInput[],
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
   if (examples.length > 0) await client.addExamples(topic.id, examples);
   const model = await trained(client, await client.trainModel(topic.id, args.model), signal);
   screen.note(
-    `Topic "${name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`,
+    `Topic "${topic.name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`,
   );
 
   const session = await runSession(

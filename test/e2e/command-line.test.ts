@@ -278,6 +278,14 @@ testThoroughly('crawl uses the service that the environment names', async () => 
   expect(readFileSync(out, 'utf8')).toMatch(/^\{.*"url"/);
 });
 
+test('a crawl that fails says how to remove its topic', async () => {
+  const args = ['--keywords', 'cheese', '--seeds', 'http://127.0.0.1:1/', '--settings', '{"retries":0}'];
+  const { code, err } = await spawned([CLI, 'crawl', ...args]);
+  expect([code, err]).toEqual([1, expect.stringContaining('reached none of its seeds')]);
+  const remedy = /^Topic "cheese [^"]+" stays\. To remove it: gleaner (topics delete \S+ --url \S+)$/m.exec(err)?.[1];
+  expect(await spawned([CLI, ...(remedy ?? '').split(' ')])).toMatchObject({ code: 0 });
+});
+
 test('a data folder is refused where the environment names a running service', async () => {
   const args = ['crawl', '--keywords', 'cheese', '--seeds', on.seeds.join(','), '--data', folder];
   expect(await spawned([CLI, ...args])).toMatchObject({
