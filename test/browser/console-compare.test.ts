@@ -55,7 +55,7 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   expect(await hosts.innerText()).toMatch(/status 503[\s\S]+in (9|10) min/);
   await page.getByRole('heading', { name: 'Failures' }).click();
   const failures = page.getByRole('region', { name: 'Table: Failures' });
-  await failures.getByText('robots unreachable').waitFor();
+  await failures.getByText('robots.txt unreachable').waitFor();
   expect(await failures.locator('code').allInnerTexts()).toContain('robots');
   await page.getByText('Compare with earlier sessions').click();
   await page.getByRole('combobox', { name: 'Add a session' }).click();
@@ -99,10 +99,10 @@ test('a domain shows what was found where, and whether it may be fetched from', 
   await at(`/sessions/${first ?? ''}/domains`);
   await page.locator('tr.fixed').first().waitFor();
   await page.getByRole('button', { name: 'Politeness' }).click();
-  await page.getByText('MAX reached').first().waitFor();
+  await page.getByText('Page limit reached').first().waitFor();
   expect(await faults()).toEqual(NONE);
   // By its address, because sorting moves rows.
-  const full = page.locator('tr.fixed').filter({ hasText: 'MAX reached' }).first();
+  const full = page.locator('tr.fixed').filter({ hasText: 'Page limit reached' }).first();
   const address = await full.getByRole('rowheader').getByRole('link').getAttribute('href');
   await page
     .locator(`a[href="${address ?? ''}"]`)
