@@ -56,7 +56,7 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   await page.getByRole('heading', { name: 'Failures' }).click();
   const failures = page.getByRole('region', { name: 'Table: Failures' });
   await failures.getByText('robots.txt unreachable').waitFor();
-  expect(await failures.locator('code').allInnerTexts()).toContain('robots');
+  expect(await failures.locator('.line').allInnerTexts()).toEqual(expect.arrayContaining(['Obey robots.txt', 'Retries']));
   await page.getByText('Compare with earlier sessions').click();
   await page.getByRole('combobox', { name: 'Add a session' }).click();
   await page.getByRole('option', { name: /best-first/ }).click();
@@ -112,7 +112,7 @@ test('a domain shows what was found where, and whether it may be fetched from', 
   await page.locator('.folders li').first().waitFor();
   await page
     .locator('.figures')
-    .getByText(/Politeness\s*MAX reached/)
+    .getByText(/Politeness\s*Page limit reached/)
     .waitFor();
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Best first');
   await page.reload();
