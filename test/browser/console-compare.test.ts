@@ -56,7 +56,9 @@ test('a session is seen beside another one, with the hosts that it leaves alone 
   await page.getByRole('heading', { name: 'Failures' }).click();
   const failures = page.getByRole('region', { name: 'Table: Failures' });
   await failures.getByText('robots.txt unreachable').waitFor();
-  expect(await failures.locator('.line').allInnerTexts()).toEqual(expect.arrayContaining(['Obey robots.txt', 'Retries']));
+  expect(await failures.locator('.line').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Obey robots.txt', 'Retries']),
+  );
   await page.getByText('Compare with earlier sessions').click();
   await page.getByRole('combobox', { name: 'Add a session' }).click();
   await page.getByRole('option', { name: /best-first/ }).click();
