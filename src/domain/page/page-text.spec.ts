@@ -18,6 +18,7 @@ it.each<[string, string, string]>([
   ['a table in a template', '<template><table><td></template>yes', 'yes'],
   ['a script in a comment of a script', '<script><!-- <script>no</script> no --></script>yes', 'yes'],
   ['an end tag with attributes', '<p>a</p title="no > no">b', 'a b'],
+  ['a paragraph in a noscript in one', '<p>yes<noscript><p>no</p></div></noscript> and yes</p>', 'yes and yes'],
   ['a noscript with half a comment', '<noscript><!-- no</noscript>yes', 'yes'],
   ['hidden until it is found', '<div hidden="until-found">a</div><div hidden=hidden>no</div><div hidden>no</div>', 'a'],
   [

@@ -62,7 +62,8 @@ const TAGS: readonly (readonly [names: string, flags: number])[] = [
   ['caption', BLOCK | TABLE_SCOPE],
   ['tr tbody thead tfoot', BLOCK],
   ['li dt dd', ITEM | CLOSES_PARAGRAPH],
-  ['noscript', HIDDEN_TEXT],
+  // Its content is text where scripts run: its tags end nothing around it.
+  ['noscript', HIDDEN_TEXT | WALL],
   // Sources of formulas beside them, their gaps, and what programs show that do not know the element.
   ['annotation annotation-xml progress meter mphantom', SILENT],
   ['script style svg datalist textarea iframe noembed noframes title canvas audio video', SILENT],
