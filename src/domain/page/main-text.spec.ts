@@ -162,6 +162,31 @@ describe('the main text of what is short', () => {
       'You need 2 pounds of plums sugar',
     ],
     [
+      'a list of paragraphs',
+      '<h2>You need</h2><ul><li><p>2 pounds of plums</p></li><li><p>sugar</p></li></ul>',
+      'You need 2 pounds of plums sugar',
+    ],
+    [
+      'code and its introduction',
+      '<h2>Scale</h2><p>Call the function:</p><p>It takes the weight in grams:</p><pre>jam(plums,\n  500)</pre><p>Done.</p>',
+      'It takes the weight in grams: jam(plums, 500) Done.',
+    ],
+    [
+      'clauses',
+      '<h2>Section 1</h2><p>(1) In this Act—</p><p>(a) jam means boiled fruit; and</p><p>(b) fruit means plums.</p>',
+      'Section 1 (1) In this Act— (a) jam means boiled fruit; and (b) fruit means plums.',
+    ],
+    [
+      'answers beside their votes',
+      '<h2>How long?</h2><p>For how long do I boil it?</p><div>12</div><p>For an hour.</p><div>(3)</div><p>Until it sets.</p>',
+      'For an hour. Until it sets.',
+    ],
+    [
+      'short texts that open by their titles',
+      '<details><summary>Stones</summary><p>Leave them.</p></details><details><summary>Skins</summary><p>Keep them in.</p></details>',
+      'Stones Leave them. Skins Keep them in.',
+    ],
+    [
       'definitions in paragraphs',
       '<dl><dt>Pectin<dd><p>It makes the jam set.</p><dt>Scum<dd><p>Take it off.</p></dl>',
       'Pectin It makes the jam set. Scum Take it off.',

@@ -51,6 +51,11 @@ const NO_SENTENCE_END = /[\p{Script=Thai}\p{Script=Lao}]\s*$/u;
 /** Scripts without spaces, in which paragraphs need no mark at their end. */
 const UNMARKED_END = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\s*$/u;
 const UNMARKED_PARAGRAPH_WORDS = 2;
+/** The end of a clause, whose sentence goes on in the next paragraph: of laws, before code and lists. */
+const CLAUSE_END = /(?:[;,،；，、—–]|;\s*\p{L}{1,4})\s*$/u;
+const INTRODUCTION_END = /[:：]\s*$/;
+/** Words of an introduction. Labels have fewer. */
+const INTRODUCTION_WORDS = 4;
 /** Lines of a paragraph element that make it a verse. */
 const VERSE_LINES = 3;
 /** Characters examined at the end of a block. */
@@ -132,16 +137,23 @@ function isLinkedParagraph(
   return isSentence(text, isAscii, blocks[i], measures[i]);
 }
 
-/** Whether it is a paragraph element without links, and a verse or in a script without sentence ends. */
+/** Whether it is a paragraph element without links, and a verse, a clause, or in a script without sentence ends. */
 function isUnmarked(text: string, { start, end, lines, anchorChars }: TextBlock, { words }: Measures): boolean {
   if (lines === 0 || anchorChars > 0) return false;
   if (lines >= VERSE_LINES) return true;
-  return words >= UNMARKED_PARAGRAPH_WORDS && UNMARKED_END.test(text.slice(Math.max(start, end - END_CHARS), end));
+  const ending = text.slice(Math.max(start, end - END_CHARS), end);
+  if (CLAUSE_END.test(ending) || (words >= INTRODUCTION_WORDS && INTRODUCTION_END.test(ending))) return true;
+  return words >= UNMARKED_PARAGRAPH_WORDS && UNMARKED_END.test(ending);
 }
 
 /** Whether most of it is neither a menu nor a table of contents. */
 const isPlain = ({ start, end, anchorChars }: TextBlock): boolean => anchorChars <= LINKED * (end - start);
-const isPlainList = (block: TextBlock): boolean => block.isList && isPlain(block);
+const isPlainList = (block: TextBlock): boolean => (block.isList || block.isCode) && isPlain(block);
+
+/** Numbers alone: of votes, steps or lines, between the paragraphs that they stand beside. */
+const NUMBERS = /^[\p{N}\p{P}\p{S}\s]{1,12}$/u;
+const isNumber = (text: string, { start, end }: TextBlock): boolean =>
+  end - start <= END_CHARS && NUMBERS.test(text.slice(start, end));
 
 /**
  * Marks adjacent short cells of one table, from `from` on, that are content as one block. @returns the index after them
@@ -170,8 +182,8 @@ function markTable(
 }
 
 /**
- * Marks adjacent short sentences, sentences with many links and lists, with headings between them, that follow a
- * heading or are next to content.
+ * Marks adjacent short sentences, clauses, sentences with many links, lists and code, with headings and numbers between
+ * them, that follow a heading or are next to content.
  *
  * The tree was learned on news pages, where short first blocks are not part of the article.
  */
@@ -204,7 +216,10 @@ function markSentences(
         ? isLinkedSentence(text, isAscii, block, current) ||
           isLinkedParagraph(text, isAscii, blocks, measures, isKept, i)
         : isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
-    if (!isKept[i] && !isText()) return end();
+    if (!isKept[i] && !isText()) {
+      if (!isNumber(text, block)) end();
+      return;
+    }
     if (!isKept[i]) run.push(i);
     words += current.words;
     isAnchored ||= isKept[i] || belowHeading;

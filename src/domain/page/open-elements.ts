@@ -7,6 +7,7 @@ import {
   CLOSES_PARAGRAPH,
   HEADING,
   ITEM,
+  NO_TAG,
   SCOPE,
   SHOWS_FIRST,
   TABLE_SCOPE,
@@ -240,6 +241,11 @@ export class OpenElements {
       if ((open.flags & within) !== 0) return false;
     }
     return false;
+  }
+
+  /** The element around the innermost one. */
+  get parent(): TagInfo {
+    return this.stack.at(-2)?.tag ?? NO_TAG;
   }
 
   /** Number of open elements of this tag. */

@@ -37,11 +37,9 @@ import {
 import { TableCells } from './table-cells.js';
 import { TagAttributes } from './tag-attributes.js';
 import { TagPath } from './tag-path.js';
-import { TextFlow } from './text-flow.js';
+import { type BlockElement, TextFlow } from './text-flow.js';
 
-const [PREFORMATTED, SVG, MATH, TEMPLATE, PARAGRAPH, BREAK] = ['pre', 'svg', 'math', 'template', 'p', 'br'].map(
-  tagInfo,
-);
+const [PREFORMATTED, SVG, MATH, TEMPLATE, BREAK] = ['pre', 'svg', 'math', 'template', 'br'].map(tagInfo);
 const TITLE = tagInfo('title');
 const BLOCK_FORMULA = /^block$/i;
 const FRAME = tagInfo(FRAME_DOCUMENT);
@@ -298,10 +296,16 @@ export class PageReader implements MarkupEvents {
     const { flow, open } = this;
     // Lines of code in elements of their own are one block.
     if ((tag.flags & BLOCK) !== 0 && (tag === PREFORMATTED || !open.holds(PREFORMATTED)))
-      flow.endBlock(open.place, open.namedFrom, this.outline.rank, isEnd && tag === PARAGRAPH);
+      flow.endBlock(open.place, open.namedFrom, this.outline.rank, isEnd ? this.endedWith(tag) : 'other');
     else if ((tag.flags & ITEM) !== 0) flow.item();
     else if (tag === BREAK) flow.endLine();
     else flow.space();
+  }
+
+  /** @param tag of the innermost element, which ends */
+  private endedWith({ name }: TagInfo): BlockElement {
+    if (name === 'p') return this.open.parent.name === 'li' ? 'item' : 'paragraph';
+    return name === 'pre' ? 'code' : name === 'summary' ? 'term' : 'other';
   }
 
   private elementEnded(element: OpenElement): void {

@@ -17,11 +17,16 @@ export interface TextBlock {
   /** Whether it is the term of a definition. */
   readonly isTerm: boolean;
   readonly isList: boolean;
+  /** Whether it is a block of code. */
+  readonly isCode: boolean;
   /** Number of lines of the paragraph element that this is; 0 if it is none. */
   readonly lines: number;
   /** The number of the table with a cell that contains only this block; 0 if there is none. */
   table: number;
 }
+
+/** The element that ends with a block, where it tells of the block: a paragraph, also as an item of a list. */
+export type BlockElement = 'paragraph' | 'item' | 'code' | 'term' | 'other';
 
 /**
  * The visible text of a page in reading order: one string with folded white space, and its blocks.
@@ -92,12 +97,13 @@ export class TextFlow {
    * Ends the current block, which was at `place`. Does nothing if it is empty.
    *
    * @param rank of the heading that it is; 0 if it is none
+   * @param element that ends here
    */
-  endBlock(place: LinkPlace, namedFrom: number, rank: number, isParagraph = false): void {
+  endBlock(place: LinkPlace, namedFrom: number, rank: number, element: BlockElement = 'other'): void {
     this.endLine();
     const end = this.text.length;
     if (end === this.blockStart) return;
-    const isTerm = end === this.termEnd && this.blockStart === this.termStart;
+    const isTerm = element === 'term' || (end === this.termEnd && this.blockStart === this.termStart);
     this.blocks.push({
       start: this.blockStart,
       end,
@@ -108,8 +114,9 @@ export class TextFlow {
       isHeading: rank > 0,
       isTitle: rank === 1,
       isTerm,
-      isList: this.isList && !isTerm,
-      lines: isParagraph ? this.lines : 0,
+      isList: (this.isList || element === 'item') && !isTerm,
+      isCode: element === 'code',
+      lines: element === 'paragraph' || element === 'item' ? this.lines : 0,
       table: 0,
     });
     this.isList = false;
