@@ -100,6 +100,21 @@ it('has links relative to the file, and the title that only new metadata have', 
   expect(page.links.map(({ url }) => url)).toEqual(['http://a.example/z/docs/x.html', 'http://a.example/z/y.pdf']);
 });
 
+it('has the values of fields and notes on the page, but none that are not shown', async () => {
+  const field = '/Subtype/Widget/FT/Tx/DA(/F 9 Tf)/T';
+  const annotations = [
+    `${field}(a)/V(Ann Curd)`,
+    `${field}(b)/V(secret)/Ff 8192`,
+    `${field}(c)/V(hidden)/F 2`,
+    '/Subtype/Widget/FT/Ch/T(d)/Opt[(Brie)(Gouda)]/V(Gouda)/DA(/F 9 Tf)',
+    '/Subtype/FreeText/Contents(Call back)/DA(/F 9 Tf)',
+    '/Subtype/Text/Contents(a comment)',
+  ];
+  const pdf = pdfOfContent('BT /F 12 Tf 20 200 Td (Name:) Tj ET', [], '', annotations);
+  const { text } = parsePage((await readPdf(pdf, never)).html, 'http://a.example/x.pdf');
+  expect(text).toBe('Name: Call back Ann Curd Gouda');
+});
+
 const paragraphsOf = async (...lines: readonly (readonly [x: number, y: number, text: string, size?: number])[]) => {
   const content = lines.map(([x, y, text, size = 10]) => `/F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj`).join(' ');
   const { html } = await readPdf(pdfOfContent(`BT ${content} ET`), never);

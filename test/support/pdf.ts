@@ -67,14 +67,19 @@ export const pdfOfCodes = (cmap: string, ordering: string, ...lines: readonly Bu
     '<</Type/FontDescriptor/FontName/Any/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
   ]);
 
-/** A PDF of one page with this content, with these actions of links, and with metadata in XML. */
-export const pdfOfContent = (content: string, actions: readonly string[] = [], metadata = ''): Buffer =>
+/** A PDF of one page with this content, with these actions of links, metadata in XML, and other annotations. */
+export const pdfOfContent = (
+  content: string,
+  actions: readonly string[] = [],
+  metadata = '',
+  annotations: readonly string[] = [],
+): Buffer =>
   fileOf([
     '<</Type/Catalog/Pages 2 0 R/Metadata 6 0 R>>',
     PAGE[1] ?? '',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[${actions
       .map((action) => `<</Type/Annot/Subtype/Link/Rect[10 190 200 220]/A<<${action}>>>>`)
-      .join('')}]>>`,
+      .join('')}${annotations.map((entries) => `<</Type/Annot/Rect[10 190 200 220]${entries}>>`).join('')}]>>`,
     stream(content),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
     stream(metadata, '/Type/Metadata/Subtype/XML'),

@@ -89,9 +89,11 @@ export async function readPdfDocument(bytes: Uint8Array, limits: PdfLimits): Pro
     for (let number = 1; number <= wanted && room > 0; number++) {
       try {
         const page = await document.getPage(number);
-        const paragraphs = paragraphsOf((await page.getTextContent()).items, room);
-        const anchors = anchorsOf(await page.getAnnotations(), links);
-        room -= paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0);
+        const annotations = (await page.getAnnotations()) as readonly Annotation[];
+        const written = paragraphsOf((await page.getTextContent()).items, room);
+        const paragraphs = [...written, ...typedIn(annotations, room - lengthOf(written))];
+        const anchors = anchorsOf(annotations, links);
+        room -= lengthOf(paragraphs);
         links -= anchors.length;
         hasText ||= paragraphs.length > 0;
         const parts = [
@@ -229,13 +231,37 @@ function joined(text: string, line: string): string {
   return `${text} ${line}`;
 }
 
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+
+type Annotation = Readonly<Record<string, unknown>>;
+/** Flags of annotations that are not shown: hidden, and not viewed (PDF 1.7, 12.5.3). */
+const UNSEEN = 0x22;
+
+/** Texts that readers typed into a page: values of fields, and notes on the page itself. At most `maxChars`. */
+function typedIn(annotations: readonly Annotation[], maxChars: number): string[] {
+  const texts: string[] = [];
+  let room = maxChars;
+  for (const { subtype, fieldType, fieldValue, password, contentsObj, annotationFlags } of annotations) {
+    if (room <= 0) break;
+    if (password === true || (Number(annotationFlags) & UNSEEN) !== 0) continue;
+    const isField = subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch');
+    const value = isField ? fieldValue : subtype === 'FreeText' ? (contentsObj as { str?: unknown } | null)?.str : '';
+    const text = (Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, room);
+    if (text !== '') texts.push(text);
+    room -= text.length;
+  }
+  return texts;
+}
+
 /** An address of the web, or one without a scheme. */
 const WEB_TARGET = /^\s*(?:https?:|(?![a-z][a-z0-9+.-]*:)[^\s#])/i;
 
-function anchorsOf(annotations: readonly unknown[], room: number): string[] {
+function anchorsOf(annotations: readonly Annotation[], room: number): string[] {
   const anchors: string[] = [];
-  for (const annotation of annotations) {
-    const { url, unsafeUrl, overlaidText } = annotation as Readonly<Record<string, unknown>>;
+  for (const { url, unsafeUrl, overlaidText } of annotations) {
     if (anchors.length >= room) break;
     // pdf.js takes only absolute URLs for safe. Others are relative to the file.
     const target = url ?? unsafeUrl;
