@@ -187,6 +187,16 @@ describe('the main text of what is short', () => {
       'Stones Leave them. Skins Keep them in.',
     ],
     [
+      'a list of references',
+      '<h2>Books</h2><ul><li>Plum, A. <a href="/a">On jam and jelly</a>. 1990.</li><li>Quince, B. <a href="/b">Fruit</a>, second edition.</li></ul>',
+      'Books Plum, A. On jam and jelly. 1990. Quince, B. Fruit, second edition.',
+    ],
+    [
+      'a title above its author',
+      '<h1>Jelly</h1><div>By <a href="/ann">Ann Plum</a>, 2020</div><p>Take ripe fruit only, and cut away what is brown, or the jam will not keep for longer than some weeks.</p>',
+      'Jelly Take ripe',
+    ],
+    [
       'definitions in paragraphs',
       '<dl><dt>Pectin<dd><p>It makes the jam set.</p><dt>Scum<dd><p>Take it off.</p></dl>',
       'Pectin It makes the jam set. Scum Take it off.',

@@ -108,9 +108,9 @@ function isSentence(text: string, isAscii: boolean, { start, end }: TextBlock, {
 /** Words beside links that make a paragraph a sentence although most of it may be links. */
 const WORDS_BESIDE_LINKS = 8;
 
-/** Whether it is a sentence in a paragraph element, many words of which are links. */
+/** Whether it is a sentence in a paragraph element or a list, many words of which are links: a list of references. */
 const isLinkedSentence = (text: string, isAscii: boolean, block: TextBlock, measures: Measures): boolean =>
-  block.lines > 0 &&
+  (block.lines > 0 || block.isList) &&
   measures.linkDensity <= PREVIOUS_LINKED &&
   measures.words * (1 - measures.linkDensity) >= WORDS_BESIDE_LINKS &&
   isSentence(text, isAscii, block, measures);
@@ -242,8 +242,18 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
     return null;
   for (let i = 0; i < blocks.length;) i = blocks[i].table === 0 ? i + 1 : markTable(blocks, measures, i, isKept);
   if (isKept.includes(false)) markSentences(text, bytes !== null, blocks, measures, isKept);
-  for (let i = blocks.length - 2; i >= 0; i--) if (blocks[i].isHeading || blocks[i].isTerm) isKept[i] ||= isKept[i + 1];
+  keepHeadings(blocks, isKept);
   return isKept;
+}
+
+/** Keeps headings and terms above content; the title also above an author, a date or links before the content. */
+function keepHeadings(blocks: readonly TextBlock[], isKept: boolean[]): void {
+  let isAboveContent = false;
+  for (let i = blocks.length - 1; i >= 0; i--) {
+    const { isHeading, isTerm, isTitle } = blocks[i];
+    if (isHeading || isTerm) isKept[i] ||= (isKept[i + 1] ?? false) || (isTitle && isAboveContent);
+    isAboveContent = isKept[i] || (isAboveContent && !isHeading);
+  }
 }
 
 /**
