@@ -155,6 +155,20 @@ describe('the cookies of a visit', () => {
     ]);
   });
 
+  it.each([
+    ['0', 2],
+    ['5; url=/page', 2],
+    ['60', 1],
+    ['0; url=/other', 1],
+  ])('are sent to a page that sets one and asks for a refresh of %j: %i requests', async (refresh, requests) => {
+    const content = (head: string): Buffer =>
+      head.includes('seen=1')
+        ? httpAnswer('<p>content')
+        : httpAnswer(`<meta http-equiv="refresh" content="${refresh}"><p>wait`, { 'Set-Cookie': 'seen=1' });
+    const { asked } = await visit('/page', (_path, head) => content(head));
+    expect(asked).toEqual(Array.from({ length: requests }, () => '/page'));
+  });
+
   it('end with the visit', async () => {
     const server = await startRawServer((path, head) => ({ bytes: wall(path, head) }));
     for (const _ of [1, 2]) await fetcher.fetch({ url: urlOf(server, '/page'), settings }, never);

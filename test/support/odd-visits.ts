@@ -33,6 +33,20 @@ export const ODD_VISITS: readonly OddVisit[] = [
     answer: (_path, head) => (cookies(head).includes('in=1') ? THERE : to('.', { 'Set-Cookie': 'in=1' })),
   },
   {
+    name: 'a cookie set by a page that refreshes itself',
+    answer: (_path, head) =>
+      cookies(head).includes('in=1')
+        ? THERE
+        : httpAnswer('<title>w</title><meta content="0" http-equiv=Refresh><p>Wait', { 'Set-Cookie': 'in=1' }),
+  },
+  {
+    name: 'a cookie set under a Refresh header',
+    answer: (_path, head, folder) =>
+      cookies(head).includes('in=1')
+        ? THERE
+        : httpAnswer('<p>Wait', { 'Set-Cookie': 'in=1', Refresh: `1;url=${folder}/` }),
+  },
+  {
     name: 'a cookie of the second redirect, wanted by the third',
     answer: (path, head, folder) =>
       path === '/'

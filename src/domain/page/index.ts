@@ -8,6 +8,7 @@ export {
   type ParsedPage,
   type ParseLimits,
 } from './parsed-page.js';
+export { refreshOf } from './link-tags.js';
 export { mainHtml } from './main-html.js';
 export { tellingText } from './main-text.js';
 export { robotsDirectives } from './robots-directives.js';

@@ -8,8 +8,25 @@ import { tagInfo } from './tags.js';
 const DOCUMENT_TYPE = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 /** `5; url=/next`, as lenient as HTML standard 4.2.5.3. */
 const REFRESH = /^\.?\d[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
+const DELAY = /^\.?\d[\d.]*\s*(?:$|[;,\s])/;
 const IMAGE_TYPE = /^image$/i;
 const SVG = tagInfo('svg');
+
+/** A declarative refresh. */
+interface Refresh {
+  /** Whole seconds. */
+  readonly delay: number;
+  /** URL as written; '' for the page itself. */
+  readonly target: string;
+}
+
+/** The refresh that the content of a meta element or header asks for; null if it is invalid. */
+export function refreshOf(content: string): Refresh | null {
+  const text = content.trim();
+  if (!DELAY.test(text)) return null;
+  const [, double, single, bare] = REFRESH.exec(text) ?? [];
+  return { delay: Math.floor(Number.parseFloat(text)), target: double ?? single ?? bare ?? '' };
+}
 
 /** Takes the links of elements in a page's body. */
 export class LinkTags {
@@ -71,9 +88,8 @@ export class LinkTags {
 
   /** Adds a link from a refresh meta or header. @param bases as of an `Occurrence`; null for a header */
   refresh(content: string, bases?: Occurrence['bases']): void {
-    const match = REFRESH.exec(content.trim());
-    const target = match?.[1] ?? match?.[2] ?? match?.[3];
-    if (target !== undefined) this.links.add(target, this.occurrence(''), bases);
+    const refresh = refreshOf(content);
+    if (refresh !== null && refresh.target !== '') this.links.add(refresh.target, this.occurrence(''), bases);
   }
 
   private anchor(): void {

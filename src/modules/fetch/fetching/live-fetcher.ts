@@ -13,7 +13,8 @@ import type { SessionProxies } from './http/session-proxies.js';
 import { emitWarning, type FetchingOptions } from './options.js';
 import { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 import { isMarkup } from './content/content-type.js';
-import { failureOutcome, type FetchTrail } from './outcome.js';
+import { refreshesItself } from './content/self-refresh.js';
+import { failureOutcome, type FetchTrail, type RawDocument } from './outcome.js';
 import { machine } from './pressure.js';
 import { PolitenessMemory } from './politeness/politeness-memory.js';
 import { VolatilePolitenessStore } from './politeness/politeness-store.js';
@@ -173,8 +174,7 @@ class LiveFetcher implements TerritorialFetcher {
     for (const { host, cookies = [] } of access?.hosts ?? []) journey.cookies.give(host, cookies);
     try {
       if (stop.aborted) throw new FetchFault('aborted', 'aborted');
-      const document = await this.source.retrieve(journey, settings, stop);
-      const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
+      const [document, outcome] = await this.read(request, journey, stop);
       if (outcome.kind !== 'page') return outcome;
       if (settings.render === 'never' || !isMarkup(outcome.contentType))
         return unlessChallenge(outcome, document.headers);
@@ -204,6 +204,27 @@ class LiveFetcher implements TerritorialFetcher {
     } finally {
       kept?.addChanges(before, journey.cookies.all());
     }
+  }
+
+  /**
+   * The document at the end of the redirects, and its outcome. A page that sets cookies and loads itself again at once
+   * counts as a redirect to itself, once.
+   */
+  private async read(
+    request: FetchRequest,
+    journey: Journey,
+    stop: AbortSignal,
+  ): Promise<readonly [RawDocument, FetchOutcome]> {
+    const { settings } = request;
+    const document = await this.source.retrieve(journey, settings, stop);
+    const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
+    const isNewVisit = !journey.hasAsked(journey.url) && journey.redirects.length < settings.maxRedirects;
+    if (!isNewVisit || outcome.kind !== 'page') return [document, outcome];
+    const isWall = refreshesItself(outcome) && unlessChallenge(outcome, document.headers).kind === 'page';
+    if (!isWall) return [document, outcome];
+    this.source.advance(journey, journey.url, settings.maxRedirects);
+    const behind = await this.source.retrieve(journey, settings, stop);
+    return [behind, await documentOutcome(behind, this.trailOf(journey), request, stop)];
   }
 
   async close(): Promise<void> {
