@@ -375,7 +375,8 @@ async function insertLexemes(
   for (const { step, title, text, language } of pages)
     if (text !== null && search !== 'off')
       rows[search === 'later' && step % 2 === 0 ? 'waiting_lexemes' : 'page_lexemes'].add([
-        ...[uuidBytes(sessionId), step],
+        uuidBytes(sessionId),
+        step,
         tsvectorOf(of, lexemesOf(title ?? '', text, language ?? '')),
       ]);
   for (const [table, some] of Object.entries(rows))

@@ -31,6 +31,9 @@ interface ColumnValues {
 /** The encoding of a column in `CopyRows`. */
 export type ColumnType = keyof ColumnValues;
 
+/** A row of columns of these types. */
+type RowOf<Types extends readonly ColumnType[]> = { readonly [I in keyof Types]: ColumnValues[Types[I]] | null };
+
 /** Signature; no flags, no header extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
@@ -52,7 +55,7 @@ const JSONB_VERSION = 1;
  * Rows in PostgreSQL's binary COPY format (documentation of COPY, "Binary Format"): about half the CPU time of arrays
  * or JSON on either side.
  */
-export class CopyRows {
+export class CopyRows<const Types extends readonly ColumnType[] = readonly ColumnType[]> {
   private buffer = Buffer.allocUnsafe(FIRST_BYTES);
   private at = 0;
   private readonly writers: { readonly [T in ColumnType]: (value: ColumnValues[T]) => void } = {
@@ -90,13 +93,12 @@ export class CopyRows {
     'int4[]': (value) => this.numbers(INT4_OID, 4, value),
   };
 
-  constructor(private readonly types: readonly ColumnType[]) {}
+  constructor(private readonly types: Types) {}
 
   /**
-   * @param values one per column, null or as its type has them in `ColumnValues`
    * @throws RangeError if the number of values differs from the number of columns
    */
-  add(values: readonly unknown[]): void {
+  add(values: RowOf<Types>): void {
     const { types } = this;
     if (values.length !== types.length) throw new RangeError(`${values.length} values for ${types.length} columns`);
     this.reserve(2);

@@ -140,10 +140,26 @@ export function checkedSettings<T extends z.ZodType>(
   });
 }
 
-/** A value without its nulls, at any depth: for clients null and an omitted field both mean "not set". */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/** `T` whose fields, at any depth, are not null. */
+type WithoutNulls<T> = T extends Date
+  ? T
+  : T extends readonly (infer Item)[]
+    ? WithoutNulls<Item>[]
+    : T extends object
+      ? { [K in keyof T]: WithoutNulls<Exclude<T[K], null>> }
+      : T;
+
+/**
+ * A value without the fields that are null or undefined, at any depth: for clients null and an omitted field both mean
+ * "not set".
+ */
+export function withoutNulls<T>(value: T): WithoutNulls<T> {
+  return cleared(value) as WithoutNulls<T>;
+}
+
+function cleared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleared);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   const set = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
-  return Object.fromEntries(set.map(([key, inner]) => [key, withoutNulls(inner)]));
+  return Object.fromEntries(set.map(([key, inner]) => [key, cleared(inner)]));
 }

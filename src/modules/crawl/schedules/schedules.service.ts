@@ -129,7 +129,7 @@ export class SchedulesService {
     return this.change(
       id,
       (schedule) => {
-        const { name, cron, timeZone, missed, overlap } = { ...schedule, ...(withoutNulls(given) as UpdateSchedule) };
+        const { name, cron, timeZone, missed, overlap } = { ...schedule, ...withoutNulls(given) };
         const isMoved = cron !== schedule.cron || timeZone !== schedule.timeZone;
         const nextDueAt = isMoved ? this.firstDue(cron ?? '', timeZone ?? '') : undefined;
         return {

@@ -86,10 +86,7 @@ const ofRuns = sessionSettingsSchema.pick({
 /** Session settings of an experiment, checked like those of a session. */
 function settingsOf(choice: RunChoice): Partial<z.output<typeof ofRuns>> {
   const { grouping, domainCap, objective, concurrency, hostDelayMs, eagerness } = choice;
-  const given = withoutNulls({ grouping, domainCap, objective, concurrency, hostDelayMs, eagerness }) as Record<
-    string,
-    unknown
-  >;
+  const given = withoutNulls({ grouping, domainCap, objective, concurrency, hostDelayMs, eagerness });
   return Object.fromEntries(Object.entries(checkedSettings(ofRuns, given, '')).filter(([name]) => name in given));
 }
 

@@ -25,6 +25,9 @@ interface Document {
   readonly text: string | null;
   readonly anchors: readonly string[];
 }
+type LabelledDocument = Document & { readonly relevant: boolean };
+/** A remark with the page that its key names. */
+type KnownPageRemark = PageRemark & { readonly page: NamedPage };
 type Decided = 'keep' | 'reject';
 
 /** People's verdicts, tags and notes. The verdict on a page is its label. */
@@ -53,21 +56,19 @@ export class RemarksService {
     const domainRemarks = (domains ?? []).map((remark) => ({ ...remark, name: domainNamed(remark.name) }));
     if (pageRemarks.length + domainRemarks.length === 0)
       throw invalid('pages', 'the call has no remark', 'remarks on pages or domains');
-    const named = await this.named(topicId, pageRemarks);
+    const known = await this.withPages(topicId, pageRemarks);
     await this.requireDomains(topicId, domainRemarks);
-    const documents = await this.documentsOf(
-      pageRemarks.flatMap(({ key, verdict }) => (verdict == null || verdict === 'undecided' ? [] : [named.get(key)!])),
-    );
+    const labelled = await this.labelledDocuments(known);
     const teaching = await this.teaching(topicId, domainRemarks);
     const before = await this.remarks.change(topicId, async (db) => ({
-      pages: await this.writePageRemarks(db, topicId, pageRemarks, named, documents),
+      pages: await this.writePageRemarks(db, topicId, known, labelled),
       domains: await this.writeDomainRemarks(db, topicId, domainRemarks, teaching),
     }));
     if (before === null) throw notFound('topic', topicId);
     return before;
   }
 
-  private async named(topicId: string, remarks: readonly PageRemark[]): Promise<Map<string, NamedPage>> {
+  private async withPages(topicId: string, remarks: readonly PageRemark[]): Promise<KnownPageRemark[]> {
     remarks.forEach(({ key }, i) => {
       if (!isUuid(key)) throw invalid(`pages[${i}].key`, `${JSON.stringify(key)} is no key`, 'keys of pages');
     });
@@ -81,11 +82,11 @@ export class RemarksService {
       remarks.map(({ key }) => key),
     );
     const named = new Map(pages.map((page) => [page.key, page]));
-    remarks.forEach(({ key }, i) => {
-      if (!named.has(key.toLowerCase()))
-        throw invalid(`pages[${i}].key`, `the collection has no page ${key}`, 'keys of pages of the collection');
+    return remarks.map((remark, i) => {
+      const page = named.get(remark.key.toLowerCase());
+      if (page !== undefined) return { ...remark, page };
+      throw invalid(`pages[${i}].key`, `the collection has no page ${remark.key}`, 'keys of pages of the collection');
     });
-    return new Map(remarks.map(({ key }) => [key, named.get(key.toLowerCase())!]));
   }
 
   private async requireDomains(topicId: string, remarks: readonly DomainRemark[]): Promise<void> {
@@ -96,8 +97,18 @@ export class RemarksService {
     if (missing >= 0) throw await this.remarks.unknownDomain(topicId, `domains[${missing}].name`, names[missing]);
   }
 
-  /** By URL. If a page's session is gone, training fetches the text. */
-  private async documentsOf(pages: readonly TeachingPage[]): Promise<Map<string, Document>> {
+  /** The pages that get a label by these remarks. */
+  private async labelledDocuments(remarks: readonly KnownPageRemark[]): Promise<LabelledDocument[]> {
+    const labelled = remarks.flatMap(({ verdict, page }) => {
+      const relevant = verdict == null ? null : labelOf(verdict);
+      return relevant === null ? [] : [{ page, relevant }];
+    });
+    const documents = await this.documentsOf(labelled.map(({ page }) => page));
+    return labelled.map(({ relevant }, i) => ({ ...documents[i], relevant }));
+  }
+
+  /** In the order of the pages. If a page's session is gone, training fetches the text. */
+  private async documentsOf(pages: readonly TeachingPage[]): Promise<Document[]> {
     const steps = new Map<string, number[]>();
     for (const { sessionId, step } of pages)
       if (sessionId !== null && step !== null) steps.set(sessionId, [...(steps.get(sessionId) ?? []), step]);
@@ -105,9 +116,7 @@ export class RemarksService {
     for (const [sessionId, list] of steps)
       for (const { url, title, text, anchors } of (await this.documents.of(sessionId, list)).values())
         read.set(url, { url, title, text, anchors });
-    return new Map(
-      pages.map(({ url, title }) => [url, read.get(url) ?? { url, title: title ?? '', text: null, anchors: [] }]),
-    );
+    return pages.map(({ url, title }) => read.get(url) ?? { url, title: title ?? '', text: null, anchors: [] });
   }
 
   /** The pages labelled by verdicts on domains, by domain. */
@@ -119,50 +128,47 @@ export class RemarksService {
     }
     const documents = await this.documentsOf(pages);
     const teaching = new Map<string, Document[]>();
-    for (const { domain, url } of pages) teaching.set(domain, [...(teaching.get(domain) ?? []), documents.get(url)!]);
+    pages.forEach(({ domain }, i) => {
+      const ofDomain = teaching.get(domain);
+      if (ofDomain) ofDomain.push(documents[i]);
+      else teaching.set(domain, [documents[i]]);
+    });
     return teaching;
   }
 
   private async writePageRemarks(
     db: DatabaseTransaction,
     topicId: string,
-    remarks: readonly PageRemark[],
-    named: ReadonlyMap<string, NamedPage>,
-    documents: ReadonlyMap<string, Document>,
+    remarks: readonly KnownPageRemark[],
+    labelled: readonly LabelledDocument[],
   ): Promise<Required<PageRemark>[]> {
-    const urlOf = (key: string): string => named.get(key)!.url;
     const stored = await this.remarks.find(
       db,
       topicId,
       'page',
-      [...named.values()].map(({ key }) => key),
+      remarks.map(({ page }) => page.key),
     );
     const labels = await this.remarks.labels(
       db,
       topicId,
-      remarks.map(({ key }) => urlOf(key)),
+      remarks.map(({ page }) => page.url),
     );
-    const before = remarks.map(({ key }) => {
-      const { tags, note } = stored.get(named.get(key)!.key) ?? NO_REMARK;
-      return { key, verdict: pageVerdictOf(labels.get(urlOf(key)) ?? null), tags, note };
+    const before = remarks.map(({ key, page }) => {
+      const { tags, note } = stored.get(page.key) ?? NO_REMARK;
+      return { key, verdict: pageVerdictOf(labels.get(page.url) ?? null), tags, note };
     });
-    const given = remarks.flatMap(({ key, verdict }) => {
-      const relevant = verdict == null ? null : labelOf(verdict);
-      return relevant === null ? [] : [{ ...documents.get(urlOf(key))!, relevant }];
-    });
-    if (given.length > 0) await this.examples.label(topicId, given, db);
+    if (labelled.length > 0) await this.examples.label(topicId, labelled, db);
     await this.remarks.unlabel(
       db,
       topicId,
-      remarks.filter(({ verdict }) => verdict === 'undecided').map(({ key }) => urlOf(key)),
+      remarks.filter(({ verdict }) => verdict === 'undecided').map(({ page }) => page.url),
       [],
     );
     await this.remarks.save(
       db,
       topicId,
       'page',
-      remarks.map(({ key: as, tags, note }) => {
-        const { key } = named.get(as)!;
+      remarks.map(({ page: { key }, tags, note }) => {
         const old = stored.get(key) ?? { key, ...NO_REMARK };
         return { ...old, tags: tags == null ? old.tags : unique(tags), note: note ?? old.note };
       }),

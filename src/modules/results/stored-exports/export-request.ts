@@ -39,7 +39,7 @@ function requireOwn(own: OwnFields, what: string, input: object): void {
 }
 
 /** A plain object without gaps: it is stored as JSON. */
-const filterOf = (filter: object | null | undefined): object => withoutNulls({ ...filter }) as object;
+const filterOf = (filter: object | null | undefined): object => withoutNulls({ ...filter });
 
 /**
  * The form of a requested export.

@@ -75,7 +75,7 @@ export class WebhooksRepository {
           where: { id },
           select: { url: true, description: true, types: true, enabled: true, disabledReason: true },
         });
-        const wanted = withoutNulls(patch) as WebhookPatch;
+        const wanted = withoutNulls(patch);
         // A change of `enabled` drops the reason of the service.
         const reason = wanted.enabled === undefined ? {} : { disabledReason: null };
         if (isEmptyPatch({ ...wanted, ...reason }, before)) return true;
