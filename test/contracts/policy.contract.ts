@@ -7,7 +7,7 @@ import {
   learnedStateText,
   type PolicyDefinition,
   type Prior,
-  toldStateSchema,
+  learnedStateSchema,
 } from '../../src/domain/policies/index.js';
 import { sameBytes } from '../support/same-bytes.js';
 import { badRefusals } from '../support/snapshot-damage.js';
@@ -264,7 +264,7 @@ export function describePolicyContract(
         const learnedState = crawl.policy.learnedState?.(crawl);
         if (learnedState === undefined) return;
         const text = learnedStateText(learnedState);
-        const told = toldStateSchema.parse(JSON.parse(text));
+        const told = learnedStateSchema.parse(JSON.parse(text));
         expect(told.ranksBy).not.toBe('');
         expect(sameBytes(encodeSnapshot(crawl.policy.save()), before)).toBe(true);
         const other = crawl.resumed();

@@ -35,7 +35,7 @@ import {
   PageArgs,
   pageOf,
   type RequestLoaders,
-  rowsAsked,
+  keysetRange,
   sliceOf,
   UuidPipe,
 } from '../../src/platform/api/index.js';
@@ -100,7 +100,7 @@ export const ITEM_COUNT = 45;
 export const batches: (readonly number[])[] = [];
 
 function itemsAt(page: PageArgs) {
-  const { limit, cursor: at, backward } = rowsAsked(page, 1, ([no]) => (isColumnInteger(no) ? no : null));
+  const { limit, cursor: at, backward } = keysetRange(page, 1, ([no]) => (isColumnInteger(no) ? no : null));
   const all = Array.from({ length: ITEM_COUNT }, (_, no) => ({ no }));
   const rows = backward ? all.slice(0, at ?? ITEM_COUNT).reverse() : all.slice(at === null ? 0 : at + 1);
   return sliceOf(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { createRng } from '../../src/domain/base/rng.js';
-import { findPolicy, type PriorKind, toldStateSchema } from '../../src/domain/policies/index.js';
+import { findPolicy, type PriorKind, learnedStateSchema } from '../../src/domain/policies/index.js';
 import { queueSession } from './crawl-session.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { givePrior } from './given-prior.js';
@@ -254,7 +254,7 @@ async function expectLearnedStateToBeWhole(
     [sessionId],
   );
   expect(rows).toMatchObject([{ completed }]);
-  const { tree, history } = toldStateSchema.parse(JSON.parse(gunzipSync(rows[0].data).toString()));
+  const { tree, history } = learnedStateSchema.parse(JSON.parse(gunzipSync(rows[0].data).toString()));
   if (!tree || !history) return;
   expect(history.inAll).toBe((stats as { leaves: number }).leaves - 1);
   // Splits of an inherited tree belong to another session and have no step.

@@ -1,5 +1,5 @@
 import type { FailureKind } from './outcome.js';
-import type { FetchFacts, Known, PageFacts, Told } from './page-facts.js';
+import type { FetchFacts, Known, PageFacts, IfKnown } from './page-facts.js';
 
 interface OutcomeBase extends FetchFacts {
   /**
@@ -29,14 +29,14 @@ export interface Exchange {
   readonly truncated: boolean;
 }
 
-type AlwaysTold = 'contentType' | 'charset' | 'truncated' | 'rendered';
+type AlwaysKnown = 'contentType' | 'charset' | 'truncated' | 'rendered';
 
 /**
  * Adds the decoded HTML to the facts of a response. It leaves the fetcher: to the crawl worker on the same machine or,
  * from a fleet's fetcher, on another one.
  */
 export interface FetchedPage
-  extends OutcomeBase, Known<Pick<PageFacts, AlwaysTold>>, Told<Omit<PageFacts, AlwaysTold>> {
+  extends OutcomeBase, Known<Pick<PageFacts, AlwaysKnown>>, IfKnown<Omit<PageFacts, AlwaysKnown>> {
   readonly kind: 'page';
   readonly httpStatus: number;
   readonly html: string;

@@ -11,4 +11,4 @@ export { isHostTrouble, isPassingStatus, isThrottling, paceOfStatus } from './ht
 export * from './outcome.js';
 export * from './outcome-rules.js';
 export { CHALLENGE_CHARS, mayChallenge, REFUSALS, refusalOf } from './refusal.js';
-export type { FetchFacts, LoggedPageFacts, PageFacts, Told, Validators } from './page-facts.js';
+export type { FetchFacts, LoggedPageFacts, PageFacts, IfKnown, Validators } from './page-facts.js';

@@ -45,6 +45,6 @@ export interface PageFacts extends LoggedPageFacts, Validators {
 }
 
 /** Facts of a response; unknown ones are omitted. */
-export type Told<F> = { readonly [K in keyof F]?: NonNullable<F[K]> };
+export type IfKnown<F> = { readonly [K in keyof F]?: NonNullable<F[K]> };
 /** Facts that are always known. */
 export type Known<F> = { readonly [K in keyof F]: NonNullable<F[K]> };

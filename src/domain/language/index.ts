@@ -71,22 +71,22 @@ function isLanguage(code: string): boolean {
 }
 
 /** A page's language from its text and declaration, ISO 639-1. */
-interface ToldLanguage {
+interface LanguageDecision {
   /** '' if unknown. */
   readonly language: string;
   /** All languages that the text may be in; empty if the text does not say and the language is the declared one. */
   readonly possible: readonly string[];
 }
-const surely = (language: string): ToldLanguage => ({ language, possible: [language] });
-const asDeclared = (language: string): ToldLanguage => ({ language, possible: [] });
+const surely = (language: string): LanguageDecision => ({ language, possible: [language] });
+const asDeclared = (language: string): LanguageDecision => ({ language, possible: [] });
 
 /**
- * The language of a text, as by `toldLanguageOf`.
+ * The language of a text, as by `decideLanguage`.
  *
  * @param declared a BCP 47 tag in lower case, '' if there is none
  * @returns ISO 639-1
  */
-export const languageOf = (text: string, declared: string): string => toldLanguageOf(text, declared).language;
+export const languageOf = (text: string, declared: string): string => decideLanguage(text, declared).language;
 
 /**
  * Determines the language of a text: by its letters if they suffice, otherwise by its declaration.
@@ -99,7 +99,7 @@ export const languageOf = (text: string, declared: string): string => toldLangua
  *
  * @param declared a BCP 47 tag in lower case, '' if there is none
  */
-export function toldLanguageOf(text: string, declared: string): ToldLanguage {
+export function decideLanguage(text: string, declared: string): LanguageDecision {
   const said = languageCode(declared);
   const script = mainScriptOf(text, said);
   if (script?.isBesideDeclared === true) return asDeclared(said);
@@ -112,12 +112,12 @@ export function toldLanguageOf(text: string, declared: string): ToldLanguage {
   }
   const signed = script === null ? '' : signedLanguage(own);
   if (signed !== '' && lettersIn(own) >= MIN_LETTERS) return surely(signed);
-  const toldAt = (quarter: number): ToldLanguage => toldBySample(sampleOf(own, quarter), said, isPossible);
-  const first = toldAt(1);
+  const decideAt = (quarter: number): LanguageDecision => decideBySample(sampleOf(own, quarter), said, isPossible);
+  const first = decideAt(1);
   if (own.length < SEVERAL_FROM || (first.possible.length > 0 && first.language === said)) return first;
-  const second = toldAt(2);
+  const second = decideAt(2);
   if (second.possible.length > 0 && second.language === first.language) return first;
-  const told = [first, second, toldAt(3)].filter(({ possible }) => possible.length > 0);
+  const told = [first, second, decideAt(3)].filter(({ possible }) => possible.length > 0);
   // No two places agree: the declaration decides.
   return (
     told.find((one, i) => told.some(({ language }, j) => j > i && language === one.language)) ??
@@ -152,7 +152,7 @@ function isPlainEnglish(sample: string): boolean {
 }
 
 /** @param isPossible whether the declared language uses the script of the text */
-function toldBySample(sample: string, said: string, isPossible: boolean): ToldLanguage {
+function decideBySample(sample: string, said: string, isPossible: boolean): LanguageDecision {
   if (lettersIn(sample) < MIN_LETTERS) return asDeclared(said);
   if ((said === '' || said === 'en') && isPlainEnglish(sample)) return surely('en');
   const { language, isReliable, marks } = detectLanguage(sample);

@@ -1,4 +1,4 @@
-import { languageCode, languageOf, toldLanguageOf } from './index.js';
+import { languageCode, languageOf, decideLanguage } from './index.js';
 
 const TEXTS: [string, string][] = [
   ['en', 'The committee decided yesterday that the new bridge should be built next to the old railway station.'],
@@ -95,7 +95,7 @@ describe('the language of a page', () => {
   it('is the declared one where signs of a program outweigh its words', () => {
     const page =
       `${'create_table --name Entries --flags HASH_KEY; load --values x1 y2 z3; '.repeat(3)}${CHEESE.ja}`.repeat(9);
-    expect(toldLanguageOf(page, 'ja')).toEqual({ language: 'ja', possible: [] });
+    expect(decideLanguage(page, 'ja')).toEqual({ language: 'ja', possible: [] });
   });
 
   it('tells Chinese with names in Kana from Japanese', () => {
@@ -109,7 +109,7 @@ describe('the language of a page', () => {
     ['Home 1 2 3', 'de', []],
     ['主页', 'zh', []],
   ])('may be of %j, declared as %s, %j', (text, declared, possible) => {
-    expect(toldLanguageOf(text, declared).possible).toEqual(possible);
+    expect(decideLanguage(text, declared).possible).toEqual(possible);
   });
 });
 

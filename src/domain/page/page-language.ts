@@ -3,7 +3,7 @@ import { canonicalUrl } from '../url/canonical-url.js';
 import { declaredLanguage } from './attributes.js';
 import { referencesResolved } from './feed-title.js';
 import type { PageFindings } from './page-findings.js';
-import type { ToldOfPage } from './parsed-page.js';
+import type { PageHeaders } from './parsed-page.js';
 
 /** The language in a page's structured data. */
 const IN_DATA = /"inLanguage"\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{2,20})"/;
@@ -26,7 +26,7 @@ const SAMPLE_CHARS = 2_000;
 export function languageIn(
   html: string,
   { language, locale }: PageFindings,
-  { contentLanguage = '' }: ToldOfPage,
+  { contentLanguage = '' }: PageHeaders,
   { url, base, text, wrapper }: Readonly<Record<'url' | 'base' | 'text' | 'wrapper', string>>,
 ): string {
   const declared = language || wrapper || declaredLanguage(contentLanguage) || locale;

@@ -69,7 +69,7 @@ export interface ParsedPage {
 }
 
 /** Facts from a response about its page that are not in the HTML. */
-export interface ToldOfPage {
+export interface PageHeaders {
   /** The Refresh header. */
   readonly refresh?: string;
   /** The Link header: its canonical URL, next page and feeds count like those of `link` elements. */

@@ -43,13 +43,13 @@ const KEY = /^([a-z0-9_*-]+)\s*:/i;
 /** The name of an agent, of which some have a version or several words. */
 const AGENT = /^([^:]{1,100}?)\s*:/;
 /** The directives for one audience: restrictions, and explicit permissions. */
-interface Told {
+interface Directives {
   noindex: boolean;
   nofollow: boolean;
   index: boolean;
   follow: boolean;
 }
-const nothing = (): Told => ({ noindex: false, nofollow: false, index: false, follow: false });
+const nothing = (): Directives => ({ noindex: false, nofollow: false, index: false, follow: false });
 
 /** Whether a meta's content consists only of robots directives. */
 export function isRobotsContent(content: string): boolean {
@@ -66,7 +66,7 @@ export function isRobotsContent(content: string): boolean {
   return true;
 }
 
-function tell(told: Told, directive: string): void {
+function tell(told: Directives, directive: string): void {
   switch (directive) {
     case 'noindex':
       told.noindex = true;
@@ -90,9 +90,9 @@ function tell(told: Told, directive: string): void {
 }
 
 /** Reads one text: the directives for everybody, and those for `agent` by name. */
-function read(text: string, agent: string, now: number, everybody: Told, own: Told): void {
+function read(text: string, agent: string, now: number, everybody: Directives, own: Directives): void {
   const parts = text.slice(0, MAX_CHARS).split(',', MAX_DIRECTIVES);
-  let audience: Told | null = everybody;
+  let audience: Directives | null = everybody;
   for (let i = 0; i < parts.length; i++) {
     let directive = parts[i].trim();
     const name = AGENT.exec(directive)?.[1].toLowerCase();

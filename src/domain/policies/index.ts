@@ -30,8 +30,8 @@ export {
   learnedForagerSchema,
   learnedStateText,
   type LearnedState,
-  type ToldState,
-  toldStateSchema,
+  type StoredLearnedState,
+  learnedStateSchema,
 } from './learned-state/index.js';
 export * from './policy.js';
 export { creditOf, type FollowedExample, keptWeights, type LearntWeight, learnWeights } from './prospector/index.js';

@@ -6,7 +6,7 @@ import {
   type FetchFacts,
   type FetchOutcome,
   type PageFacts,
-  type Told,
+  type IfKnown,
   type Validators,
 } from '../fetching/index.js';
 import type { DocumentText } from '../text/document-text.js';
@@ -23,7 +23,7 @@ import {
   unrenderedReason,
 } from '../page/index.js';
 import { isRemoteModel, type RelevanceModel, type RemoteRelevanceModel } from '../relevance/relevance-model.js';
-import { languageOf, toldLanguageOf } from '../language/index.js';
+import { languageOf, decideLanguage } from '../language/index.js';
 import { simhash } from '../text/index.js';
 import { MAX_PAGE_HITS, usableHits, type SearchOutcome } from '../search/index.js';
 import { canonicalUrl, hashUrl, toHex } from '../url/index.js';
@@ -144,7 +144,7 @@ function withoutText(page: ParsedPage): ParsedPage {
 function isAllowed({ language, page }: StepFacts, { languages }: SessionConfig): boolean {
   if (languages === undefined || language === '' || languages.includes(language)) return true;
   if (page === null) return false;
-  const { possible } = toldLanguageOf(tellingText(page), page.language);
+  const { possible } = decideLanguage(tellingText(page), page.language);
   return possible.length === 0 || possible.some((one) => languages.includes(one));
 }
 
@@ -206,7 +206,7 @@ type Draft = { -readonly [K in keyof StepFacts]: StepFacts[K] };
 
 /** The facts of an answer, without a page. Written out: after a spread each further property costs as much as all. */
 function factsOf(plan: StepPlan, outcome: StepAnswer, config: SessionConfig): Draft {
-  const told: FetchFacts & Told<PageFacts> = outcome;
+  const told: FetchFacts & IfKnown<PageFacts> = outcome;
   return {
     contentType: told.contentType ?? null,
     charset: told.charset ?? null,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
 import type { RowCount } from '../database/index.js';
-import { connectionOf, mapSlice, pageOf, type PageRequest, pieceOf, rowsAsked, type Slice, sliceOf } from './slice.js';
+import {
+  connectionOf,
+  mapSlice,
+  pageOf,
+  type PageRequest,
+  pieceOf,
+  keysetRange,
+  type Slice,
+  sliceOf,
+} from './slice.js';
 
 /** JSON has no negative zero. */
 const number = fc.double({ noDefaultInfinity: true, noNaN: true }).map((x) => (Object.is(x, -0) ? 0 : x));
@@ -120,14 +129,18 @@ describe('slice', () => {
 
   test('a cursor of another list is refused under the name that it was given by', () => {
     const read = ([no]: readonly CursorValue[]) => (typeof no === 'number' ? no : null);
-    expect(rowsAsked({ last: 3, before: encodeCursor([7]) }, 1, read)).toEqual({ limit: 4, cursor: 7, backward: true });
+    expect(keysetRange({ last: 3, before: encodeCursor([7]) }, 1, read)).toEqual({
+      limit: 4,
+      cursor: 7,
+      backward: true,
+    });
     for (const [field, cursor] of [
       ['after', 'x'],
       ['before', 'x'],
       ['after', encodeCursor(['7'])],
       ['before', encodeCursor(['7'])],
     ]) {
-      expect(() => rowsAsked({ [field]: cursor }, 1, read)).toThrow(
+      expect(() => keysetRange({ [field]: cursor }, 1, read)).toThrow(
         expect.objectContaining({ code: 'VALIDATION_FAILED', field }),
       );
     }

@@ -8,11 +8,11 @@ import { isUuid } from './pipes.js';
 export const createdKey = (row: CreatedKey): [string, string] => [row.createdAt.toISOString(), row.id];
 
 /** A slice of a list with the newest first. */
-export type CreatedPiece = RowsAsked<CreatedKey>;
+export type CreatedPiece = KeysetRange<CreatedKey>;
 
 /** @throws DomainError VALIDATION_FAILED if the cursor is not from such a list */
 export function createdPiece(request: PageRequest): CreatedPiece {
-  return rowsAsked(request, 2, (values) => {
+  return keysetRange(request, 2, (values) => {
     const [moment, id] = values.map(String);
     const createdAt = exactMoment(moment);
     return createdAt === null || !isUuid(id) ? null : { createdAt, id };
@@ -71,7 +71,7 @@ export function pieceOf({ first, after, last, before }: PageRequest): Piece {
 }
 
 /** The rows that a query reads for a slice. */
-export interface RowsAsked<K> {
+export interface KeysetRange<K> {
   /** One more than the slice has, to detect further rows. */
   readonly limit: number;
   /** Sort key of the row next to the slice, if given. */
@@ -85,11 +85,11 @@ export interface RowsAsked<K> {
  * @param read converts cursor values to a sort key; null if they are from another list
  * @throws DomainError VALIDATION_FAILED if both directions are requested, or the cursor is not from this list
  */
-export function rowsAsked<K>(
+export function keysetRange<K>(
   request: PageRequest,
   arity: number,
   read: (values: readonly CursorValue[]) => K | null,
-): RowsAsked<K> {
+): KeysetRange<K> {
   const { size, cursor, backward } = pieceOf(request);
   if (cursor === null) return { limit: size + 1, cursor, backward };
   const values = decodeCursor(cursor, arity);

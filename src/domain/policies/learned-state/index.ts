@@ -11,8 +11,8 @@ export {
   type LearnedTree,
   type LearnedWeights,
   type LearnedState,
-  type ToldState,
-  toldStateSchema,
+  type StoredLearnedState,
+  learnedStateSchema,
 } from './learned-state.js';
-export { MAX_LEARNED_STATE_BYTES, learnedStateText } from './told-state.js';
+export { MAX_LEARNED_STATE_BYTES, learnedStateText } from './learned-state-text.js';
 export { mostTelling, weightList } from './weight-lists.js';

@@ -165,7 +165,7 @@ const historySchema = object(
  * A policy's learned state, for people: its types, its bounds, and its texts in the APIs. Policies may leave out the
  * parts that they do not have.
  */
-export const toldStateSchema = object(
+export const learnedStateSchema = object(
   'LearnedState',
   {
     ranksBy: text.describe('The rule that chooses the next link, in a sentence'),
@@ -187,6 +187,6 @@ export type LearnedForager = z.infer<typeof learnedForagerSchema>;
 export type LearnedEvent = z.infer<typeof eventSchema>;
 export type LearnedHistory = z.infer<typeof historySchema>;
 /** As a policy reports it from time to time, without effect on decisions. */
-export type LearnedState = z.input<typeof toldStateSchema>;
+export type LearnedState = z.input<typeof learnedStateSchema>;
 /** Within its bounds, as stored. */
-export type ToldState = z.output<typeof toldStateSchema>;
+export type StoredLearnedState = z.output<typeof learnedStateSchema>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
-import { type Precondition, type RowsAsked, under } from '../../../platform/api/index.js';
+import { type Precondition, type KeysetRange, under } from '../../../platform/api/index.js';
 import {
   countEach,
   type DatabaseTransaction,
@@ -52,7 +52,7 @@ export function leaseState(row: Readonly<Record<string, unknown>> | null): Lease
 export type JobEnded = (job: Job, reason: string, transaction: DatabaseTransaction) => Promise<void>;
 
 /** A part of a list, newest first. */
-export type JobsPiece = RowsAsked<CreatedKey>;
+export type JobsPiece = KeysetRange<CreatedKey>;
 
 /** A job with the topic of its list. */
 export type TopicJob = Job & { readonly topicId: string };

@@ -1,7 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable, Logger } from '@nestjs/common';
-import { MAX_LEARNED_STATE_BYTES, type ToldState, toldStateSchema } from '../../../domain/policies/index.js';
+import {
+  MAX_LEARNED_STATE_BYTES,
+  type StoredLearnedState,
+  learnedStateSchema,
+} from '../../../domain/policies/index.js';
 import { SessionsService } from '../sessions/index.js';
 import type { LearnedStateDto } from './dto/learned-state.dto.js';
 import { LearnedStatesRepository } from './learned-states.repository.js';
@@ -38,10 +42,10 @@ export class LearnedStatesService {
   }
 
   /** Null if another release wrote it in a different form; it is replaced when the session continues. */
-  private async read(sessionId: string, data: Uint8Array): Promise<ToldState | null> {
+  private async read(sessionId: string, data: Uint8Array): Promise<StoredLearnedState | null> {
     try {
       const text = (await expanded(data, { maxOutputLength: MAX_LEARNED_STATE_BYTES })).toString();
-      return toldStateSchema.parse(JSON.parse(text));
+      return learnedStateSchema.parse(JSON.parse(text));
     } catch (error) {
       this.log.warn({ err: error, sessionId }, 'cannot read the learned state of a policy');
       return null;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RowsAsked } from '../../../platform/api/index.js';
+import type { KeysetRange } from '../../../platform/api/index.js';
 import { countRows, Prisma, PrismaService, readingWay, type RowCount } from '../../../platform/database/index.js';
 import type { StepOutcome } from '../../../domain/fetching/index.js';
 
@@ -22,7 +22,7 @@ export class SeedOutcomesRepository {
    * In the user's order, or from its end; the cursor is a position. Seeds are the first URLs of a session: the others
    * are not scanned.
    */
-  async list(sessionId: string, { cursor, backward, limit }: RowsAsked<number>): Promise<SeedRow[]> {
+  async list(sessionId: string, { cursor, backward, limit }: KeysetRange<number>): Promise<SeedRow[]> {
     const way = readingWay('asc', backward);
     const past = cursor === null ? Prisma.empty : Prisma.sql`AND seed.place - 1 ${way.past} ${cursor}::int`;
     return this.prisma.$queryRaw<SeedRow[]>`

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionEventKind } from '../../../domain/session/index.js';
-import type { RowsAsked } from '../../../platform/api/index.js';
+import type { KeysetRange } from '../../../platform/api/index.js';
 import { countRows, Prisma, PrismaService, type RowCount } from '../../../platform/database/index.js';
 import type { SessionEvent } from './session.js';
 
@@ -13,7 +13,7 @@ export class SessionEventsRepository {
   async list(
     sessionId: string,
     kind: SessionEventKind | null,
-    { cursor, backward, limit }: RowsAsked<number>,
+    { cursor, backward, limit }: KeysetRange<number>,
   ): Promise<SessionEvent[]> {
     const past = cursor === null ? {} : { no: backward ? { lt: cursor } : { gt: cursor } };
     const rows = await this.prisma.sessionEvent.findMany({

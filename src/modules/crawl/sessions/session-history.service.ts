@@ -3,8 +3,8 @@ import { allowedBy, type SessionEventKind } from '../../../domain/session/index.
 import {
   isColumnInteger,
   type PageRequest,
-  type RowsAsked,
-  rowsAsked,
+  type KeysetRange,
+  keysetRange,
   type Slice,
   sliceOf,
 } from '../../../platform/api/index.js';
@@ -15,8 +15,8 @@ import type { SessionEvent } from './session.js';
 import { SessionEventsRepository } from './session-events.repository.js';
 import { SessionsService } from './sessions.service.js';
 
-const numbered = (request: PageRequest): RowsAsked<number> =>
-  rowsAsked(request, 1, ([no]) => (isColumnInteger(no) && no >= 0 ? no : null));
+const numbered = (request: PageRequest): KeysetRange<number> =>
+  keysetRange(request, 1, ([no]) => (isColumnInteger(no) && no >= 0 ? no : null));
 
 /** The events of a session besides its steps, and the results of its seeds. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SeedCandidate, SeedSource } from '../../../domain/seeds/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
-import type { RowsAsked } from '../../../platform/api/index.js';
+import type { KeysetRange } from '../../../platform/api/index.js';
 import {
   countEach,
   type DatabaseTransaction,
@@ -45,7 +45,7 @@ export class SeedCandidatesRepository {
   /** For each topic a part of its candidates, highest score first. */
   async listOf(
     topicIds: readonly string[],
-    { limit, cursor, backward }: RowsAsked<SeedCandidateCursor>,
+    { limit, cursor, backward }: KeysetRange<SeedCandidateCursor>,
     filter: SeedCandidateFilter,
   ): Promise<Map<string, StoredSeedCandidate[]>> {
     const [score, id] = [readingWay('desc', backward), readingWay('asc', backward)];

@@ -6,7 +6,7 @@ import {
   isUuid,
   onlySlice,
   type PageRequest,
-  rowsAsked,
+  keysetRange,
   sharedCounts,
   type Slice,
   sliceOf,
@@ -54,7 +54,7 @@ export class SeedCandidatesService {
     page: PageRequest,
     filter: SeedCandidateFilter,
   ): Promise<Map<string, Slice<StoredSeedCandidate>>> {
-    const rows = await this.candidates.listOf(topicIds, rowsAsked(page, 2, cursorOf), filter);
+    const rows = await this.candidates.listOf(topicIds, keysetRange(page, 2, cursorOf), filter);
     const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
     return new Map(
       topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ score, id: own }) => [score, own], countOf(id))]),

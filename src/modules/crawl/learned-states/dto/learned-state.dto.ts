@@ -1,5 +1,5 @@
 import { Int, ObjectType } from '@nestjs/graphql';
-import { learnedForagerSchema, foragerStartSchema, toldStateSchema } from '../../../../domain/policies/index.js';
+import { learnedForagerSchema, foragerStartSchema, learnedStateSchema } from '../../../../domain/policies/index.js';
 import { ApiField, SchemaOutputs } from '../../../../platform/api/index.js';
 
 /** A URL by its text in place of its number. */
@@ -16,8 +16,8 @@ class LearnedForagerDto {
   starts: readonly ForagerStartDto[];
 }
 
-@ObjectType('LearnedState', { description: toldStateSchema.description })
-@SchemaOutputs(toldStateSchema, { foragers: { type: [LearnedForagerDto] } })
+@ObjectType('LearnedState', { description: learnedStateSchema.description })
+@SchemaOutputs(learnedStateSchema, { foragers: { type: [LearnedForagerDto] } })
 export class LearnedStateDto {
   @ApiField(Int, { description: 'Number of completed steps at this state' })
   completed: number;

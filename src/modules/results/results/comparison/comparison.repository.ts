@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RowsAsked } from '../../../../platform/api/index.js';
+import type { KeysetRange } from '../../../../platform/api/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../../platform/database/index.js';
 
 /** Number of URLs found by a set of sessions: bit n represents session n. */
@@ -60,7 +60,7 @@ export class ComparisonRepository {
   async list(
     ids: readonly string[],
     asked: FindsAsked,
-    { cursor, backward, limit }: RowsAsked<number>,
+    { cursor, backward, limit }: KeysetRange<number>,
   ): Promise<FoundRow[]> {
     const { past, order } = readingWay('asc', backward);
     const beyond = cursor === null ? Prisma.empty : Prisma.sql`AND min(step * ${PLACES} + no) ${past} ${cursor}::int`;

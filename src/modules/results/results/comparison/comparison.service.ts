@@ -3,7 +3,7 @@ import {
   idsToCompare,
   isColumnInteger,
   type PageRequest,
-  rowsAsked,
+  keysetRange,
   type Slice,
   sliceOf,
 } from '../../../../platform/api/index.js';
@@ -56,7 +56,7 @@ export class ComparisonService {
       onlyBy: numberOf(ids, 'onlyBy', request.onlyBy),
       missedBy: numberOf(ids, 'missedBy', request.missedBy),
     };
-    const piece = rowsAsked(request, 1, ([place]) => (isColumnInteger(place) ? place : null));
+    const piece = keysetRange(request, 1, ([place]) => (isColumnInteger(place) ? place : null));
     const rows = await this.comparison.list(ids, asked, piece);
     const found = rows.flatMap(({ steps }) => steps.flatMap((step, no) => (step === null ? [] : [{ no, step }])));
     const pages = await this.comparison.pagesOf(ids, found);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_PACE_LIMITS } from '../../../../domain/politeness/index.js';
 import { HOST_PATIENCE_MS } from '../../../../domain/session/index.js';
-import type { RowsAsked } from '../../../../platform/api/index.js';
+import type { KeysetRange } from '../../../../platform/api/index.js';
 import {
   commonSession,
   countEach,
@@ -104,7 +104,7 @@ export class SessionHostsRepository {
   /** A part of the list of each session, in one query. */
   async list(
     sessionIds: readonly string[],
-    { cursor, backward, limit }: RowsAsked<HostKeyset>,
+    { cursor, backward, limit }: KeysetRange<HostKeyset>,
   ): Promise<Map<string, SessionHostRow[]>> {
     const { past: beyond, order } = readingWay('asc', backward);
     const past =

@@ -5,7 +5,7 @@ import {
   mapSlice,
   onlySlice,
   type PageRequest,
-  rowsAsked,
+  keysetRange,
   sharedCounts,
   type Slice,
   sliceOf,
@@ -15,7 +15,7 @@ import { SESSION_HOST_STATES, type SessionHostDto } from '../dto/session-host.dt
 import { type HostKeyset, type SessionHostRow, SessionHostsRepository } from './session-hosts.repository.js';
 
 const pieceOf = (request: PageRequest) =>
-  rowsAsked<HostKeyset>(request, 2, ([rank, name]) =>
+  keysetRange<HostKeyset>(request, 2, ([rank, name]) =>
     isColumnInteger(rank) && typeof name === 'string' ? { rank, name } : null,
   );
 

@@ -9,7 +9,7 @@ import {
   ReadingDatabase,
   type RowCount,
 } from '../../../../platform/database/index.js';
-import type { RowsAsked } from '../../../../platform/api/index.js';
+import type { KeysetRange } from '../../../../platform/api/index.js';
 import type { LinkDto } from '../dto/link.dto.js';
 import type { LinkKeyset } from './list-query.js';
 import { grouped } from './pages.repository.js';
@@ -43,12 +43,12 @@ const namesIn = (session: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (SELECT url FROM urls WHERE session_id = ${session} AND url_no = s.final_url_no LIMIT 1) f`;
 
 /** The step has a condition of its own too: pages are found by it, and positions only within them. */
-const past = ({ cursor, backward }: RowsAsked<LinkKeyset>): Prisma.Sql => {
+const past = ({ cursor, backward }: KeysetRange<LinkKeyset>): Prisma.Sql => {
   if (cursor === null) return Prisma.empty;
   const { past: beyond } = readingWay('asc', backward);
   return Prisma.sql`AND l.source ${beyond}= ${cursor.source}::int AND (l.source, l.position) ${beyond} (${cursor.source}::int, ${cursor.position}::int)`;
 };
-const inOrder = ({ backward }: RowsAsked<LinkKeyset>): Prisma.Sql => {
+const inOrder = ({ backward }: KeysetRange<LinkKeyset>): Prisma.Sql => {
   const { order } = readingWay('asc', backward);
   return Prisma.sql`l.source ${order}, l.position ${order}`;
 };
@@ -70,7 +70,7 @@ interface LinkingPages {
 const FIRST_STEP = 0;
 const LAST_STEP = 2_147_483_647;
 /** Pages with enough links for a part of a list. The page at the cursor may have none after it. */
-const linkingFor = ({ cursor, backward, limit }: RowsAsked<LinkKeyset>): LinkingPages => ({
+const linkingFor = ({ cursor, backward, limit }: KeysetRange<LinkKeyset>): LinkingPages => ({
   from: cursor?.source ?? (backward ? LAST_STEP : FIRST_STEP),
   most: limit + 1,
   backward,
@@ -93,7 +93,7 @@ export class LinksRepository {
   async list(
     direction: LinkDirection,
     parents: readonly LinkParent[],
-    piece: RowsAsked<LinkKeyset>,
+    piece: KeysetRange<LinkKeyset>,
   ): Promise<Map<string, LinkDto[]>> {
     const rows = await this.prisma.$queryRaw<(LinkDto & { key: string })[]>`
       SELECT k.key, ${columnsIn(sessionOf(parents))}
@@ -126,7 +126,7 @@ export class LinksRepository {
   }
 
   /** The page graph of each session: all its links, in order of source step and position. */
-  async ofSessions(sessionIds: readonly string[], piece: RowsAsked<LinkKeyset>): Promise<Map<string, LinkDto[]>> {
+  async ofSessions(sessionIds: readonly string[], piece: KeysetRange<LinkKeyset>): Promise<Map<string, LinkDto[]>> {
     const session = commonSession(sessionIds, Prisma.sql`k.session_id`);
     const rows = await this.prisma.rows<LinkDto & { key: string }>(Prisma.sql`
       SELECT k.session_id::text AS key, ${columnsIn(session)}

@@ -3,8 +3,8 @@ import {
   exactMoment,
   isColumnInteger,
   type PageRequest,
-  type RowsAsked,
-  rowsAsked,
+  type KeysetRange,
+  keysetRange,
 } from '../../../../platform/api/index.js';
 import type { DomainSort } from '../dto/domain.dto.js';
 import type { PageSort, SortOrder } from '../dto/page-query.js';
@@ -48,7 +48,7 @@ export interface Keyset<T extends CursorValue = number> {
 }
 
 /** A list in one order. */
-export interface Ordering<S extends string, T extends CursorValue = number> extends RowsAsked<Keyset<T>> {
+export interface Ordering<S extends string, T extends CursorValue = number> extends KeysetRange<Keyset<T>> {
   readonly sort: S;
   readonly order: SortOrder;
 }
@@ -100,7 +100,7 @@ export function orderingWith<S extends string, T extends CursorValue>(
   order: SortOrder,
   request: PageRequest,
 ): Ordering<S, T> {
-  const rows = rowsAsked(request, 3, ([name, value, tie]) =>
+  const rows = keysetRange(request, 3, ([name, value, tie]) =>
     name === `${sort} ${order}` && isTie(tie) && isSortValue(sort, order, value) ? { value, tie } : null,
   );
   return { sort, order, ...rows };
@@ -129,8 +129,8 @@ export const linkKey = (link: { readonly sourceStep: number; readonly position: 
 ];
 
 /** @throws DomainError VALIDATION_FAILED if the cursor is not one of a list of links */
-export function linkPieceOf(request: PageRequest): RowsAsked<LinkKeyset> {
-  return rowsAsked(request, 2, ([source, position]) =>
+export function linkPieceOf(request: PageRequest): KeysetRange<LinkKeyset> {
+  return keysetRange(request, 2, ([source, position]) =>
     isColumnInteger(source) && isColumnInteger(position) ? { source, position } : null,
   );
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hashUrl, signedDecimal } from '../../../../domain/url/index.js';
-import type { RowsAsked } from '../../../../platform/api/index.js';
+import type { KeysetRange } from '../../../../platform/api/index.js';
 import { countRows, Prisma, readingWay, ReadingDatabase, type RowCount } from '../../../../platform/database/index.js';
 import type { VisitDto } from '../dto/change.dto.js';
 
@@ -26,7 +26,7 @@ export class VisitsRepository {
   async list(
     topicId: string,
     criteria: VisitCriteria,
-    { limit, cursor, backward }: RowsAsked<VisitKeyset>,
+    { limit, cursor, backward }: KeysetRange<VisitKeyset>,
   ): Promise<VisitDto[]> {
     const { past, order } = readingWay('desc', backward);
     const beyond =

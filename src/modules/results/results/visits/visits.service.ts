@@ -5,7 +5,7 @@ import {
   exactMoment,
   isColumnInteger,
   isUuid,
-  rowsAsked,
+  keysetRange,
   type Slice,
   sliceOf,
 } from '../../../../platform/api/index.js';
@@ -33,7 +33,7 @@ export class VisitsService {
         'a URL such as https://example.org/page',
       );
     const criteria = { url: canonical, change: change ?? null, since: since ?? null };
-    const rows = await this.visits.list(topicId, criteria, rowsAsked(page, 3, keysetOf));
+    const rows = await this.visits.list(topicId, criteria, keysetRange(page, 3, keysetOf));
     return sliceOf(
       rows,
       page,

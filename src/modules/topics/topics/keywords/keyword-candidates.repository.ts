@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type KeywordCandidate, stemsKey } from '../../../../domain/topic/index.js';
-import type { RowsAsked } from '../../../../platform/api/index.js';
+import type { KeysetRange } from '../../../../platform/api/index.js';
 import {
   countEach,
   type DatabaseTransaction,
@@ -40,7 +40,7 @@ export class KeywordCandidatesRepository {
   /** For each topic a part of its candidates, greatest lift first. */
   async listOf(
     topicIds: readonly string[],
-    { limit, cursor, backward }: RowsAsked<CandidateCursor>,
+    { limit, cursor, backward }: KeysetRange<CandidateCursor>,
     filter: CandidateFilter,
   ): Promise<Map<string, StoredCandidate[]>> {
     const [lift, id] = [readingWay('desc', backward), readingWay('asc', backward)];

@@ -5,7 +5,7 @@ import {
   isUuid,
   onlySlice,
   type PageRequest,
-  rowsAsked,
+  keysetRange,
   sharedCounts,
   type Slice,
   sliceOf,
@@ -75,7 +75,7 @@ export class KeywordCandidatesService {
     page: PageRequest,
     filter: CandidateFilter,
   ): Promise<Map<string, Slice<StoredCandidate>>> {
-    const rows = await this.candidates.listOf(topicIds, rowsAsked(page, 2, cursorOf), filter);
+    const rows = await this.candidates.listOf(topicIds, keysetRange(page, 2, cursorOf), filter);
     const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
     return new Map(
       topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ lift, id: own }) => [lift, own], countOf(id))]),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Keyword } from '../../../../domain/topic/index.js';
-import type { RowsAsked } from '../../../../platform/api/index.js';
+import type { KeysetRange } from '../../../../platform/api/index.js';
 import {
   countEach,
   type DatabaseTransaction,
@@ -83,7 +83,7 @@ export class KeywordSetsRepository {
   /** For each topic a part of its sets, newest first. @param asked by version */
   async listOf(
     topicIds: readonly string[],
-    { limit, cursor: version, backward }: RowsAsked<number>,
+    { limit, cursor: version, backward }: KeysetRange<number>,
   ): Promise<Map<string, StoredKeywordSet[]>> {
     const { past: below, order } = readingWay('desc', backward);
     const past = version === null ? Prisma.empty : Prisma.sql`AND k.version ${below} ${version}::int`;

@@ -4,7 +4,7 @@ import {
   isColumnInteger,
   onlySlice,
   type PageRequest,
-  rowsAsked,
+  keysetRange,
   sharedCounts,
   type Slice,
   sliceOf,
@@ -88,7 +88,7 @@ export class KeywordSetsService {
   async listOf(topicIds: readonly string[], page: PageRequest): Promise<Map<string, Slice<StoredKeywordSet>>> {
     const rows = await this.sets.listOf(
       topicIds,
-      rowsAsked(page, 1, ([version]) => (isColumnInteger(version) ? version : null)),
+      keysetRange(page, 1, ([version]) => (isColumnInteger(version) ? version : null)),
     );
     const countOf = sharedCounts(() => this.sets.countOf(topicIds));
     return new Map(

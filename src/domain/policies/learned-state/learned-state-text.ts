@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LearnedState, type ToldState, toldStateSchema } from './learned-state.js';
+import { type LearnedState, type StoredLearnedState, learnedStateSchema } from './learned-state.js';
 
 /** Largest learned state as text, bytes: more than any policy of this project reports. */
 export const MAX_LEARNED_STATE_BYTES = 250_000;
@@ -13,17 +13,17 @@ const SPARED_LAST = { history: null, tables: [], foragers: [], weights: [], tree
 
 /** Serialises a learned state within its bounds, whatever the policy returns. Deterministic. */
 export function learnedStateText(learnedState: LearnedState): string {
-  let told = toldState(learnedState);
-  let text = JSON.stringify(told);
+  let bounded = boundedState(learnedState);
+  let text = JSON.stringify(bounded);
   for (const [part, nothing] of Object.entries(SPARED_LAST)) {
     if (new TextEncoder().encode(text).length <= MAX_LEARNED_STATE_BYTES) break;
-    told = { ...told, [part]: nothing };
-    text = JSON.stringify(told);
+    bounded = { ...bounded, [part]: nothing };
+    text = JSON.stringify(bounded);
   }
   return text;
 }
 
-/** The parts of zod's JSON schema of `ToldState` that are used here. */
+/** The parts of zod's JSON schema of `StoredLearnedState` that are used here. */
 interface Schema {
   /** A list for a number or null. */
   readonly type?: string | readonly string[];
@@ -37,10 +37,11 @@ interface Schema {
   readonly anyOf?: readonly [Schema, Schema];
 }
 
-const SCHEMA = z.toJSONSchema(toldStateSchema) as Schema;
+const SCHEMA = z.toJSONSchema(learnedStateSchema) as Schema;
 
 /** Cuts overlong parts; invalid numbers become null. */
-export const toldState = (learnedState: LearnedState): ToldState => within(SCHEMA, learnedState) as ToldState;
+export const boundedState = (learnedState: LearnedState): StoredLearnedState =>
+  within(SCHEMA, learnedState) as StoredLearnedState;
 
 function within(schema: Schema, value: unknown): unknown {
   const { anyOf, type, maxLength, maxItems = Infinity, newestLast, items = {}, properties = {} } = schema;
@@ -53,10 +54,10 @@ function within(schema: Schema, value: unknown): unknown {
     return (newestLast ? all.slice(-maxItems) : all.slice(0, maxItems)).map((item) => within(items, item));
   }
   if (type !== 'object') return value;
-  const told: Record<string, unknown> = {};
+  const bounded: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties))
-    told[name] = within(field, (value as Record<string, unknown>)[name]);
-  return told;
+    bounded[name] = within(field, (value as Record<string, unknown>)[name]);
+  return bounded;
 }
 
 /** Half a surrogate pair at the end would be invalid text. */

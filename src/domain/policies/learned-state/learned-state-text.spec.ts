@@ -1,5 +1,5 @@
-import { LEARNED_STATE_LIMITS, type LearnedState, toldStateSchema } from './learned-state.js';
-import { MAX_LEARNED_STATE_BYTES, learnedStateText, toldState } from './told-state.js';
+import { LEARNED_STATE_LIMITS, type LearnedState, learnedStateSchema } from './learned-state.js';
+import { MAX_LEARNED_STATE_BYTES, learnedStateText, boundedState } from './learned-state-text.js';
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 const LONG = 'ü'.repeat(5_000);
@@ -33,8 +33,8 @@ const EXCESSIVE: LearnedState = {
 
 describe('a learned state as it is stored', () => {
   it('is within its bounds, whatever a policy tells', () => {
-    const told = toldState(EXCESSIVE);
-    expect(toldStateSchema.parse(told)).toEqual(told);
+    const told = boundedState(EXCESSIVE);
+    expect(learnedStateSchema.parse(told)).toEqual(told);
     expect(told.tree?.nodes).toHaveLength(LEARNED_STATE_LIMITS.nodes);
     expect(told.tree?.nodes[0]).toMatchObject({ meanReward: null, value: 0.333333 });
     // The newest events stay.
@@ -44,7 +44,7 @@ describe('a learned state as it is stored', () => {
   it('leaves out whole parts when it is too long all the same, the least important first', () => {
     const text = learnedStateText(EXCESSIVE);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_LEARNED_STATE_BYTES);
-    const told = toldStateSchema.parse(JSON.parse(text));
+    const told = learnedStateSchema.parse(JSON.parse(text));
     expect(told.history).toBeNull();
     expect(told.tree).not.toBeNull();
   });
@@ -54,13 +54,13 @@ describe('a learned state as it is stored', () => {
   });
 
   it('has no half of a character', () => {
-    const { ranksBy } = toldState({ ranksBy: '😀'.repeat(200) });
+    const { ranksBy } = boundedState({ ranksBy: '😀'.repeat(200) });
     expect(ranksBy.endsWith('…')).toBe(true);
     expect(/\p{Cs}/u.test(ranksBy)).toBe(false);
   });
 
   it('of a policy that learns nothing is one sentence', () => {
-    expect(toldState({ ranksBy: 'Chance.' })).toEqual({
+    expect(boundedState({ ranksBy: 'Chance.' })).toEqual({
       ...{ ranksBy: 'Chance.', tree: null, tables: [], weights: [], foragers: [], history: null },
     });
   });
