@@ -11,9 +11,11 @@ export function binNames(bins: BinCount): readonly string[] {
   return [...STEPS.slice(0, bins - 1), 'other'];
 }
 
-/** The bin of a link by its Q-value: at least 1, at least γ, at least γ², …, and the rest. */
+/**
+ * The bin of a link by its Q-value: at least 1, at least γ, at least γ², …, and the rest. Edges are powers as in
+ * Q-values: repeated products are rounded otherwise, and 0.3³ lies below 0.3 · 0.3 · 0.3.
+ */
 export function binOf(q: number, bins: BinCount, discount: number): number {
-  let edge = 1;
-  for (let bin = 0; bin < bins - 1; bin++, edge *= discount) if (q >= edge) return bin;
+  for (let bin = 0; bin < bins - 1; bin++) if (q >= discount ** bin) return bin;
   return bins - 1;
 }

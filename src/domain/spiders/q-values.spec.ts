@@ -49,6 +49,12 @@ describe('Q-values of links', () => {
     expect(values[0]).toBeGreaterThanOrEqual(1);
   });
 
+  it('have the nearest reward however many links are on the ways to it', () => {
+    // 0 → 200 pages, each of which links to all of them, and → 1 → 2(target)
+    const hubs = Array.from({ length: 200 }, (_, i) => i + 3);
+    expect(valuesOf([hubs, [2], [], ...hubs.map(() => [...hubs, 1])], [2])[0]).toBe(0.125);
+  });
+
   it.each([0, 0.6, Number.NaN])('refuse the discount %p', (discount) => {
     expect(() => valuesOf([[]], [0], discount)).toThrow(/discount/);
   });
@@ -60,6 +66,14 @@ describe('bins', () => {
     expect(at.map((q) => binOf(q, 2, 0.5))).toEqual([0, 0, 1, 1, 1, 1, 1]);
     expect(at.map((q) => binOf(q, 4, 0.5))).toEqual([0, 0, 1, 1, 2, 3, 3]);
     expect(at.map((q) => binOf(q, 5, 0.5))).toEqual([0, 0, 1, 1, 2, 3, 4]);
+  });
+
+  it.each([0.001, 0.01, 0.05, 0.1, 0.15, 0.3, 0.45, 0.5])('tell apart all distances at the discount %p', (discount) => {
+    const chain = Array.from({ length: 6 }, (_, page) => (page < 5 ? [page + 1] : []));
+    for (const bins of BIN_COUNTS) {
+      const found = valuesOf(chain, [5], discount).map((q) => binOf(q, bins, discount));
+      expect(found).toEqual([5, 4, 3, 2, 1, 0].map((distance) => Math.min(distance, bins - 1)));
+    }
   });
 
   it('have names, as many as there are', () => {

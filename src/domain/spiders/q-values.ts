@@ -1,8 +1,11 @@
 import type { WebGraph } from '../webs/index.js';
+import { BIN_COUNTS } from './bins.js';
 
-/** Smaller rewards are ignored: they change no bin, and each takes a search. */
+/** Smaller rewards are ignored beyond `LAST_EDGE`: they change no bin, and each takes a search. */
 const LEAST_REWARD = 1e-3;
-/** Most links examined per page. The first reward is always found; later ones, which count less, may be omitted. */
+/** The number of pages before a reward at which the last bins divide: nearer rewards count however small they are. */
+const LAST_EDGE = Math.max(...BIN_COUNTS) - 2;
+/** Most links examined per page after its first reward; rewards beyond, which count less, are omitted. */
 const MAX_LOOKS = 20_000;
 /** Pages valued per step. */
 const PAGES_IN_PIECE = 32;
@@ -85,7 +88,7 @@ class GreedyWalk {
     private readonly discount: number,
   ) {
     this.distances = distancesToTargets(graph, isTarget);
-    this.horizon = Math.floor(Math.log(LEAST_REWARD) / Math.log(discount));
+    this.horizon = Math.max(LAST_EDGE, Math.floor(Math.log(LEAST_REWARD) / Math.log(discount)));
     this.fetchedBy = new Uint32Array(graph.size);
     this.metBy = new Uint32Array(graph.size);
     this.cameFrom = new Int32Array(graph.size);
@@ -96,20 +99,32 @@ class GreedyWalk {
     if (first < 0 || first > this.horizon) return 0;
     this.walks++;
     this.looks = 0;
-    const fringe = [start];
+    const fringe: number[] = [];
     let value = 0;
     let fetched = 0;
-    while (fetched <= this.horizon) {
-      const way = this.wayToNearest(fringe, this.horizon - fetched);
-      if (way.length === 0) break;
+    let way = this.wayFrom(start);
+    while (way.length > 0) {
       for (const page of way) {
         this.fetchedBy[page] = this.walks;
         for (const next of this.graph.linksOf(page)) if (this.distances[next] >= 0) fringe.push(next);
       }
       fetched += way.length;
       value += this.discount ** (fetched - 1);
+      way = this.wayToNearest(fringe, this.horizon - fetched);
     }
     return value;
+  }
+
+  /** The pages to fetch, in order, from this one to its nearest target: one exists. */
+  private wayFrom(start: number): number[] {
+    const way = [start];
+    for (let left = this.distances[start] - 1; left >= 0; left--)
+      for (const next of this.graph.linksOf(way[way.length - 1])) {
+        if (this.distances[next] !== left) continue;
+        way.push(next);
+        break;
+      }
+    return way;
   }
 
   /**

@@ -11,7 +11,7 @@ import { settingsOf, type SpiderPolicyConfig } from './config.js';
 import { transferSpider, type LinkValues, SpiderLearner } from './learner.js';
 
 /** Increased when the same configuration and seed would give another order; both spiders are this policy. */
-export const VERSION = 4;
+export const VERSION = 5;
 
 /** Follows the link with the highest expected Q-value by a spider of Rennie and McCallum. */
 export class SpiderPolicy implements CrawlPolicy {
