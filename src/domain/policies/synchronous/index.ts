@@ -6,7 +6,7 @@ const MAX_CANDIDATES = 200_000;
 
 export const synchronous = frontierFreePolicy({
   name: 'synchronous',
-  version: 1,
+  version: 2,
   summary:
     'The agent of tres, which computes the Q-values of the whole frontier in each step. It shows what the Tree-Frontier saves: the cost of a step grows with the frontier.',
   source: 'TRES, section 2.5 (the synchronous method of Han et al. 2018)',

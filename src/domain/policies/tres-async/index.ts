@@ -3,7 +3,7 @@ import { QueuedActions } from './queued-actions.js';
 
 export const tresAsync = frontierFreePolicy({
   name: 'tres-async',
-  version: 1,
+  version: 2,
   summary:
     'The agent and features of tres over a priority queue. The Q-value of a link is computed once, when the link is found.',
   source: 'TRES, section 3.2, "TRES with Asynchronous Method" (the asynchronous method of Han et al. 2018)',

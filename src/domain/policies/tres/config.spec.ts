@@ -42,9 +42,10 @@ describe('settings of tres', () => {
     });
   });
 
-  it('has the paper’s features and discount', () => {
+  it('has the paper’s features and discount, and a mini-batch in each step', () => {
     expect(resolve({ preset: 'paper' })).toMatchObject({
       discount: 0.3,
+      learnEvery: 1,
       nextFromTree: true,
       deadEnds: 'keep',
       quantise: false,

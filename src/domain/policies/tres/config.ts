@@ -127,7 +127,7 @@ export const tresConfigSchema = z.strictObject({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Number of steps between two trainings. Default: 1; presets paper and program: 3 (1 at MAX=5).'),
+    .describe('Number of steps between two trainings. Default: 1; preset program: 3 (1 at MAX=5).'),
   roundsPerLearning: z
     .int()
     .min(1)
@@ -290,6 +290,8 @@ function paper(domainCap: number): Preset {
   return {
     ...program(domainCap),
     discount: 0.3,
+    // Algorithm 4, line 11.
+    learnEvery: 1,
     nextFromTree: true,
     deadEnds: 'keep',
     quantise: false,

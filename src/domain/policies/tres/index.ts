@@ -9,7 +9,7 @@ import { TresAgent } from './tres-agent.js';
 import { TresPolicy } from './tres-policy.js';
 
 const NAME = 'tres';
-const VERSION = 3;
+const VERSION = 4;
 
 export const tres: PolicyDefinition<TresConfig> = {
   name: NAME,
