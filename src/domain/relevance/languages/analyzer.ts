@@ -1,9 +1,10 @@
 import { languageOf } from '../../language/index.js';
 import type { DocumentText } from '../../text/document-text.js';
-import { inSimplified, isBeginning, oneSpelling, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
+import { isBeginning, oneSpelling, stemIn, stemsOf, withoutVowels, wordsIn } from '../../text/index.js';
 import { ownCopy } from '../../text/cut-text.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { ENGLISH } from '../../topic/topic-language.js';
+import { inOneForm, inUsualSpelling, Spacing } from './spelling.js';
 
 /** Increased when a text would give another result. Older models read texts with their version. */
 const ANALYZER_VERSION = 5;
@@ -16,8 +17,6 @@ const LEAST_PART = 4;
 const LEAST_PART_STEM = 3;
 const LEAST_SYLLABLES = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
-/** Its topics and their pages may be in either form of the characters. */
-const CHINESE = 'zh';
 const ONE_WORD = /^[\p{L}\p{M}]+$/u;
 /** Characters of a document for the language detector. */
 const TOLD_BY = 1_000;
@@ -34,6 +33,9 @@ const FLEETING: ReadonlySet<string> = new Set(['cs', 'sk', 'pl']);
 const MARKS = /\p{M}/gu;
 
 const LETTERS = /[\p{L}\p{M}\p{N}]+/gu;
+/** Words that hyphens join, or joiners in Persian: writers set them within long words as they like. */
+const HYPHENED = /[\p{L}\p{M}\p{N}]+(?:[-\u2010\u2011\u200c][\p{L}\p{M}\p{N}]+)*/gu;
+const HYPHENS = /[-\u2010\u2011\u200c]/g;
 
 /**
  * Converts texts of any language to words between spaces, so that models find equal words by equal letters: runs in
@@ -48,8 +50,10 @@ export class Analyzer {
   private readonly given: readonly string[];
   /** The keywords' words by their stems in each language of a text; the number of languages bounds it. */
   private readonly byStem = new Map<string, ReadonlyMap<string, string>>();
+  /** Keywords with hyphens, their words between spaces, by their letters. */
+  private readonly apart: ReadonlyMap<string, string>;
   private readonly words = new Map<string, string>();
-  private readonly spacing: KoreanSpacing;
+  private readonly spacing: Spacing;
 
   /**
    * @param language of the topic, and of texts without a known language, ISO 639-1; '' if unknown
@@ -61,9 +65,16 @@ export class Analyzer {
     private readonly version: AnalyzerVersion = ANALYZER_VERSION,
   ) {
     const known = keywords.map((keyword) => this.spelled(keyword));
-    this.spacing = new KoreanSpacing(version < 5 ? [] : known);
-    this.given = [...new Set(known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(wordsIn))];
-    this.parts = known.filter(
+    this.spacing = new Spacing(version < 5 ? [] : known);
+    const given = known.flatMap((keyword) => keyword.match(LETTERS) ?? []).flatMap(wordsIn);
+    const hyphened = version < 5 ? [] : known.flatMap((keyword) => keyword.match(HYPHENED) ?? []);
+    this.apart = new Map(
+      hyphened
+        .map((keyword): [string, string] => [keyword.replace(HYPHENS, ''), keyword.replace(HYPHENS, ' ')])
+        .filter(([joined, apart]) => joined !== apart && !given.includes(joined)),
+    );
+    this.given = [...new Set([...given, ...this.apart.keys()])];
+    this.parts = [...known, ...this.apart.keys()].filter(
       (word) => ONE_WORD.test(word) && word.length >= (HANGUL.test(word) ? LEAST_SYLLABLES : LEAST_PART),
     );
   }
@@ -93,51 +104,79 @@ export class Analyzer {
 
   /** @param language of the text. Default: the topic's */
   text(text: string, language = this.language): string {
-    return this.spacing.asKeywords(this.spelled(text)).replace(LETTERS, (letters) => this.word(letters, language));
+    return this.spacing
+      .asKeywords(this.spelled(text))
+      .replace(this.version < 5 ? LETTERS : HYPHENED, (letters) => this.remembered(letters, language));
   }
 
   private spelled(text: string): string {
     const lower = text.normalize('NFC').toLowerCase();
     if (this.version < 4) return lower;
-    const spelled = inOneSpelling(lower);
-    return this.version < 5 || this.language !== CHINESE ? spelled : inSimplified(spelled);
+    return this.version < 5 ? inOneForm(lower) : inUsualSpelling(lower, this.language);
   }
 
   private formsOf(word: string, language: string): string[] {
-    if (this.version < 4) return language === 'fi' ? formsOf(word, language) : [word];
-    return formsOf(word, language);
+    if (this.version < 4 && language !== 'fi') return [word];
+    const forms = formsOf(word, language);
+    const spellings = this.version < 5 ? [] : forms.flatMap((form) => SPELLED_ALIKE[language]?.(form) ?? []);
+    return [...forms, ...spellings].filter((form, at, all) => all.indexOf(form) === at);
   }
 
-  private word(letters: string, language: string): string {
+  private remembered(letters: string, language: string): string {
     const key = `${language} ${letters}`;
     const known = this.words.get(key);
     if (known !== undefined) return known;
-    const words = wordsIn(letters).map((word) => this.stemmed(word, language));
-    // A cut run is put between spaces, because its neighbours may be cut as well.
-    const result = words.length === 1 ? words[0] : ` ${words.join(' ')} `;
+    const result = this.compound(letters, language);
     if (this.words.size >= MAX_REMEMBERED) this.words.clear();
     this.words.set(ownCopy(key), ownCopy(result));
     return result;
   }
 
+  /** Words joined by hyphens: the keyword that they are a form of, or each of them and the keywords that span them. */
+  private compound(letters: string, language: string): string {
+    const words = letters.replace(LETTERS, (word) => this.word(word, language));
+    const joined = letters.replace(HYPHENS, '');
+    if (joined === letters || language === ENGLISH) return words;
+    const keyword = this.keywordOf(joined, language);
+    if (keyword !== undefined) return this.asGiven(keyword);
+    const spanning = this.partsOf(joined, language).filter((part) => !words.includes(part));
+    return [words, ...spanning.map((part) => this.asGiven(part))].join(' ');
+  }
+
+  private word(letters: string, language: string): string {
+    const words = wordsIn(letters).map((word) => this.stemmed(word, language));
+    // A cut run is put between spaces, because its neighbours may be cut as well.
+    return words.length === 1 ? words[0] : ` ${words.join(' ')} `;
+  }
+
   private stemmed(word: string, language: string): string {
     if (language === ENGLISH) return word;
-    if (language === '') return this.inAnyLanguage(word);
+    const keyword = this.keywordOf(word, language);
+    if (keyword !== undefined) return this.asGiven(keyword);
+    if (language === '') return word;
+    return [stemIn(language, word), ...this.partsOf(word, language).map((part) => this.asGiven(part))].join(' ');
+  }
+
+  private asGiven(keyword: string): string {
+    return this.apart.get(keyword) ?? keyword;
+  }
+
+  /** The keywords in a longer word. */
+  private partsOf(word: string, language: string): string[] {
+    if (!COMPOUNDING.has(language)) return [];
     const stem = stemIn(language, word);
-    const keyword = this.version === 2 ? this.stemsOfGiven(language).get(stem) : this.keywordOf(word, language);
-    if (keyword !== undefined) return keyword;
-    if (!COMPOUNDING.has(language)) return stem;
-    const parts = this.parts.filter((part) => {
+    return this.parts.filter((part) => {
       if (this.version !== 2 && isBeginning(language, word)) return isPartOf(word, part);
       const partStem = stemIn(language, part);
       if (partStem.length < Math.min(LEAST_PART_STEM, part.length)) return false;
       return word.startsWith(part) || stem.endsWith(partStem);
     });
-    return [stem, ...parts].join(' ');
   }
 
   /** The keyword's word of which a word is a form. */
   private keywordOf(word: string, language: string): string | undefined {
+    if (language === '') return this.inAnyLanguage(word);
+    if (this.version === 2) return this.stemsOfGiven(language).get(stemIn(language, word));
     if (isBeginning(language, word)) return this.given.find((given) => haveOneBeginning(given, word, language));
     const byStem = this.stemsOfGiven(language);
     for (const form of this.formsOf(word, language)) {
@@ -150,9 +189,9 @@ export class Analyzer {
   }
 
   /** In an unknown language a word matches the keyword that shares a stem with it in any language. */
-  private inAnyLanguage(word: string): string {
+  private inAnyLanguage(word: string): string | undefined {
     const stems = stemsOf(word);
-    return this.given.find((given) => given === word || stemsOf(given).some((stem, at) => stem === stems[at])) ?? word;
+    return this.given.find((given) => given === word || stemsOf(given).some((stem, at) => stem === stems[at]));
   }
 
   private stemsOfGiven(language: string): ReadonlyMap<string, string> {
@@ -168,48 +207,6 @@ export class Analyzer {
       this.byStem.set(language, known);
     }
     return known;
-  }
-}
-
-/**
- * Forms of characters for narrow and wide columns, for places in a word, and of Chinese dictionaries: they stand for
- * other characters (NFKC), unlike signs.
- */
-const PRESENTATION = /[\u2e80-\u2fdf\uf900-\ufdff\ufe70-\ufeff\uff00-\uffef]+/g;
-/** The lower case of the Turkish capital with a dot, and vowels of Thai and Lao in two parts. */
-const inOneSpelling = (lower: string): string =>
-  lower
-    .replace(PRESENTATION, (letters) => letters.normalize('NFKC').toLowerCase())
-    .replaceAll('i\u0307', 'i')
-    .replaceAll('\u0e4d\u0e32', '\u0e33')
-    .replaceAll('\u0ecd\u0eb2', '\u0eb3');
-
-/** Minimum syllables of a Korean keyword whose words may be written together or apart. */
-const LEAST_SPACED_SYLLABLES = 4;
-const HANGUL_WORDS = /^\p{Script=Hangul}+(?: \p{Script=Hangul}+)*$/u;
-
-/** Writes Korean compounds as the keywords do: with or without spaces, which writers set as they like. */
-class KoreanSpacing {
-  /** By the letters without spaces. */
-  private readonly keywords: ReadonlyMap<string, string>;
-  private readonly pattern: RegExp | null;
-
-  constructor(keywords: readonly string[]) {
-    const compounds = keywords
-      .filter((keyword) => HANGUL_WORDS.test(keyword))
-      .map((keyword): [string, string] => [keyword.replaceAll(' ', ''), keyword])
-      .filter(([letters]) => letters.length >= LEAST_SPACED_SYLLABLES);
-    this.keywords = new Map(compounds);
-    // The longest first: one may begin with another.
-    const patterns = [...this.keywords.keys()]
-      .sort((a, b) => b.length - a.length)
-      .map((letters) => letters.replace(/(?<=.)(?=.)/gsu, ' ?'));
-    this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'g');
-  }
-
-  asKeywords(text: string): string {
-    if (this.pattern === null) return text;
-    return text.replace(this.pattern, (found) => this.keywords.get(found.replaceAll(' ', '')) ?? found);
   }
 }
 
@@ -252,6 +249,20 @@ const OTHER_FORMS: Readonly<Record<string, (word: string) => string[]>> = {
   // Capitals have become other letters in lower case.
   tr: (word) => [word.replaceAll('ı', 'i'), word.replaceAll('i', 'ı')],
   vi: (word) => [word.normalize('NFD').replace(VIETNAMESE_TONE, '$1$3$2').normalize('NFC')],
+};
+
+const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', æ: 'ae', ø: 'oe', å: 'aa', œ: 'oe' };
+const withTwoLetters = (word: string): string => word.replace(/[äöüæøåœ]/g, (letter) => UMLAUTS[letter]);
+
+/** By language, since version 5: spellings of keyboards without a letter, and letters at the end of a word. */
+const SPELLED_ALIKE: Readonly<Record<string, (word: string) => string>> = {
+  da: withTwoLetters,
+  de: withTwoLetters,
+  fr: withTwoLetters,
+  he: (word) => word.replace(/[ךםןףץ]$/, (letter) => FINAL_LETTERS[letter]),
+  no: withTwoLetters,
+  tr: (word) => word.normalize('NFD').replaceAll('\u0302', '').normalize('NFC'),
 };
 
 /** Nasals before consonants are written as letters or as a dot, and foreign sounds with or without a dot. */

@@ -333,6 +333,33 @@ describe('the analyzer', () => {
     ['ko', '기계학습', '기계 학습을 기계학습', '기계학습 기계학습'],
     ['zh', '机器', '機器', '机器'],
     ['zh', '圍棋', '围棋', '围棋'],
+    ['zh', '机器 学习', '机器学习吗', '机器  学习 习吗 '],
+    ['zh', '机器学习', '机器 学习。机 器 学 习', ' 机器 器学 学习 。 机器 器学 学习 '],
+    ['ja', 'サーバー', 'サーバを、サーバーを', ' サー ーバ バを 、 サー ーバ バを '],
+    ['ja', 'キー', 'キーを', ' キー ーを '],
+    ['ja', 'マシンラーニング', 'マシン・ラーニング', ' マシ シン ンラ ラー ーニ ニン ング '],
+    ['ja', 'マシン・ラーニング', 'マシンラーニング', ' マシ シン ンラ ラー ーニ ニン ング '],
+    ['ja', 'バイオリン', 'ヴァイオリン', ' バイ イオ オリ リン '],
+    ['ja', '国語', '國語', '国語'],
+    ['ja', '國語', '国語', '国語'],
+    ['ja', 'ai', 'ＡＩ', 'ai'],
+    ['de', 'Klimawandel', 'Klima-Wandel, Klima‑Wandels, Klima-Haus', 'klimawandel, klimawandel, klima-haus'],
+    ['de', 'Klimawandel', 'Anti-Klima-Wandel', 'anti-klima-wandel klimawandel'],
+    ['de', 'Klima-Wandel', 'Klimawandels, Klima-Wandel', 'klima wandel, klima wandel'],
+    ['de', 'Klimawandel', 'Klima\u00adwandel', 'klimawandel'],
+    ['de', 'Müller', 'Mueller', 'müller'],
+    ['de', 'finanz', 'ﬁnanz', 'finanz'],
+    ['nl', 'klimaatverandering', 'klimaat-veranderingen', 'klimaatverandering'],
+    ['sv', 'e-post', 'epost', 'e post'],
+    ['fi', 'ilmastonmuutos', 'ilmaston-muutoksen', 'ilmastonmuutos'],
+    ['tr', 'zekâ', 'zeka', 'zekâ'],
+    ['tr', 'zeka', 'zekâ', 'zeka'],
+    ['uk', 'сім’я', "сім'я, сімʼя", 'сімя, сімя'],
+    ['fa', 'می\u200cروم', 'میروم', 'می روم'],
+    ['fa', 'کتابها', 'کتاب\u200cها', 'کتابها'],
+    ['he', 'מלך', 'מלכים', 'מלך'],
+    ['hi', 'क्षेत्र', 'क्\u200dषेत्र', 'क्षेत्र'],
+    ['ca', 'col·lecció', 'coŀlecció, col•lecció', 'collecció, collecció'],
   ])('knows forms of a keyword in %s: %s', (language, keyword, text, expected) => {
     expect(new Analyzer(language, [keyword]).text(text)).toBe(expected);
   });
@@ -353,5 +380,7 @@ describe('the analyzer', () => {
     expect(restoreRelevanceModel(earlier, { vectors: null }).save()).toEqual(earlier);
     expect(new Analyzer('zh', ['机器'], 4).text('機器')).toBe('機器');
     expect(new Analyzer('ko', ['인공 지능'], 4).text('인공지능')).toBe('인공지능');
+    expect(new Analyzer('de', ['Klimawandel'], 4).text('Klima-Wandel')).toBe('klima-wandel');
+    expect(new Analyzer('tr', ['zekâ'], 4).text('zeka')).toBe('zeka');
   });
 });
