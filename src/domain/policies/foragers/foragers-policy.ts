@@ -14,7 +14,7 @@ import { PageMemory } from './page-memory.js';
 import { PageStates } from './page-states.js';
 import { Walk } from './walk.js';
 
-export const VERSION = 2;
+export const VERSION = 3;
 /**
  * The value, compared with busy hosts, of a page chosen by a forager, and of a link from the pool: foragers have no
  * comparable values.

@@ -37,11 +37,28 @@ function onThePath(): { forager: Forager; advance: (open: Readonly<Record<number
   return { forager, advance: (open) => void walk.advance(forager, viewOf(open)) };
 }
 
+it('values a start less that is forgotten and cannot be fetched again', () => {
+  const { forager, advance } = onThePath();
+  forager.weblog.append(9);
+  forager.weblog.update([9], [100], 1);
+  forager.begin(-1);
+  advance({});
+  expect(forager.weblog.head(1)).toEqual([{ urlNo: 9, value: 70 }]);
+});
+
 describe('the next step of a forager', () => {
   it('is the page of the highest value', () => {
     const { forager, advance } = onThePath();
     advance({ 11: Ready, 22: Ready });
     expect([forager.current, forager.pending]).toEqual([1, [11]]);
+  });
+
+  it('is valued by the weights of now, also where weights do not learn', () => {
+    const { forager, advance } = onThePath();
+    // As when the text classifier is trained: states and weights are others.
+    forager.weights.set([-1, 0]);
+    advance({ 11: Ready, 22: Ready });
+    expect([forager.current, forager.pending]).toEqual([2, [22]]);
   });
 
   it('is another one while all that this page links to is put off, and this one stays in the frontier', () => {

@@ -103,11 +103,10 @@ export class Walk {
   private learn(forager: Forager, previous: number, current: number, reward: number): void {
     const learning = learningOf(this.config);
     if (learning === null) return;
-    const { weights, frontier } = forager;
+    const { weights } = forager;
     const error =
       reward + learning.discount * this.memory.value(current, weights) - this.memory.value(previous, weights);
     this.memory.adjust(weights, previous, learning.rate * error);
-    forager.values = frontier.map((urlNo) => this.memory.value(urlNo, weights));
   }
 
   /**
@@ -127,7 +126,7 @@ export class Walk {
       forager.begin(start);
       forager.addToFrontier(start, this.memory.value(start, forager.weights));
       const next = this.takeNext(forager, view, mayWait);
-      if (next !== start && this.memory.has(start)) {
+      if (next !== start && (this.memory.has(start) || !this.isOpen(start, view))) {
         forager.path.push(start);
         forager.rewards.push(0);
       }
@@ -144,10 +143,11 @@ export class Walk {
   }
 
   /**
-   * The best of the frontier that leads on now, or, if it may wait, later; pages that do not lead on are passed.
-   * @returns -1 if there is none
+   * Algorithm 3, with the states and weights of now: the best of the frontier that leads on now, or, if it may wait,
+   * later; pages that do not lead on are passed. @returns -1 if there is none
    */
   private takeNext(forager: Forager, view: FrontierView, mayWait: boolean): number {
+    forager.values = forager.frontier.map((urlNo) => this.memory.value(urlNo, forager.weights));
     const aside: { readonly urlNo: number; readonly value: number }[] = [];
     let next = -1;
     while (next < 0 && this.passed < MAX_PASSED && aside.length < MAX_SET_ASIDE) {

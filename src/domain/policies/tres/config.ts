@@ -334,7 +334,6 @@ function scaled(budget: number, domainCap: number): Preset {
     learningStarts: clamp(budget * SHARE_OF_BUDGET, 10, base.learningStarts),
     targetEvery: clamp(budget * SHARE_OF_BUDGET, 10, base.targetEvery),
     warmUpRounds: WARM_UP_ROUNDS,
-    learnEvery: 1,
     roundsPerLearning: clamp(ROUNDS_OF_A_RUN / budget, 1, MAX_ROUNDS),
     learningRateDecay: 1,
     minSamples: MIN_SAMPLES,
