@@ -14972,7 +14972,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDetails"];
             };
         };
-        /** @description UNAUTHENTICATED: The call has no key, or one that is unknown, expired or revoked */
+        /** @description UNAUTHENTICATED: The call has no key, or one that is unknown, expired or revoked. Without API_KEYS: a page of another site sent the call, or it names a foreign host */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -14983,7 +14983,7 @@ export interface components {
                  *       "type": "urn:gleaner:problem:unauthenticated",
                  *       "title": "A valid key is needed",
                  *       "status": 401,
-                 *       "detail": "The call has no key, or one that is unknown, expired or revoked",
+                 *       "detail": "The call has no key, or one that is unknown, expired or revoked. Without API_KEYS: a page of another site sent the call, or it names a foreign host",
                  *       "instance": "/v1/topics",
                  *       "code": "UNAUTHENTICATED",
                  *       "requestId": "6f1c7f9e-6f0c-4d3c-9d7f-2a6f0f1f5f3b"

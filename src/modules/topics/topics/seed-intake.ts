@@ -1,6 +1,6 @@
-import { canonicalUrl } from '../../../domain/url/index.js';
+import { canonicalUrl, MAX_URL_CHARS } from '../../../domain/url/index.js';
 import { invalid } from '../../../platform/errors/index.js';
-import { MAX_SEEDS, MAX_URL_CHARS } from './topic.js';
+import { MAX_SEEDS } from './topic.js';
 
 const ALLOWED = `an http or https URL of at most ${MAX_URL_CHARS} characters`;
 
@@ -17,7 +17,7 @@ export function seedsFromUser(raw: readonly string[]): string[] {
 
 /** @throws DomainError VALIDATION_FAILED naming the field */
 export function requireUrl(raw: string, field: string): string {
-  const url = raw.length <= MAX_URL_CHARS ? canonicalUrl(raw) : null;
+  const url = canonicalUrl(raw);
   if (url === null)
     throw invalid(field, `${JSON.stringify(raw.slice(0, 200))} is not a URL that can be crawled`, ALLOWED);
   return url;

@@ -31,8 +31,6 @@ export const MAX_NAME_CHARS = 200;
 export const MAX_DESCRIPTION_CHARS = 5_000;
 /** Seeds are starting points of a crawl; a thousand cover the largest seed lists in the literature. */
 export const MAX_SEEDS = 1_000;
-/** Longest URL accepted: browsers and servers support it. */
-export const MAX_URL_CHARS = 2_048;
 
 /** One stored version of a topic's keywords, without the keywords. */
 export interface StoredKeywordSet {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Gleaner, hasEnded, type Session } from '#client';
+import { MAX_URL_CHARS } from '../../../../domain/url/index.js';
 import { sessionId, topicId } from '../parts.js';
 import { sessionLine, sessionView, viewOf } from '../session-view.js';
 import { defineTool, MAKES, READS, SETS } from '../tool.js';
@@ -18,7 +19,7 @@ export const startSession = defineTool({
   input: z.strictObject({
     topic_id: topicId,
     seeds: z
-      .array(z.string().max(2_048))
+      .array(z.string().max(MAX_URL_CHARS))
       .min(1)
       .max(100)
       .optional()

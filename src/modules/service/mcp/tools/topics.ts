@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_URL_CHARS } from '../../../../domain/url/index.js';
 import { cursorAfter, moreRows, nextCursor, paged, topicId } from '../parts.js';
 import { defineTool, MAKES, READS } from '../tool.js';
 
@@ -19,7 +20,7 @@ export const createTopic = defineTool({
       .max(MAX_KEYWORDS)
       .describe('Words and phrases of the subject, in its language'),
     seeds: z
-      .array(z.string().max(2_048))
+      .array(z.string().max(MAX_URL_CHARS))
       .max(MAX_SEEDS)
       .optional()
       .describe('Web addresses of pages about the subject'),

@@ -1,8 +1,8 @@
 import { ArgsType, InputType } from '@nestjs/graphql';
+import { MAX_URL_CHARS } from '../../../../../domain/url/index.js';
 import { InputField, PageArgs, QueryField } from '../../../../../platform/api/index.js';
 import { OthersFixed } from '../../../../../platform/errors/index.js';
 import { MAX_EXAMPLE_HTML_CHARS, MAX_EXAMPLE_TEXT_CHARS, MAX_EXAMPLE_TITLE_CHARS } from '../example-intake.js';
-import { MAX_URL_CHARS } from '../../topic.js';
 
 @InputType('DocumentInput', { description: 'A page by its address, or by its text or HTML' })
 export class DocumentInputDto {
