@@ -24,7 +24,8 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   },
   UNAUTHENTICATED: {
     title: 'A valid key is needed',
-    cause: 'The call has no key, or one that is unknown, expired or revoked',
+    cause:
+      'The call has no key, or one that is unknown, expired or revoked. Without API_KEYS: a page of another site sent the call, or it names a foreign host',
     help: 'Send one of API_KEYS or a key of a project: `Authorization: Bearer KEY`, `GLEANER_KEY` on the command line',
     console: 'Sign in, then send it again',
   },
