@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startService, type TestService } from '../support/service.js';
 import { insertSessionRows } from '../support/session-rows.js';
 import type { ApiDocument, Operation } from '../support/openapi-calls.js';
+import { complaints } from '../support/openapi-schemas.js';
 import { restCalls } from '../support/rest-call.js';
 import { startSharedWorker } from '../support/worker-process.js';
 import { sql } from './sessions-client.js';
@@ -36,7 +37,7 @@ async function collected(topicId: string): Promise<{ readonly key: string; reado
 async function unlike({ operationId, responses }: Operation, url: string): Promise<string[]> {
   const contents =
     (responses?.['200'] as { content?: Record<string, { example?: string }> } | undefined)?.content ?? {};
-  const complaints: string[] = [];
+  const found: string[] = [];
   for (const [type, format] of [
     ['text/csv', 'csv'],
     ['application/x-ndjson', 'jsonl'],
@@ -55,9 +56,9 @@ async function unlike({ operationId, responses }: Operation, url: string): Promi
             .sort()
             .join();
     if (first !== '' && named(first) !== named(wanted))
-      complaints.push(`${operationId ?? url} as ${format}: ${named(first)} is not ${named(wanted)}`);
+      found.push(`${operationId ?? url} as ${format}: ${named(first)} is not ${named(wanted)}`);
   }
-  return complaints;
+  return found;
 }
 
 /** A monitor of a topic. */
@@ -230,7 +231,10 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
       `INSERT INTO schedules (id, name, cron, time_zone, action_kind, action, missed, overlap)
        VALUES (gen_random_uuid(), 'of ' || $1, '@daily', 'UTC', 'session', jsonb_build_object('topicId', $1::text), 'skip', 'skip') RETURNING id`,
     ),
-    monitors: await insert(MONITOR),
+    monitors: await insert(
+      `WITH made AS (${MONITOR}), page AS (INSERT INTO monitor_pages (monitor_id, url_key, url, state, title, rate)
+        SELECT id, gen_random_uuid(), 'http://a.example/', 'WATCHED', 't', 1 FROM made) SELECT id FROM made`,
+    ),
     // Of the session that is still there.
     exports: await insert(
       `INSERT INTO exports (id, session_id, form) SELECT gen_random_uuid(), id, '{"what": "warc"}' FROM sessions
@@ -269,7 +273,7 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
     if (method !== 'delete') return method === 'get' ? 0 : 1;
     return /^\/v1\/(topics|projects)\/\{id\}$/.test(path) ? 4 : path.endsWith('}') ? 3 : 2;
   };
-  const complaints: string[] = [];
+  const found: string[] = [];
   for (const { path, method, operation } of calls.sort((a, b) => rank(a) - rank(b))) {
     const ids = path.startsWith('/v1/sessions') ? [rows.sessionId, other.sessionId] : [rows.modelId, second];
     // A page graph needs a page or a domain, but neither is required by itself.
@@ -288,7 +292,11 @@ test('all other calls run with the parameters that Swagger UI fills in', async (
       url,
       true,
     ]);
-    if (response.ok && method === 'get') complaints.push(...(await unlike(operation, url)));
+    const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+    const place = ['paths', path, method, 'responses', String(response.status), 'content', type, 'schema'];
+    if (type === 'application/json' && path.startsWith('/v1/'))
+      found.push(...complaints(place, JSON.parse(text)).map((complaint) => `${method} ${path}: ${complaint}`));
+    if (response.ok && method === 'get') found.push(...(await unlike(operation, url)));
   }
-  expect(complaints).toEqual([]);
+  expect(found).toEqual([]);
 });

@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Checks values against schemas of openapi.json. */
+/** Checks values against schemas of openapi.json. Fields that the document does not name are violations, too. */
 
-const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as object;
+const document = JSON.parse(readFileSync('openapi.json', 'utf8'), (_, part: unknown) =>
+  hasFields(part) ? { additionalProperties: false, ...part } : part,
+) as object;
 const BASE = 'openapi.json';
 // The document has keywords besides those of JSON Schema, such as `example`.
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(document, BASE);
 addFormats.default(ajv);
 const compiled = new Map<string, ValidateFunction>();
+
+/** Whether a part of the document is the schema of an object with named fields. */
+function hasFields(part: unknown): part is object {
+  return part !== null && typeof part === 'object' && 'type' in part && part.type === 'object' && 'properties' in part;
+}
 
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
@@ -20,7 +27,9 @@ export function complaints(place: readonly string[], value: unknown): string[] {
   compiled.set(ref, check);
   return check(value)
     ? []
-    : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+    : (check.errors ?? []).map(({ instancePath, message, params }) =>
+        [instancePath, message, params['additionalProperty']].filter((part) => part !== undefined).join(' '),
+      );
 }
 
 /** Differences between a webhook message, as its receiver parses it, and the document. */

@@ -200,10 +200,10 @@ export class MonitoredPagesRepository {
   list(monitorId: string, piece: CreatedPiece): Promise<WatchedRow[]> {
     const { past, order } = newestFirst('w', piece);
     return this.reading.$queryRaw<WatchedRow[]>`
-      SELECT w.* FROM (
-        SELECT p.url_key AS id, p.created_at, p.created_at AS "createdAt", p.url, p.state, p.title, p.probability, cardinality(p.looks) AS looks,
-          (SELECT count(*)::int FROM unnest(p.looks) AS hours WHERE hours > 0) AS changes, p.rate, p.misses, p.looked_at AS "lookedAt", p.changed_at AS "changedAt"
-        FROM monitor_pages p WHERE ${of(monitorId)} AND p.state IN ('WATCHED', 'GONE')
+      SELECT w.id, w.created_at AS "createdAt", w.url, w.state, w.title, w.probability, cardinality(w.looks) AS looks,
+        (SELECT count(*)::int FROM unnest(w.looks) AS hours WHERE hours > 0) AS changes, w.rate, w.misses, w.looked_at AS "lookedAt", w.changed_at AS "changedAt"
+      FROM (
+        SELECT p.*, p.url_key AS id FROM monitor_pages p WHERE ${of(monitorId)} AND p.state IN ('WATCHED', 'GONE')
       ) w WHERE true ${past} ORDER BY ${order} LIMIT ${piece.limit}`;
   }
 
