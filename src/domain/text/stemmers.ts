@@ -90,7 +90,7 @@ export const withoutVowels = (word: string): string => word.replace(FINAL_VOWELS
 /** Languages in Latin script whose words do not inflect, or change at their beginning. */
 const UNINFLECTED: ReadonlySet<string> = new Set(['en', 'ms', 'sw', 'tl', 'vi', 'yo']);
 
-/** By ISO 639-1: the Snowball stemmers of `@orama/stemmers`, and three of our own for attached particles and articles. */
+/** By ISO 639-1: the Snowball stemmers of `@orama/stemmers`, and three of our own for particles and articles. */
 const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ar: arabicWithArticle,
   hy: armenian,
