@@ -66,7 +66,9 @@ function operationOf(path: string, method: string): Operation | null {
     const wanted = pattern.split('/');
     return method in operations && wanted.length === parts.length && wanted.every((one, i) => matches(one, parts[i]));
   });
-  return matching[0]?.[1][method] ?? null;
+  // `/v1/sessions/compare` is not `/v1/sessions/{id}`.
+  const exact = matching.find(([pattern]) => pattern === path) ?? matching.at(0);
+  return exact?.[1][method] ?? null;
 }
 
 /** Whether a part of a path suits that of a pattern: `{id}`, or `{file}.csv`, takes any text. */
