@@ -189,7 +189,7 @@ const RANGE = new RegExp(
 );
 
 /** The bounds and the default in the sentences after a description; null for other sentences. */
-function toldFacts(sentences: string): Pick<Facts, 'bounds' | 'default'> | null {
+function statedFacts(sentences: string): Pick<Facts, 'bounds' | 'default'> | null {
   const bounds: Record<string, number> = {};
   let value: string | null = null;
   for (const sentence of sentences.split(/\. (?=From |At |More |Default: )/).filter((each) => each !== '')) {
@@ -222,7 +222,7 @@ function describedInRest({ description, type }: Described): string {
 /** @param text REST's description: GraphQL's continues it with bounds and the default */
 export function graphqlFacts(field: Described, text: string): Facts {
   const given = describedInRest(field);
-  const told = given.startsWith(text) ? toldFacts(given.slice(text.length).replace(/^\. /, '')) : null;
+  const told = given.startsWith(text) ? statedFacts(given.slice(text.length).replace(/^\. /, '')) : null;
   const own = 'defaultValue' in field ? (field.defaultValue as RestSchema['default']) : undefined;
   return {
     kind: graphqlKind(field.type),

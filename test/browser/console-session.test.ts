@@ -17,13 +17,13 @@ const column = (name: string): Promise<string[]> =>
     .and(page.locator(`[data-head="${name}"]`))
     .allInnerTexts();
 
-interface Told {
+interface SessionSettings {
   readonly name: string | null;
   readonly note: string;
   readonly config: object;
   readonly policyConfig: object;
 }
-const told = (): Promise<Told> => here.call<Told>('GET', `/v1/sessions/${rows.sessionId}`);
+const told = (): Promise<SessionSettings> => here.call<SessionSettings>('GET', `/v1/sessions/${rows.sessionId}`);
 
 beforeAll(async () => {
   here = await openConsole();

@@ -33,7 +33,7 @@ const relevantSeqs = ({ pages }: SessionRows): number[] =>
     .map(({ seq }) => seq)
     .sort((a, b) => a - b);
 const positionOf = (item: Record<string, unknown>): string => item['position'] as string;
-const toldBy = ({ event, data }: StreamMessage) => ({ event, data });
+const eventAndData = ({ event, data }: StreamMessage) => ({ event, data });
 const isCaughtUp = (messages: readonly StreamMessage[]): boolean => messages.some(({ event }) => event === 'progress');
 const seqsOf = (messages: readonly StreamMessage[]) =>
   messages.flatMap(({ event, data }) => (event === 'page' ? [data['seq']] : []));
@@ -51,14 +51,14 @@ describe('the stream of a session that has ended', () => {
     expect(messages.at(-1)?.data).toEqual({ reason: 'completed' });
     for (const at of [0, 1, 199, 200, 333, messages.length - 3]) {
       const rest = await readStream(streamOf(rows.sessionId), { lastEventId: messages[at].id });
-      expect(rest.messages.map(toldBy)).toEqual(messages.slice(at + 1).map(toldBy));
+      expect(rest.messages.map(eventAndData)).toEqual(messages.slice(at + 1).map(eventAndData));
     }
     const over = await readStream(streamOf(rows.sessionId), { lastEventId: messages.at(-1)?.id ?? '' });
     expect([over.status, over.text]).toEqual([204, '']);
     const now = await readStream(streamOf(rows.sessionId, '?from=now'));
     expect(now.messages.map(({ event }) => event)).toEqual(['progress', 'end']);
     const after = await readStream(streamOf(rows.sessionId, `?after=${messages.at(-3)?.id ?? ''}`));
-    expect(after.messages.map(toldBy)).toEqual(messages.slice(-2).map(toldBy));
+    expect(after.messages.map(eventAndData)).toEqual(messages.slice(-2).map(eventAndData));
   });
 
   it('is the same over GraphQL', async () => {

@@ -305,13 +305,15 @@ it('questions of a fetcher that somebody has taken over are answered or refused,
   const politeness = new VolatilePolitenessStore();
   const renderKnowledge = { load: () => Promise.resolve([]), save: () => Promise.resolve() };
   const end = serveStores({ link, politeness, renderKnowledge, clock: systemClock, within: asService });
-  const { link: asker } = await test.worker();
+  const { link: requester } = await test.worker();
   const rubbish = [Buffer.from('rubbish'), new Uint8Array(), pack(null), pack({ op: 'save-hosts' }), pack({ op: 7 })];
   // More than are processed at a time: each releases its place.
   for (let round = 0; round < 20; round++)
-    for (const data of rubbish) await asker.connection.request(STORE, data, { timeout: 5_000 });
-  for (const data of rubbish) asker.connection.publish(beginSubject(run.session), data);
-  const { data } = await asker.connection.request(STORE, pack({ op: 'load-host', host: 'a.test' }), { timeout: 5_000 });
+    for (const data of rubbish) await requester.connection.request(STORE, data, { timeout: 5_000 });
+  for (const data of rubbish) requester.connection.publish(beginSubject(run.session), data);
+  const { data } = await requester.connection.request(STORE, pack({ op: 'load-host', host: 'a.test' }), {
+    timeout: 5_000,
+  });
   expect(Buffer.from(data)).toEqual(Buffer.from(pack({ ok: true, value: null })));
   end();
 });

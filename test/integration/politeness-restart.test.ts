@@ -72,7 +72,7 @@ async function life<T>(
     await fetcher.close();
   }
 }
-const robotsAsked = (host: string): number =>
+const robotsRequests = (host: string): number =>
   hosts.requests.filter((request) => request.host === host && request.path === '/robots.txt').length;
 
 describe('after a restart', () => {
@@ -89,10 +89,10 @@ describe('after a restart', () => {
       expect(await get(hosts.url('a.test', '/no'))).toMatchObject({ kind: 'robots-denied' });
       expect(await get(hosts.url('a.test', '/yes'))).toMatchObject({ kind: 'page' });
     });
-    expect(robotsAsked('a.test')).toBe(1);
+    expect(robotsRequests('a.test')).toBe(1);
     clock.time += 86_400_001;
     await life(async (get) => expect(await get(hosts.url('a.test', '/no'))).toMatchObject({ kind: 'robots-denied' }));
-    expect(robotsAsked('a.test')).toBe(2);
+    expect(robotsRequests('a.test')).toBe(2);
   });
 
   it('robots.txt that could not be read is left alone, twice as long after the next failure', async () => {
@@ -109,12 +109,12 @@ describe('after a restart', () => {
         hostWaitMs: 3_000,
       }),
     );
-    expect(robotsAsked('b.test')).toBe(1);
+    expect(robotsRequests('b.test')).toBe(1);
     clock.time += 4_000;
     await life(async (get) =>
       expect(await get(hosts.url('b.test'))).toMatchObject({ kind: 'robots-unreachable', retryAfterMs: 10_000 }),
     );
-    expect(robotsAsked('b.test')).toBe(2);
+    expect(robotsRequests('b.test')).toBe(2);
   });
 
   it('Retry-After holds', async () => {

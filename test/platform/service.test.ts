@@ -53,11 +53,11 @@ test('a service that stops accepts nothing, and answers requests in flight', asy
   // Like an idle browser, this client does not end its side when the service has ended its own.
   const asked = net.connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   asked.write(`GET /v1/probe/queries HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
-  const isAsked =
+  const runningQueries =
     "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1)%' AND state = 'active'";
   const sql = new pg.Client({ connectionString: service.databaseUrl.replace(/[^/]+$/, 'postgres') });
   await sql.connect();
-  while ((await sql.query<{ n: number }>(`${isAsked} AND pid <> pg_backend_pid()`)).rows[0]?.n === 0);
+  while ((await sql.query<{ n: number }>(`${runningQueries} AND pid <> pg_backend_pid()`)).rows[0]?.n === 0);
   await sql.end();
   const stopped = service.stop();
   await expect(statusOf(`${service.url}/health/live`)).rejects.toThrow('fetch failed');

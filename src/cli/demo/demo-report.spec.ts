@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { lookLater, nextSteps, whyLines } from './demo-report.js';
+import { reopenSteps, nextSteps, whyLines } from './demo-report.js';
 
 describe('how to go on after the demo', () => {
   const lines = nextSteps('http://127.0.0.1:4000', 'a-topic', 'a-session');
@@ -22,7 +22,7 @@ it('names the console, of the service that runs and of one started on its data',
   expect(nextSteps('http://127.0.0.1:4000', 'a-topic', 'a-session')).toContain(
     'Console: http://127.0.0.1:4000/sessions/a-session',
   );
-  const later = lookLater('data/demo', 'a-session').join('\n');
+  const later = reopenSteps('data/demo', 'a-session').join('\n');
   expect(later).toContain('npm start -- --data data/demo --port 3000');
   expect(later).toContain('http://127.0.0.1:3000/sessions/a-session');
 });

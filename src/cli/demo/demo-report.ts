@@ -121,7 +121,7 @@ export function nextSteps(url: string, topicId: string, sessionId: string): stri
 }
 
 /** Instructions for viewing the sessions after the demo: they stay in its database. */
-export const lookLater = (dataDir: string, sessionId: string): string[] => [
+export const reopenSteps = (dataDir: string, sessionId: string): string[] => [
   `The sessions stay in ${dataDir}. To see them in the console, start the service on that folder:`,
   `  npm start -- --data ${dataDir} --port 3000       (npx gleaner serve --data ${dataDir} --port 3000)`,
   `and open http://127.0.0.1:3000/sessions/${sessionId}`,

@@ -7,7 +7,7 @@ import type { Model, SessionInput, Topic } from '#client';
 import { withService } from '../with-service.js';
 import { collectionLines, tourCollection } from './collection-tour.js';
 import { jsonReport, printReport } from './demo-output.js';
-import { lookLater, nextSteps, type DemoRun } from './demo-report.js';
+import { reopenSteps, nextSteps, type DemoRun } from './demo-report.js';
 import { demoTopic, type DemoTopic } from './demo-topic.js';
 import { trueHarvest } from './true-harvest.js';
 
@@ -134,7 +134,7 @@ async function tour(
 
   screen.note(`\nDone in ${seconds(started)} s.`);
   if (options.keep) screen.note(`\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
-  else screen.note(lookLater(options.dataDir, runs[0].session.id).join('\n'));
+  else screen.note(reopenSteps(options.dataDir, runs[0].session.id).join('\n'));
 }
 
 /** Creates the topic and trains its model as a user would: only through REST. */

@@ -235,13 +235,13 @@ async function runOnFiles(args: LabArguments): Promise<void> {
   terminal().out.write(`${labTable(report)}\n\n${fetchesTable(report)}\n`);
   const comparison = comparisonTable(report);
   if (comparison !== '') terminal().out.write(`\n${comparison}\n`);
-  const told = reportOfLab(report, args.unrecorded);
+  const shown = reportOfLab(report, args.unrecorded);
   const results = report.results.map(({ runs: _runs, curve: _curve, ...scores }) => scores);
-  if (args.html) await writeFile(args.html, htmlReport(told));
-  if (args.json) await writeFile(args.json, `${JSON.stringify({ ...told, results }, null, 2)}\n`);
+  if (args.html) await writeFile(args.html, htmlReport(shown));
+  if (args.json) await writeFile(args.json, `${JSON.stringify({ ...shown, results }, null, 2)}\n`);
   if (args.csv) await writeFile(args.csv, runsCsv(report.policies, report.finished));
   if (args.curves) {
-    await writeFile(args.curves, /\.svg$/i.test(args.curves) ? curvesSvg(told) : curvesCsv(told));
+    await writeFile(args.curves, /\.svg$/i.test(args.curves) ? curvesSvg(shown) : curvesCsv(shown));
   }
   if (args.latex) await writeFile(args.latex, latexTable(report));
   if (args.out) await writeFile(args.out, `${JSON.stringify(report, null, 2)}\n`);

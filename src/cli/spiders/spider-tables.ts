@@ -74,7 +74,7 @@ function withWords(
   rows: readonly { readonly cells: readonly string[]; readonly words: readonly TellingWord[] }[],
 ): string {
   const [names, line, ...cells] = table([head, ...rows.map((row) => row.cells)]).split('\n');
-  const told = (words: readonly TellingWord[]): string =>
+  const wordList = (words: readonly TellingWord[]): string =>
     words
       .slice(0, SHOWN_WORDS)
       .map(({ word, field }) => (field === undefined ? word : `${word} (${field})`))
@@ -82,7 +82,7 @@ function withWords(
   return [
     `${names}  ${WORDS}`,
     `${line}  ${'-'.repeat(WORDS.length)}`,
-    ...cells.map((text, i) => `${text}  ${told(rows[i].words)}`.trimEnd()),
+    ...cells.map((text, i) => `${text}  ${wordList(rows[i].words)}`.trimEnd()),
   ].join('\n');
 }
 

@@ -24,4 +24,10 @@ export {
   type LabelTable,
   MIN_COMPARED,
 } from './agreement.js';
-export { type AskedPage, type LabelledTopic, labellerMessages, MAX_ASKED_CHARS, readLabel } from './labeller-prompt.js';
+export {
+  type PageToLabel,
+  type LabelledTopic,
+  labellerMessages,
+  MAX_PROMPT_TEXT_CHARS,
+  readLabel,
+} from './labeller-prompt.js';

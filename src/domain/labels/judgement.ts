@@ -150,8 +150,8 @@ function relevantOf(part: AuditPart, { pages, sampled, relevant }: AuditedPart, 
   if (sampled >= pages) return relevant;
   const { a, b } = (sampled === 0 ? OF_JUDGES : WITH_LABELS)[part];
   // Finite population correction: labels of a large share of the pages leave less uncertainty.
-  const told = (pages - 1) / (pages - sampled);
-  const share = drawBeta(a + told * relevant, b + told * (sampled - relevant), rng);
+  const correction = (pages - 1) / (pages - sampled);
+  const share = drawBeta(a + correction * relevant, b + correction * (sampled - relevant), rng);
   const most = pages - (sampled - relevant);
   return Math.min(most, Math.max(relevant, share * pages));
 }

@@ -8,8 +8,8 @@ export interface LabelledTopic {
   readonly keywords: readonly string[];
 }
 
-/** A page that a labeller is asked about. */
-export interface AskedPage {
+/** A page for which a labeller gives a label. `text` may be of any length: prompts take its first characters. */
+export interface PageToLabel {
   readonly url: string;
   readonly title: string;
   readonly text: string;
@@ -20,8 +20,8 @@ interface LabellerMessage {
   readonly content: string;
 }
 
-/** A page's subject shows in its first thousand words; local models have short contexts. */
-export const MAX_ASKED_CHARS = 6_000;
+/** Most characters of a page's text in a prompt: its first thousand words show the subject; contexts are short. */
+export const MAX_PROMPT_TEXT_CHARS = 6_000;
 const MAX_TITLE_CHARS = 300;
 const MAX_URL_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 2_000;
@@ -49,7 +49,7 @@ const asData = (value: object): string =>
  *
  * @param token random and new for each call, so that no page can contain it
  */
-export function labellerMessages(topic: LabelledTopic, page: AskedPage, token: string): LabellerMessage[] {
+export function labellerMessages(topic: LabelledTopic, page: PageToLabel, token: string): LabellerMessage[] {
   const about = asData({
     name: topic.name,
     description: topic.description.slice(0, MAX_DESCRIPTION_CHARS),
@@ -58,7 +58,7 @@ export function labellerMessages(topic: LabelledTopic, page: AskedPage, token: s
   const data = asData({
     url: page.url.slice(0, MAX_URL_CHARS),
     title: shownText(foldSpace(page.title)).slice(0, MAX_TITLE_CHARS),
-    text: shownText(foldSpace(page.text)).slice(0, MAX_ASKED_CHARS),
+    text: shownText(foldSpace(page.text)).slice(0, MAX_PROMPT_TEXT_CHARS),
   });
   const content = `Topic: ${about}\n\nBEGIN PAGE ${token}\n${data}\nEND PAGE ${token}\n\nIs the main content of this page about the topic? Answer with the JSON object.`;
   return [
@@ -87,8 +87,8 @@ const CONTROL = /[\0-\x1f\x7f]/g;
 
 /** Parses an answer. Anything but exactly one label with a reason is invalid: labels are never guessed. */
 export function readLabel(content: string): LabellerAnswer {
-  const told = content.replace(THOUGHT, '').trim();
-  const text = FENCED.exec(told)?.[1] ?? told;
+  const answer = content.replace(THOUGHT, '').trim();
+  const text = FENCED.exec(answer)?.[1] ?? answer;
   let json: unknown;
   try {
     json = JSON.parse(text);

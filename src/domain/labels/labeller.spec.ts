@@ -1,4 +1,4 @@
-import { agreementOf, gateOf, labellerMessages, type LabelTable, MAX_ASKED_CHARS, readLabel } from './index.js';
+import { agreementOf, gateOf, labellerMessages, type LabelTable, MAX_PROMPT_TEXT_CHARS, readLabel } from './index.js';
 
 const table = (a: number, b: number, c: number, d: number): LabelTable => ({
   bothRelevant: a,
@@ -103,7 +103,7 @@ describe('what a labeller is asked', () => {
   it('is bounded', () => {
     const huge = 'word '.repeat(100_000);
     const [, user] = ask({ url: huge, title: huge, text: huge });
-    expect(user.length).toBeLessThan(MAX_ASKED_CHARS + 2_000);
+    expect(user.length).toBeLessThan(MAX_PROMPT_TEXT_CHARS + 2_000);
   });
 });
 

@@ -58,22 +58,22 @@ export class ClassCollection {
     return { words: this.words, counts };
   }
 
-  /** Learns the classes (Palotai et al. 3.1.2). @param told number of words reported for each class */
+  /** Learns the classes (Palotai et al. 3.1.2). @param reported number of words reported for each class */
   learn(
     options: ClassifierOptions,
     rng: Rng,
-    told = 20,
+    reported = 20,
   ): { readonly classifier: PageClassifier; readonly classes: PageClass[] } {
     const documents = this.words.map((text, i): WordCounts => {
       const counts = this.counts[i];
       return new Map(text === '' ? [] : text.split(' ').map((word, k) => [word, counts[k]]));
     });
     const { classifier, clusterOf } = PageClassifier.learn(documents, options, rng);
-    return { classifier, classes: describe(documents, clusterOf, options.clusters, told) };
+    return { classifier, classes: describe(documents, clusterOf, options.clusters, reported) };
   }
 }
 
-function describe(documents: readonly WordCounts[], clusterOf: Int32Array, clusters: number, told: number) {
+function describe(documents: readonly WordCounts[], clusterOf: Int32Array, clusters: number, reported: number) {
   const inAll = new Map<string, number>();
   const inClass = Array.from({ length: clusters }, () => new Map<string, number>());
   const pages = new Uint32Array(clusters);
@@ -94,6 +94,6 @@ function describe(documents: readonly WordCounts[], clusterOf: Int32Array, clust
     });
     const telling = words.filter(({ weight }) => weight > 0);
     telling.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
-    return { pages: pages[c], words: telling.slice(0, told) };
+    return { pages: pages[c], words: telling.slice(0, reported) };
   });
 }

@@ -38,7 +38,7 @@ export interface ClassifierOptions {
 }
 
 /** Number of words whose states are reported: those in the most documents. */
-const MOST_TOLD = 1_000;
+const MOST_REPORTED = 1_000;
 /** A word in a single document does not relate two documents. */
 const LEAST_DOCUMENTS = 2;
 
@@ -100,7 +100,7 @@ export class PageClassifier {
 
   /** The values of one-word pages under weights of states, for the words in the most documents. */
   wordValues(weights: Float32Array): { readonly name: string; readonly weight: number }[] {
-    const words = this.vocabulary.slice(0, MOST_TOLD);
+    const words = this.vocabulary.slice(0, MOST_REPORTED);
     const states = (this.states ??= this.statesOf(words));
     return words.map((name, word) => {
       let weight = 0;

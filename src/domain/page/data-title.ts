@@ -30,8 +30,8 @@ const firstTextOf = (value: unknown): string =>
 
 /** The title that a page's structured data give, JSON-LD or microdata, as plain text; '' if they give none. */
 export function dataTitle(html: string): string {
-  const told = (html.includes('ld+json') ? titleInData(html) : '') || (html.includes('itemprop') ? marked(html) : '');
-  return feedTitle(told.slice(0, MAX_TITLE_CHARS), null);
+  const title = (html.includes('ld+json') ? titleInData(html) : '') || (html.includes('itemprop') ? marked(html) : '');
+  return feedTitle(title.slice(0, MAX_TITLE_CHARS), null);
 }
 
 function marked(html: string): string {

@@ -34,9 +34,9 @@ export function codeLanguage(name: string, values: ReadonlyMap<string, string>):
   const classes = values.get('class') ?? '';
   const isCode = name === 'pre' || name === 'code';
   if (!isCode && !AROUND_CODE.test(classes)) return '';
-  const told = values.get('data-lang') ?? values.get('data-language') ?? '';
+  const attribute = values.get('data-lang') ?? values.get('data-language') ?? '';
   const named =
-    LANGUAGE.exec(classes)?.[1] ?? LANGUAGE_AROUND.exec(classes)?.[1] ?? LANGUAGE_VALUE.exec(told)?.[0] ?? '';
+    LANGUAGE.exec(classes)?.[1] ?? LANGUAGE_AROUND.exec(classes)?.[1] ?? LANGUAGE_VALUE.exec(attribute)?.[0] ?? '';
   return NO_LANGUAGE.has(named) ? '' : named;
 }
 
@@ -136,8 +136,8 @@ export function plainTag(
 }
 
 function tagWith(name: string, attributes: Readonly<Record<string, string | undefined>>): string {
-  const told = Object.entries(attributes).map(([key, value]) =>
+  const written = Object.entries(attributes).map(([key, value]) =>
     value === undefined ? '' : ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
   );
-  return `<${name}${told.join('')}>`;
+  return `<${name}${written.join('')}>`;
 }

@@ -68,7 +68,7 @@ function told(html: string): string[] {
   return notes.list;
 }
 
-function toldByTokenizer(html: string): string[] {
+function tokenizerEvents(html: string): string[] {
   const notes = new Notes(html);
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, notes);
   tokenizer.write(html);
@@ -92,7 +92,7 @@ function* withoutSlips(list: readonly string[]): Generator<readonly string[]> {
 
 function expectSame(html: string): void {
   const ours = withoutCutTag(told(html)).join('\n');
-  const theirs = toldByTokenizer(html);
+  const theirs = tokenizerEvents(html);
   const isSame = [...withoutSlips(theirs)].some((list) => withoutCutTag(list).join('\n') === ours);
   expect(isSame ? ours : theirs.join('\n')).toBe(ours);
 }

@@ -66,25 +66,25 @@ export function isRobotsContent(content: string): boolean {
   return true;
 }
 
-function tell(told: Directives, directive: string): void {
+function addDirective(directives: Directives, directive: string): void {
   switch (directive) {
     case 'noindex':
-      told.noindex = true;
+      directives.noindex = true;
       break;
     case 'nofollow':
-      told.nofollow = true;
+      directives.nofollow = true;
       break;
     case 'none':
-      told.noindex = told.nofollow = true;
+      directives.noindex = directives.nofollow = true;
       break;
     case 'index':
-      told.index = true;
+      directives.index = true;
       break;
     case 'follow':
-      told.follow = true;
+      directives.follow = true;
       break;
     case 'all':
-      told.index = told.follow = true;
+      directives.index = directives.follow = true;
       break;
   }
 }
@@ -103,7 +103,7 @@ function read(text: string, agent: string, now: number, everybody: Directives, o
     }
     if (audience === null) continue;
     if (KEY.exec(directive)?.[1].toLowerCase() !== 'unavailable_after') {
-      for (const word of directive.toLowerCase().split(/\s+/)) tell(audience, word);
+      for (const word of directive.toLowerCase().split(/\s+/)) addDirective(audience, word);
       continue;
     }
     const value = directive.slice(directive.indexOf(':') + 1);

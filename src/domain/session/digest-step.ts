@@ -206,17 +206,17 @@ type Draft = { -readonly [K in keyof StepFacts]: StepFacts[K] };
 
 /** The facts of an answer, without a page. Written out: after a spread each further property costs as much as all. */
 function factsOf(plan: StepPlan, outcome: StepAnswer, config: SessionConfig): Draft {
-  const told: FetchFacts & IfKnown<PageFacts> = outcome;
+  const facts: FetchFacts & IfKnown<PageFacts> = outcome;
   return {
-    contentType: told.contentType ?? null,
-    charset: told.charset ?? null,
-    truncated: told.truncated ?? false,
-    rendered: told.rendered ?? false,
-    renderReason: told.renderReason ?? null,
-    etag: told.etag ?? null,
-    lastModified: told.lastModified ?? null,
-    screenshot: told.screenshot ?? null,
-    sitemaps: config.sitemaps ? (told.sitemaps ?? []) : [],
+    contentType: facts.contentType ?? null,
+    charset: facts.charset ?? null,
+    truncated: facts.truncated ?? false,
+    rendered: facts.rendered ?? false,
+    renderReason: facts.renderReason ?? null,
+    etag: facts.etag ?? null,
+    lastModified: facts.lastModified ?? null,
+    screenshot: facts.screenshot ?? null,
+    sitemaps: config.sitemaps ? (facts.sitemaps ?? []) : [],
     step: plan.step,
     // As a step, the answer that a copy is still current counts as the page.
     outcome: outcome.kind === 'not-modified' ? (outcome.reused === true ? 'reused' : 'page') : outcome.kind,

@@ -51,10 +51,10 @@ export function nextRevisit(
 ): { readonly candidate: Candidate; readonly notBeforeMs: number | null } | null {
   const { revisits } = state;
   if (revisits === null) return null;
-  const mayBeAsked = (urlNo: number): boolean => {
+  const mayFetch = (urlNo: number): boolean => {
     const hostNo = state.urls.hostOf(urlNo);
     return state.isHostFree(hostNo) && !state.agenda.isGivenUp(hostNo) && state.hasRoom(state.urls.domainOf(urlNo), 1);
   };
-  const next = revisits.next(mayBeAsked, LOOKAHEAD);
+  const next = revisits.next(mayFetch, LOOKAHEAD);
   return next === null ? null : { candidate: candidateOf(next, 0), notBeforeMs: revisits.notBefore(next.urlNo) };
 }

@@ -119,6 +119,6 @@ export function pageSign(html: string, page: ParsedPage, finalUrl: string): Page
   const text = tellingText(page);
   if (text.length <= LOGIN_CHARS && isLoginUrl(finalUrl) && PASSWORD_FIELD.test(html)) return 'login';
   if (text.length > NOT_FOUND_CHARS) return null;
-  const told = [page.title, ...page.headings.slice(0, HEADINGS), ...(text.length <= SHORT_CHARS ? [text] : [])];
-  return told.some((one) => NOT_FOUND.test(withoutAccents(lowerCase(one)))) ? 'not-found' : null;
+  const texts = [page.title, ...page.headings.slice(0, HEADINGS), ...(text.length <= SHORT_CHARS ? [text] : [])];
+  return texts.some((one) => NOT_FOUND.test(withoutAccents(lowerCase(one)))) ? 'not-found' : null;
 }

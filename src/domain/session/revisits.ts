@@ -109,11 +109,11 @@ export class Revisits {
    *
    * @param lookahead most pages examined
    */
-  next(mayBeAsked: (urlNo: number) => boolean, lookahead: number): Revisit | null {
+  next(mayFetch: (urlNo: number) => boolean, lookahead: number): Revisit | null {
     const end = Math.min(this.queue.length, this.head + lookahead);
     for (let at = this.head; at < end; at++) {
       const page = this.waitingAt(at);
-      if (page !== null && mayBeAsked(page.urlNo)) return page;
+      if (page !== null && mayFetch(page.urlNo)) return page;
     }
     return null;
   }

@@ -40,7 +40,7 @@ function factsOf(path: string, body: string, from?: string): StepFacts {
   return digestStep(PLAN, outcome, config, judge);
 }
 type Page = readonly [path: string, body: string, from?: string];
-const toldOf = (pages: readonly Page[], shams = new ShamPages()): (string | null)[] =>
+const outcomesOf = (pages: readonly Page[], shams = new ShamPages()): (string | null)[] =>
   pages.map((page) => shams.tell(HOST, HOST, factsOf(...page), true));
 
 const words = (seed: number, count = 60): string =>
@@ -52,21 +52,25 @@ const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ le
 
 describe('a login page', () => {
   it('is recognised at once behind a redirect where it is plainly one', () => {
-    expect(toldOf(times(3, (i): Page => [`/login?next=/p${i}`, FORM, `/p${i}`]))).toEqual(Array(3).fill('login'));
+    expect(outcomesOf(times(3, (i): Page => [`/login?next=/p${i}`, FORM, `/p${i}`]))).toEqual(Array(3).fill('login'));
   });
 
   it('is recognised at the second redirect there where only its address says so', () => {
-    expect(toldOf(times(3, (i): Page => ['/sso/start', 'Type your name', `/p${i}`]))).toEqual([null, 'login', 'login']);
+    expect(outcomesOf(times(3, (i): Page => ['/sso/start', 'Type your name', `/p${i}`]))).toEqual([
+      null,
+      'login',
+      'login',
+    ]);
   });
 
   it('is a page where nothing redirects to it', () => {
-    expect(toldOf(times(3, (): Page => ['/login', FORM]))).toEqual([null, null, null]);
-    expect(toldOf([['/login/', FORM, '/login']])).toEqual([null]);
+    expect(outcomesOf(times(3, (): Page => ['/login', FORM]))).toEqual([null, null, null]);
+    expect(outcomesOf([['/login/', FORM, '/login']])).toEqual([null]);
   });
 
   it('is none where a page links to one, or redirects lead to pages', () => {
     const page = (i: number): Page => [`/p/${i}`, `${words(i)}<a href="/login">Log in</a>`, `/old/${i}`];
-    expect(toldOf(times(5, page))).toEqual(Array(5).fill(null));
+    expect(outcomesOf(times(5, page))).toEqual(Array(5).fill(null));
   });
 });
 
@@ -76,29 +80,29 @@ describe('a soft 404', () => {
       `/x${i}`,
       `<h1>Page not found</h1><p>There is no x${i}.</p><a href="/?from=${i}">Home</a>`,
     ];
-    expect(toldOf(times(3, page))).toEqual([null, 'soft-404', 'soft-404']);
+    expect(outcomesOf(times(3, page))).toEqual([null, 'soft-404', 'soft-404']);
   });
 
   it('is the third page in a row with the same text', () => {
-    expect(toldOf(times(4, (i): Page => [`/x${i}`, words(1)]))).toEqual([null, null, 'soft-404', 'soft-404']);
+    expect(outcomesOf(times(4, (i): Page => [`/x${i}`, words(1)]))).toEqual([null, null, 'soft-404', 'soft-404']);
   });
 
   it('is the third redirect in a row to one page', () => {
-    expect(toldOf(times(4, (i): Page => ['/', words(1), `/x${i}`]))).toEqual([null, null, 'soft-404', 'soft-404']);
+    expect(outcomesOf(times(4, (i): Page => ['/', words(1), `/x${i}`]))).toEqual([null, null, 'soft-404', 'soft-404']);
     const spread = times(6, (i): Page => [`/to/${i % 2}`, words(i), `/x${i}`]);
-    expect(toldOf(spread)).toEqual(Array(6).fill(null));
+    expect(outcomesOf(spread)).toEqual(Array(6).fill(null));
   });
 
   it('is none while pages differ, whatever stands around their texts', () => {
     const around = `${menu(30, 'nav')}${words(0, 300)}`;
-    expect(toldOf(times(8, (i): Page => [`/p${i}`, `${around}<p>${words(i + 1, 20)}</p>`]))).toEqual(
+    expect(outcomesOf(times(8, (i): Page => [`/p${i}`, `${around}<p>${words(i + 1, 20)}</p>`]))).toEqual(
       Array(8).fill(null),
     );
   });
 
   it('is none of two pages with the same text between others', () => {
     const pages = times(9, (i): Page => [`/p${i}`, i % 3 === 2 ? words(i) : words(0)]);
-    expect(toldOf(pages)).toEqual(Array(9).fill(null));
+    expect(outcomesOf(pages)).toEqual(Array(9).fill(null));
   });
 
   it('is none of articles about pages that are not found', () => {
@@ -106,11 +110,11 @@ describe('a soft 404', () => {
       `/p${i}`,
       `<h1>Why pages are not found, part ${i}</h1>${words(i, 600)}${menu(5)}`,
     ];
-    expect(toldOf(times(5, page))).toEqual(Array(5).fill(null));
+    expect(outcomesOf(times(5, page))).toEqual(Array(5).fill(null));
   });
 
   it('is none with too little text to compare', () => {
-    expect(toldOf(times(6, (i): Page => [`/p${i}`, '<img src="a.jpg">']))).toEqual(Array(6).fill(null));
+    expect(outcomesOf(times(6, (i): Page => [`/p${i}`, '<img src="a.jpg">']))).toEqual(Array(6).fill(null));
   });
 });
 
@@ -122,39 +126,44 @@ describe('the same list', () => {
 
   it('is recognised at the third query in a row', () => {
     const page = (i: number): Page => [`/shop?f=${i}`, `<h1>Chairs</h1>${facets(i)}${list(0)}`];
-    expect(toldOf(times(4, page))).toEqual([null, null, 'same-list', 'same-list']);
+    expect(outcomesOf(times(4, page))).toEqual([null, null, 'same-list', 'same-list']);
   });
 
   it('is recognised at the third query in a row with exactly the same text', () => {
-    expect(toldOf(times(4, (i): Page => [`/p?sid=${i}`, words(1)]))).toEqual([null, null, 'same-list', 'same-list']);
+    expect(outcomesOf(times(4, (i): Page => [`/p?sid=${i}`, words(1)]))).toEqual([
+      null,
+      null,
+      'same-list',
+      'same-list',
+    ]);
   });
 
   it('is none of lists that differ', () => {
     const page = (i: number): Page => [`/shop?page=${i}`, `<h1>Chairs</h1>${facets(i)}${list(24 * i)}`];
-    expect(toldOf(times(6, page))).toEqual(Array(6).fill(null));
+    expect(outcomesOf(times(6, page))).toEqual(Array(6).fill(null));
   });
 
   it('is none of pages of one script with the same menu', () => {
     const page = (i: number): Page => [`/show?id=${i}`, `${menu(8)}${facets(i)}<p>${words(i + 1, 80)}</p>`];
-    expect(toldOf(times(6, page))).toEqual(Array(6).fill(null));
+    expect(outcomesOf(times(6, page))).toEqual(Array(6).fill(null));
   });
 
   it('is none of short entries below a long menu that says where it stands', () => {
     const page = (i: number): Page => [`/define?word=${i}`, `${menu(60, 'nav')}<p>${words(i + 1, 40)}</p>`];
-    expect(toldOf(times(6, page))).toEqual(Array(6).fill(null));
+    expect(outcomesOf(times(6, page))).toEqual(Array(6).fill(null));
   });
 
   it('is none of lists under other paths', () => {
     const page = (i: number): Page => [`/shop${i}?f=${i}`, `<h1>Chairs ${i}</h1>${facets(i)}${list(0)}`];
-    expect(toldOf(times(6, page))).toEqual(Array(6).fill(null));
+    expect(outcomesOf(times(6, page))).toEqual(Array(6).fill(null));
   });
 });
 
 describe('ShamPages', () => {
   it('compares pages of one host alone', () => {
     const shams = new ShamPages();
-    const told = times(6, (i) => shams.tell(i % 3, i % 3, factsOf(`/x${i}`, words(1)), true));
-    expect(told).toEqual(Array(6).fill(null));
+    const outcomes = times(6, (i) => shams.tell(i % 3, i % 3, factsOf(`/x${i}`, words(1)), true));
+    expect(outcomes).toEqual(Array(6).fill(null));
     expect(times(3, (host) => shams.tell(host, host, factsOf(`/y${host}`, words(1)), true))).toEqual(
       Array(3).fill('soft-404'),
     );
@@ -177,27 +186,27 @@ describe('ShamPages', () => {
     const replayed = new ShamPages();
     for (const page of pages) {
       const facts = factsOf(...page);
-      const told = live.tell(HOST, HOST, facts, true);
+      const outcome = live.tell(HOST, HOST, facts, true);
       const kept = facts.page && { ...facts.page, title: '', headings: [], text: '', mainText: '' };
       const logged: StepFacts =
-        told === null
+        outcome === null
           ? { ...facts, sign: null, page: kept }
-          : { ...facts, sign: null, outcome: told, page: null, links: [] };
-      expect(replayed.tell(HOST, HOST, logged, true)).toBe(told);
+          : { ...facts, sign: null, outcome, page: null, links: [] };
+      expect(replayed.tell(HOST, HOST, logged, true)).toBe(outcome);
       expect(replayed.save()).toEqual(live.save());
     }
   });
 
   it('is the same after saving and restoring', () => {
     const shams = new ShamPages();
-    toldOf(
+    outcomesOf(
       times(2, (i): Page => [`/x${i}`, words(1)]),
       shams,
     );
     const restored = new ShamPages();
     restored.restore(shams.save());
     expect(restored.save()).toEqual(shams.save());
-    expect(toldOf([['/x3', words(1)]], restored)).toEqual(['soft-404']);
+    expect(outcomesOf([['/x3', words(1)]], restored)).toEqual(['soft-404']);
     expect(() => restored.restore({ hosts: new Uint32Array(2), traces: new Uint32Array(3) })).toThrow(RangeError);
   });
 });

@@ -112,10 +112,10 @@ export class ShamPages {
    * @param isTaken whether the session takes the page, if it is one
    */
   tell(hostNo: number, finalHostNo: number, facts: StepFacts, isTaken: boolean): ShamPage | null {
-    const told = isSham(facts.outcome) ? facts.outcome : null;
-    if (facts.page === null && told === null) return null;
+    const known = isSham(facts.outcome) ? facts.outcome : null;
+    if (facts.page === null && known === null) return null;
     const behindRedirect = this.redirected(hostNo, facts);
-    return told ?? behindRedirect ?? (isTaken ? this.compared(finalHostNo, facts) : null);
+    return known ?? behindRedirect ?? (isTaken ? this.compared(finalHostNo, facts) : null);
   }
 
   save(): Snapshot {

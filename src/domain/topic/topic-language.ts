@@ -58,11 +58,11 @@ export function topicLanguage({ language: named = ENGLISH, keywords, positives, 
     const language = languageOf(text, '');
     if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
   }
-  const [[told] = ['']] = [...counts].sort(([, a], [, b]) => b - a);
-  if (told === '') return languageOfWords(keywords.map(({ text }) => text).join(' '), vectors);
+  const [[commonest] = ['']] = [...counts].sort(([, a], [, b]) => b - a);
+  if (commonest === '') return languageOfWords(keywords.map(({ text }) => text).join(' '), vectors);
   // Names and lists of words resemble any language to a detector that uses letters.
   const isEnglish = vectors !== null && usualShare(letterRuns(texts.join(' ')), vectors) >= USUAL_IN_TEXT;
-  return isEnglish ? ENGLISH : told;
+  return isEnglish ? ENGLISH : commonest;
 }
 
 function languageOfWords(text: string, vectors: WordVectors | null): string {

@@ -1,5 +1,5 @@
 export { ApiField, DescribedInput, InputField, QueryField } from './api-field.js';
-export { APIS, AskedBy, type Asker } from './asked-by.js';
+export { APIS, RequestedBy, type Requester } from './requested-by.js';
 export { idsOfText, idsToCompare, isUuid, UuidPipe, VersionPipe } from './pipes.js';
 export {
   createdKey,

@@ -30,7 +30,7 @@ export interface OperationRequest {
 }
 
 /** The caller of an operation. */
-interface Asker {
+interface OperationOrigin {
   /** Appears in log lines about failures. */
   readonly requestId: string;
   /** Fingerprint of the key (`Caller`). */
@@ -67,10 +67,10 @@ export class GraphqlOperations {
     private readonly limits: Limits,
   ) {}
 
-  prepare(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
-    const answer = this.checked(request, asker);
+  prepare(request: OperationRequest, origin: OperationOrigin): PreparedOperation | RefusedOperation {
+    const answer = this.checked(request, origin);
     return 'errors' in answer
-      ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, asker.requestId)) }
+      ? { ...answer, errors: answer.errors.map((error) => formatGraphqlError(error, origin.requestId)) }
       : answer;
   }
 
@@ -108,9 +108,9 @@ export class GraphqlOperations {
     return { ...result, errors: result.errors.map((error) => formatGraphqlError(error, contextValue.requestId)) };
   }
 
-  private checked(request: OperationRequest, asker: Asker): PreparedOperation | RefusedOperation {
+  private checked(request: OperationRequest, origin: OperationOrigin): PreparedOperation | RefusedOperation {
     try {
-      return this.prepareOperation(request, asker);
+      return this.prepareOperation(request, origin);
     } catch (error) {
       if (error instanceof GraphQLError) return { reason: 'invalid', errors: [error] };
       if (error instanceof DomainError) return { reason: 'refused', errors: [asGraphqlError(error)] };
@@ -126,7 +126,7 @@ export class GraphqlOperations {
 
   private prepareOperation(
     { query, operationName, variables }: OperationRequest,
-    { requestId, caller, scope }: Asker,
+    { requestId, caller, scope }: OperationOrigin,
   ): PreparedOperation | RefusedOperation {
     const { GRAPHQL_MAX_TOKENS, GRAPHQL_MAX_DEPTH, GRAPHQL_MAX_COMPLEXITY } = this.limits;
     refuseDeepNesting(query);

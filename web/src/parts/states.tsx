@@ -3,7 +3,7 @@ import type { Failure } from '../api/failures.js';
 import { Link } from '../router.js';
 import { pathTo } from '../routes.js';
 import { asSentence } from './failure-place.js';
-import { useToldOnce } from './told-once.js';
+import { useSharedFailure } from './shared-failure.js';
 
 /** States of a screen without content: loading, empty, failed. */
 
@@ -37,8 +37,8 @@ export function Failed({
 }): JSX.Element | null {
   const list = LISTS[failure.missing ?? ''];
   // A screen and a change on it find the same object missing.
-  const told = useToldOnce(failure.message, again ?? (list && NOTHING));
-  if (told.isSaid) return null;
+  const shared = useSharedFailure(failure.message, again ?? (list && NOTHING));
+  if (shared.isShownElsewhere) return null;
   return (
     <div class="failed" role="alert">
       <p>
@@ -46,7 +46,7 @@ export function Failed({
       </p>
       {list && list.path !== location.pathname && <Link to={list.path}>{list.name}</Link>}
       {again && !list && (
-        <button type="button" onClick={told.again}>
+        <button type="button" onClick={shared.retryAll}>
           Try again
         </button>
       )}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Failure } from '../api/failures.js';
 import { useUnshown } from './form.js';
 import { Failed } from './states.js';
-import { useToldOnce } from './told-once.js';
+import { useSharedFailure } from './shared-failure.js';
 
 /** A failure with its advice. If the key is not sufficient, it names the required one. */
 export function Trouble({ failure, again }: { readonly failure: Failure; readonly again?: () => void }): JSX.Element {
@@ -17,7 +17,7 @@ export function KeyWanted({
   readonly keyWanted: string;
   readonly again?: (() => void) | undefined;
 }): JSX.Element | null {
-  if (useToldOnce(`key ${keyWanted}`, again).isSaid) return null;
+  if (useSharedFailure(`key ${keyWanted}`, again).isShownElsewhere) return null;
   return (
     <div class="empty" role="status">
       <p>Your key does not allow this. It needs {keyWanted}. Sign out, then sign in with such a key.</p>

@@ -35,7 +35,7 @@ export function useSessionSettings(id: string | null): Like {
   useEffect(() => {
     if (id === null) return;
     let isGone = false;
-    void readLike(id).then((told) => isGone || setAnswer(told));
+    void readLike(id).then((settings) => isGone || setAnswer(settings));
     return () => void (isGone = true);
   }, [id, attempt]);
   return {

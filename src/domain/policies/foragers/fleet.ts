@@ -7,7 +7,7 @@ import { Forager, Phase } from './forager.js';
 import type { PageMemory } from './page-memory.js';
 import { Weblog } from './weblog.js';
 
-const told = (score: number): number => Math.round(score * 100) / 100;
+const rounded = (score: number): number => Math.round(score * 100) / 100;
 
 /**
  * The reinforcing agent and its foragers: it rewards the pages they send, keeps their scores, lets them multiply and
@@ -142,7 +142,7 @@ export class Fleet {
     this.multiplied++;
     this.log.add(
       this.step,
-      `Forager ${forager.id} multiplied at a score of ${told(forager.score)}: forager ${this.nextId} came of it`,
+      `Forager ${forager.id} multiplied at a score of ${rounded(forager.score)}: forager ${this.nextId} came of it`,
     );
     forager.score = score;
     const weblog = weblogOf(this.config) === null ? forager.weblog.copy() : forager.weblog.halve(this.rng);
@@ -151,7 +151,7 @@ export class Fleet {
 
   private remove(forager: Forager): void {
     this.died++;
-    this.log.add(this.step, `Forager ${forager.id} died at a score of ${told(forager.score)}`);
+    this.log.add(this.step, `Forager ${forager.id} died at a score of ${rounded(forager.score)}`);
     const place = this.foragers.indexOf(forager);
     this.foragers.splice(place, 1);
     this.memory.forgetSender(forager.slot);

@@ -28,7 +28,7 @@ const LEAST_TARGETS = 5;
 /** Trainings become rarer as a crawl grows, so that their cost per step stays constant. */
 const SHARE_OF_STEPS = 0.1;
 /** Reported words per bin. */
-const WORDS_TOLD = 50;
+const WORDS_REPORTED = 50;
 const NO_PAGE = { title: '', headings: [], text: '' };
 
 /** Values of a page's links, by target URL. */
@@ -53,7 +53,7 @@ export class SpiderLearner {
   private trainings = 0;
   readonly log = new EventLog();
   /** The spider's reported words, computed on first use: there are many. */
-  private told: { readonly spider: Spider; readonly words: readonly LearnedWeights[] } | null = null;
+  private reported: { readonly spider: Spider; readonly words: readonly LearnedWeights[] } | null = null;
 
   /** @throws RangeError if the prior is not a spider with these settings */
   constructor(
@@ -151,19 +151,19 @@ export class SpiderLearner {
   words(): readonly LearnedWeights[] {
     const { spider } = this;
     if (spider === null) return [];
-    if (this.told?.spider !== spider) {
+    if (this.reported?.spider !== spider) {
       const note =
         'Weighted log-odds ratio: how much a word says for a link of this bin, and how often it stands there.';
-      const words = spider.tellingWords(WORDS_TOLD).map((telling, bin) =>
+      const words = spider.tellingWords(WORDS_REPORTED).map((telling, bin) =>
         mostTelling(
           `Words for ${spider.binNames[bin]}`,
           note,
           telling.map(({ word, field, weight }) => ({ name: word, group: field, weight })),
         ),
       );
-      this.told = { spider, words };
+      this.reported = { spider, words };
     }
-    return this.told.words;
+    return this.reported.words;
   }
 
   stats(): Record<string, number> {

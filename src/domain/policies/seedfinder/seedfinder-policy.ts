@@ -86,7 +86,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
       this.underWay++;
       this.crawled++;
       const { explanation } = link;
-      return { ...link, explanation: { ...explanation, terms: { ...explanation.terms, ...this.told('crawl') } } };
+      return { ...link, explanation: { ...explanation, terms: { ...explanation.terms, ...this.terms('crawl') } } };
     }
     const asks = this.nextQuery();
     if (asks !== null) return this.ask(asks, step);
@@ -96,7 +96,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     if (rest.kind !== 'taken') return link.kind === 'wait' || round !== null ? { kind: 'wait' } : rest;
     this.underWay++;
     this.reserved.add(step);
-    return this.fetchOf(rest, { ...this.told('reserve') });
+    return this.fetchOf(rest, { ...this.terms('reserve') });
   }
 
   follow(step: number, candidate: Candidate, view: FrontierView): void {
@@ -246,7 +246,7 @@ export class SeedFinderPolicy implements CrawlPolicy {
     };
   }
 
-  private told(from: 'crawl' | 'reserve'): Readonly<Record<string, string | number>> {
+  private terms(from: 'crawl' | 'reserve'): Readonly<Record<string, string | number>> {
     return { from, precision: this.plan.precision };
   }
 

@@ -1,7 +1,7 @@
 import { LEARNED_STATE_LIMITS, type LearnedTable } from '../learned-state/index.js';
 
 /** An arm in a report. */
-interface ToldArm {
+interface ArmFigures {
   readonly name: string;
   readonly pulls: number;
   readonly mean: number;
@@ -10,7 +10,7 @@ interface ToldArm {
 }
 
 /** The arms with the most pulls, then those with the most links. */
-export function armsTable(arms: readonly ToldArm[]): LearnedTable {
+export function armsTable(arms: readonly ArmFigures[]): LearnedTable {
   const rows = [...arms]
     .sort((a, b) => b.pulls - a.pulls || b.waiting - a.waiting)
     .slice(0, LEARNED_STATE_LIMITS.rows)

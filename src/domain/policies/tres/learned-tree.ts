@@ -59,13 +59,13 @@ export function splitHistory(tree: RegressionTree, names: readonly string[]): Le
     const split = first + i;
     const [left, right] = [2 * split + 1, 2 * split + 2];
     const { step, ...sides } = tree.splits.at(split);
-    const told = [left, right].map((node, side) => {
+    const children = [left, right].map((node, side) => {
       const { samples, meanReward } = side === 0 ? sides.left : sides.right;
       const found =
         samples === 0 ? '' : ` (${samples} links followed, mean reward ${Number(meanReward.toPrecision(3))})`;
       return `${tree.ruleOf(node, names)}${found}`;
     });
-    return { step, node: tree.parentOf(left), text: `Leaf ${tree.parentOf(left)} split: ${told.join(', or ')}` };
+    return { step, node: tree.parentOf(left), text: `Leaf ${tree.parentOf(left)} split: ${children.join(', or ')}` };
   });
   return { events, inAll };
 }

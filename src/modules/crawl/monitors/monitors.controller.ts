@@ -11,8 +11,8 @@ import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
   ApiProblem,
-  AskedBy,
-  type Asker,
+  RequestedBy,
+  type Requester,
   Conditional,
   IdempotencyKeyHeader,
   IfMatch,
@@ -107,10 +107,10 @@ export class MonitorsController {
   run(
     @Param('id', UuidPipe) id: string,
     @Body() { all }: RunMonitorInput,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
   ): Promise<MonitorRunDto> {
-    return this.runs.start(id, all ?? false, asker, key);
+    return this.runs.start(id, all ?? false, requester, key);
   }
 
   @Get(':id/runs')

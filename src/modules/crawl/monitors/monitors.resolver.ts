@@ -1,7 +1,7 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
-  AskedBy,
-  type Asker,
+  RequestedBy,
+  type Requester,
   connectionOf,
   type GraphqlContext,
   idempotencyKeyArgument,
@@ -96,12 +96,12 @@ export class MonitorsResolver {
   @Mutation(() => MonitorRunDto, { description: CALLS.runMonitor })
   runMonitor(
     @Args('id', { type: () => ID }, UuidPipe) id: string,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @Context() context: GraphqlContext,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Args('input', { nullable: true }) input: RunMonitorInput = {},
   ): Promise<MonitorRunDto> {
-    return this.runs.start(id, input.all ?? false, asker, idempotencyKeyOf(key, context));
+    return this.runs.start(id, input.all ?? false, requester, idempotencyKeyOf(key, context));
   }
 
   @Mutation(() => FeedTokenDto, { description: CALLS.createFeedToken })

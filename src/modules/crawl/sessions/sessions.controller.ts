@@ -3,8 +3,8 @@ import { ApiAcceptedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, Ap
 import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
-  AskedBy,
-  type Asker,
+  RequestedBy,
+  type Requester,
   ApiProblem,
   Conditional,
   IdempotencyKeyHeader,
@@ -46,10 +46,10 @@ export class SessionsController {
     @Param('id', UuidPipe) topicId: string,
     @Body() input: CreateSessionInput,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    const session = await this.sessions.create(topicId, input, asker, key);
+    const session = await this.sessions.create(topicId, input, requester, key);
     void reply.header('location', `${API_PREFIX}/sessions/${session.id}`);
     return toSessionDto(session);
   }
@@ -109,10 +109,10 @@ export class SessionsController {
   async switchModel(
     @Param('id', UuidPipe) id: string,
     @Body() { modelId }: SwitchModelInput,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.switchModel(id, modelId, asker, condition));
+    return toSessionDto(await this.sessions.switchModel(id, modelId, requester, condition));
   }
 
   @Get('sessions/:id/events')
@@ -139,10 +139,10 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async pause(
     @Param('id', UuidPipe) id: string,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'pause', asker, condition));
+    return toSessionDto(await this.sessions.command(id, 'pause', requester, condition));
   }
 
   @Post('sessions/:id/resume')
@@ -153,10 +153,10 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE', 'QUOTA_REACHED')
   async resume(
     @Param('id', UuidPipe) id: string,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'resume', asker, condition));
+    return toSessionDto(await this.sessions.command(id, 'resume', requester, condition));
   }
 
   @Post('sessions/:id/stop')
@@ -167,10 +167,10 @@ export class SessionsController {
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'INVALID_STATE')
   async stop(
     @Param('id', UuidPipe) id: string,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'stop', asker, condition));
+    return toSessionDto(await this.sessions.command(id, 'stop', requester, condition));
   }
 
   @Post('sessions/:id/extend')
@@ -184,10 +184,10 @@ export class SessionsController {
     @Param('id', UuidPipe) id: string,
     @Body() more: ExtendSessionInput,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @IfMatch() condition: Precondition | undefined,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, more, asker, key, condition));
+    return toSessionDto(await this.sessions.extend(id, more, requester, key, condition));
   }
 
   @Delete('sessions/:id')

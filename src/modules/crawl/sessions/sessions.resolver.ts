@@ -1,7 +1,7 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import {
-  AskedBy,
-  type Asker,
+  RequestedBy,
+  type Requester,
   connectionOf,
   type GraphqlContext,
   idempotencyKeyArgument,
@@ -75,9 +75,9 @@ export class SessionsResolver {
     @Args('input') input: CreateSessionInput,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.create(topicId, input, asker, idempotencyKeyOf(key, context)));
+    return toSessionDto(await this.sessions.create(topicId, input, requester, idempotencyKeyOf(key, context)));
   }
 
   @ResolveField(() => SessionEventConnection, {
@@ -110,26 +110,35 @@ export class SessionsResolver {
   async switchSessionModel(
     @Args('id', idArgument, UuidPipe) id: string,
     @Args('input') { modelId }: SwitchModelInput,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.switchModel(id, modelId, asker));
+    return toSessionDto(await this.sessions.switchModel(id, modelId, requester));
   }
 
   @Mutation(() => SessionDto, { description: CALLS.pauseSession })
-  async pauseSession(@Args('id', idArgument, UuidPipe) id: string, @AskedBy() asker: Asker): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'pause', asker));
+  async pauseSession(
+    @Args('id', idArgument, UuidPipe) id: string,
+    @RequestedBy() requester: Requester,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'pause', requester));
   }
 
   @Mutation(() => SessionDto, {
     description: CALLS.resumeSession,
   })
-  async resumeSession(@Args('id', idArgument, UuidPipe) id: string, @AskedBy() asker: Asker): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'resume', asker));
+  async resumeSession(
+    @Args('id', idArgument, UuidPipe) id: string,
+    @RequestedBy() requester: Requester,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'resume', requester));
   }
 
   @Mutation(() => SessionDto, { description: CALLS.stopSession })
-  async stopSession(@Args('id', idArgument, UuidPipe) id: string, @AskedBy() asker: Asker): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.command(id, 'stop', asker));
+  async stopSession(
+    @Args('id', idArgument, UuidPipe) id: string,
+    @RequestedBy() requester: Requester,
+  ): Promise<SessionDto> {
+    return toSessionDto(await this.sessions.command(id, 'stop', requester));
   }
 
   @Mutation(() => SessionDto, { description: CALLS.extendSession })
@@ -138,9 +147,9 @@ export class SessionsResolver {
     @Args('by') by: ExtendSessionInput,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.sessions.extend(id, by, asker, idempotencyKeyOf(key, context)));
+    return toSessionDto(await this.sessions.extend(id, by, requester, idempotencyKeyOf(key, context)));
   }
 
   @Mutation(() => ID, { description: `${CALLS.deleteSession}; answers its id` })

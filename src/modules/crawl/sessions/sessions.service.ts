@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Budget } from '../../../domain/session/index.js';
 import {
-  type Asker,
+  type Requester,
   createdKey,
   createdPiece,
   type PageRequest,
@@ -49,20 +49,25 @@ export class SessionsService {
    * @throws DomainError NOT_FOUND for the topic, keyword set or model; VALIDATION_FAILED naming the wrong field;
    * INVALID_STATE if there is no model to judge pages by, or its warm start does not fit
    */
-  create(topicId: string, input: CreateSession, asker: Asker, key?: IdempotencyKey): Promise<Session> {
+  create(topicId: string, input: CreateSession, requester: Requester, key?: IdempotencyKey): Promise<Session> {
     const hash = requestHash({ topicId, input });
     return this.idempotency.create(
       key,
       'createSession',
       hash,
-      (once) => this.createOnce(topicId, input, asker, once),
+      (once) => this.createOnce(topicId, input, requester, once),
       (id) => this.get(id),
     );
   }
 
-  private async createOnce(topicId: string, input: CreateSession, asker: Asker, once: CreateOnce): Promise<string> {
+  private async createOnce(
+    topicId: string,
+    input: CreateSession,
+    requester: Requester,
+    once: CreateOnce,
+  ): Promise<string> {
     const insert = await this.preparation.prepare(topicId, input);
-    return once((tx) => insert(tx, byUser(asker)));
+    return once((tx) => insert(tx, byUser(requester)));
   }
 
   /** @throws DomainError NOT_FOUND */
@@ -128,19 +133,19 @@ export class SessionsService {
   async command(
     id: string,
     action: 'pause' | 'resume' | 'stop',
-    asker: Asker,
+    requester: Requester,
     condition?: Precondition,
   ): Promise<Session> {
-    if (action === 'resume') await this.resume(id, asker, condition);
-    else await this.change(id, asker, condition, (session) => decideCommand(session, action));
+    if (action === 'resume') await this.resume(id, requester, condition);
+    else await this.change(id, requester, condition, (session) => decideCommand(session, action));
     return this.get(id);
   }
 
   /** A session whose model could not be made gets another one. */
-  private async resume(id: string, asker: Asker, condition: Precondition | undefined): Promise<void> {
+  private async resume(id: string, requester: Requester, condition: Precondition | undefined): Promise<void> {
     const { topicId, modelStatus } = await this.get(id);
     const plan = modelStatus === 'FAILED' ? await this.models.plan(topicId) : null;
-    await this.change(id, asker, condition, async (session, tx) => {
+    await this.change(id, requester, condition, async (session, tx) => {
       const change = decideCommand(session, 'resume');
       if (change.kind === 'move') await this.requireRoom(session.id, tx);
       if (change.kind !== 'move' || session.pendingModelId !== null) return change;
@@ -161,7 +166,7 @@ export class SessionsService {
   extend(
     id: string,
     more: ExtendSession,
-    asker: Asker,
+    requester: Requester,
     key?: IdempotencyKey,
     condition?: Precondition,
   ): Promise<Session> {
@@ -170,18 +175,18 @@ export class SessionsService {
       key,
       'extendSession',
       () => Promise.resolve(hash),
-      () => this.extendOnce(id, more, asker, condition),
+      () => this.extendOnce(id, more, requester, condition),
     );
   }
 
   private async extendOnce(
     id: string,
     { modelId = null, ...more }: ExtendSession,
-    asker: Asker,
+    requester: Requester,
     condition: Precondition | undefined,
   ): Promise<Session> {
     if (modelId !== null) await this.models.given((await this.get(id)).topicId, modelId);
-    await this.change(id, asker, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
+    await this.change(id, requester, condition, (session) => decideExtension(session, withoutNulls(more), modelId));
     return this.get(id);
   }
 
@@ -193,10 +198,10 @@ export class SessionsService {
    * @throws DomainError NOT_FOUND for session or model; VALIDATION_FAILED for another topic's model; INVALID_STATE if
    * the session is being stopped or the model is not READY
    */
-  async switchModel(id: string, modelId: string, asker: Asker, condition?: Precondition): Promise<Session> {
+  async switchModel(id: string, modelId: string, requester: Requester, condition?: Precondition): Promise<Session> {
     const { topicId } = await this.get(id);
     await this.models.given(topicId, modelId);
-    await this.change(id, asker, condition, async (session, tx) => {
+    await this.change(id, requester, condition, async (session, tx) => {
       const change = decideModelSwitch(session, modelId);
       if (change.kind === 'switch-model' && change.ended && change.modelId !== null)
         await this.jobs.enqueue(SWITCH_MODEL, id, {}, tx);
@@ -210,17 +215,17 @@ export class SessionsService {
     await this.change(id, null, condition, (session) => decideCommand(session, 'delete'));
   }
 
-  /** @param asker null where the log of the session has no event of it */
+  /** @param requester null where the log of the session has no event of it */
   private async change(
     id: string,
-    asker: Asker | null,
+    requester: Requester | null,
     condition: Precondition | undefined,
     decide: DecideChange,
   ): Promise<void> {
     const found = await this.sessions.change(
       id,
       async (session, tx) => {
-        if (asker !== null) await setOrigin(tx, byUser(asker));
+        if (requester !== null) await setOrigin(tx, byUser(requester));
         return decide(session, tx);
       },
       (tx) => this.jobs.enqueue(PURGE_SESSION, id, {}, tx),
@@ -240,4 +245,4 @@ export class SessionsService {
   }
 }
 
-const byUser = (asker: Asker): ChangeOrigin => ({ actor: 'user', ...asker });
+const byUser = (requester: Requester): ChangeOrigin => ({ actor: 'user', ...requester });

@@ -62,11 +62,11 @@ export class Journey {
   }
 
   /** Whether it has requested the URL with exactly these cookies. */
-  hasAsked(url: string): boolean {
+  hasRequested(url: string): boolean {
     return this.asked.has(this.keyOf(url));
   }
 
-  asks(url: string): void {
+  markRequested(url: string): void {
     this.asked.add(this.keyOf(url));
   }
 
@@ -144,7 +144,7 @@ export class DocumentSource {
       const what = isHttp ? `a URL of more than ${MAX_URL_CHARS} characters` : 'something that is no http or https URL';
       throw new FetchFault('invalid-url', `redirect to ${what}`, facts);
     }
-    if (journey.hasAsked(next)) throw new FetchFault('redirect-limit', 'redirect loop', facts);
+    if (journey.hasRequested(next)) throw new FetchFault('redirect-limit', 'redirect loop', facts);
     if (journey.redirects.length >= maxRedirects)
       throw new FetchFault('redirect-limit', `more than ${maxRedirects} redirects`, facts);
     journey.redirects.push(journey.url);
@@ -183,7 +183,7 @@ export class DocumentSource {
     const elapsed = machine.stopwatch();
     let evidence: HostEvidence | undefined;
     const keepsCookies = settings.cookies !== 'off';
-    journey.asks(url);
+    journey.markRequested(url);
     try {
       const response = await client.get(
         {

@@ -218,7 +218,7 @@ class LiveFetcher implements TerritorialFetcher {
     const { settings } = request;
     const document = await this.source.retrieve(journey, settings, stop);
     const outcome = await documentOutcome(document, this.trailOf(journey), request, stop);
-    const isNewVisit = !journey.hasAsked(journey.url) && journey.redirects.length < settings.maxRedirects;
+    const isNewVisit = !journey.hasRequested(journey.url) && journey.redirects.length < settings.maxRedirects;
     if (!isNewVisit || outcome.kind !== 'page') return [document, outcome];
     const isWall = refreshesItself(outcome) && unlessChallenge(outcome, document.headers).kind === 'page';
     if (!isWall) return [document, outcome];

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import {
   API_PREFIX,
   ApiProblem,
-  AskedBy,
-  type Asker,
+  RequestedBy,
+  type Requester,
   IdempotencyKeyHeader,
   pageOf,
   UuidPipe,
@@ -87,10 +87,10 @@ export class CollectionsController {
     @Param('id', UuidPipe) id: string,
     @Body() input: GatherInput,
     @IdempotencyKeyHeader() key: IdempotencyKey | undefined,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto> {
-    const session = await this.gathering.gather(id, input, asker, key);
+    const session = await this.gathering.gather(id, input, requester, key);
     void reply.header('location', `${API_PREFIX}/sessions/${session.id}`);
     return toSessionDto(session);
   }

@@ -1,7 +1,7 @@
 import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
-  AskedBy,
-  type Asker,
+  RequestedBy,
+  type Requester,
   connectionOf,
   type GraphqlContext,
   idempotencyKeyArgument,
@@ -105,9 +105,9 @@ export class TopicCollectionResolver {
     @Args('input') input: GatherInput,
     @Args('idempotencyKey', idempotencyKeyArgument) key: string | null | undefined,
     @Context() context: GraphqlContext,
-    @AskedBy() asker: Asker,
+    @RequestedBy() requester: Requester,
   ): Promise<SessionDto> {
-    return toSessionDto(await this.gathering.gather(topicId, input, asker, idempotencyKeyOf(key, context)));
+    return toSessionDto(await this.gathering.gather(topicId, input, requester, idempotencyKeyOf(key, context)));
   }
 
   @Mutation(() => JobDto, { description: CALLS.rebuildCollection })

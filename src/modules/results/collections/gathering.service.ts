@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { domainNamed } from '../../../domain/scope/index.js';
-import type { Asker } from '../../../platform/api/index.js';
+import type { Requester } from '../../../platform/api/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
 import {
@@ -61,7 +61,7 @@ export class GatheringService implements OnModuleInit {
   async gather(
     topicId: string,
     { domains, fetches, policy, session }: GatherWanted,
-    asker: Asker,
+    requester: Requester,
     key?: IdempotencyKey,
   ): Promise<Session> {
     await this.topics.get(topicId);
@@ -88,7 +88,7 @@ export class GatheringService implements OnModuleInit {
       ...{ seeds, budget: { ...settings.budget, fetches }, scope: { ...settings.scope, allowHosts: names } },
     };
     try {
-      return await this.sessions.create(topicId, input, asker, key);
+      return await this.sessions.create(topicId, input, requester, key);
     } catch (error) {
       const [name = ''] = error instanceof DomainError ? (error.field ?? '').split(/[.[]/) : [];
       throw name in settings && !(name === 'policy' && policy != null) ? refusalWithin('session', error) : error;

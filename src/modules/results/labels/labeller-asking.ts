@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AskedPage, LabelledTopic } from '../../../domain/labels/index.js';
+import type { PageToLabel, LabelledTopic } from '../../../domain/labels/index.js';
 import { LONGEST_RETRY_AFTER_MS, retryDelayMs } from '../../../domain/relevance/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
 import type { BudgetEnd, LabellerReply } from '../../topics/labeller/index.js';
@@ -21,7 +21,7 @@ export type LabellerEnd = (typeof LABELLER_ENDS)[number];
 interface LabellerCalls {
   /** Counts a call before it is made. @returns null if it may be made */
   spend(): Promise<BudgetEnd | null>;
-  ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply>;
+  ask(topic: LabelledTopic, page: PageToLabel, signal: AbortSignal): Promise<LabellerReply>;
   countMalformed(): Promise<void>;
   random(): number;
 }
@@ -54,7 +54,7 @@ export class LabellerAsking {
    * @throws DomainError INVALID_STATE if the endpoint refuses the request
    * @throws the signal's reason when that aborts
    */
-  async ask(page: AskedPage): Promise<{ readonly relevant: boolean; readonly reason: string } | null> {
+  async ask(page: PageToLabel): Promise<{ readonly relevant: boolean; readonly reason: string } | null> {
     for (let attempt = 0; this.endedBy === null; attempt++) {
       this.signal.throwIfAborted();
       const spent = await this.calls.spend();

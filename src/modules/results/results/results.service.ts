@@ -50,7 +50,7 @@ const mapValues = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) =
 
 /** Links read per page for their different texts, and most texts returned. */
 const LINKS_READ = 50;
-const ANCHORS_TOLD = 5;
+const ANCHORS_SHOWN = 5;
 
 /** A page as the parent of links: links to it may name the chosen or the final URL. */
 export function linkParentOf(page: PageDto): LinkParent {
@@ -173,7 +173,7 @@ export class ResultsService {
             ?.map((text) => text.trim())
             .filter((text) => text !== ''),
         );
-        return [page.step, [...different].slice(0, ANCHORS_TOLD)];
+        return [page.step, [...different].slice(0, ANCHORS_SHOWN)];
       }),
     );
   }

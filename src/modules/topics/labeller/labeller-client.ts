@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { z } from 'zod';
 import { isPassingStatus, outcomesWith } from '../../../domain/fetching/index.js';
-import { type AskedPage, type LabelledTopic, labellerMessages, readLabel } from '../../../domain/labels/index.js';
+import { type PageToLabel, type LabelledTopic, labellerMessages, readLabel } from '../../../domain/labels/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/index.js';
 import {
@@ -79,7 +79,7 @@ export class LabellerClient implements OnModuleDestroy {
    * Requests the label of one page. A request refused for its form is repeated once in the other form, which is
    * remembered. Never rejects, unless there is no labeller.
    */
-  async ask(topic: LabelledTopic, page: AskedPage, signal: AbortSignal): Promise<LabellerReply> {
+  async ask(topic: LabelledTopic, page: PageToLabel, signal: AbortSignal): Promise<LabellerReply> {
     const { LABELLER_URL: base, LABELLER_KEY: key } = this.config;
     const { name } = this;
     if (base === undefined || name === null) throw new Error('LABELLER_URL is not set for this process');

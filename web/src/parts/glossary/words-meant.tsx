@@ -20,18 +20,18 @@ const labelsOf = (screen: Element): string =>
 /** Gives the label under the pointer its meaning as a tip, where it has none of its own. */
 function useTips(): void {
   useEffect(() => {
-    const told = new WeakSet<Element>();
+    const labelled = new WeakSet<Element>();
     const tell = ({ target }: Event): void => {
       const label = target instanceof Element && !target.closest('.words') ? target.closest(`main ${LABELS}`) : null;
-      if (!label || told.has(label) || label.closest('[title]')) return;
-      told.add(label);
+      if (!label || labelled.has(label) || label.closest('[title]')) return;
+      labelled.add(label);
       void load().then(
         (glossary) => {
           const tip = explained(label.textContent, glossary);
           if (tip !== '') label.setAttribute('title', tip);
         },
         // Without the glossary there are no tips; the next pointer asks again.
-        () => told.delete(label),
+        () => labelled.delete(label),
       );
     };
     document.addEventListener('pointerover', tell, { passive: true });

@@ -54,7 +54,7 @@ export const orderOf = (column: string | null, direction: string | null): Domain
     ? { column: column ?? '', isDescending: direction !== 'asc' }
     : { column: 'relevant', isDescending: true };
 
-const lookOf = ({ isNumber, isWide }: DomainColumn): string => `${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`;
+const cellClass = ({ isNumber, isWide }: DomainColumn): string => `${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`;
 
 const textOf = (id: string, value: Cell): string => {
   if (typeof value !== 'number') return value === null || value === '' ? '–' : value;
@@ -104,7 +104,7 @@ export function DomainsTable({
                   <th
                     key={column.id}
                     scope="col"
-                    class={lookOf(column)}
+                    class={cellClass(column)}
                     aria-sort={isOrder ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
                   >
                     <button type="button" class="sort" onClick={() => sort(column)}>
@@ -132,7 +132,7 @@ export function DomainsTable({
                       <Link to={pathTo('domain', sessionId, String(domain.domainNo))}>{text}</Link>
                     </th>
                   ) : (
-                    <td key={column.id} class={lookOf(column)} title={title}>
+                    <td key={column.id} class={cellClass(column)} title={title}>
                       {column.id === 'firstRelevantStep' && value !== null ? (
                         <Link to={pathTo('page', sessionId, String(value))}>{text}</Link>
                       ) : (

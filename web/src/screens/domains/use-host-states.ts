@@ -62,12 +62,12 @@ export function useHostStates(id: string, round: unknown): ReadonlyMap<number, r
 export function standingsOf(hosts: readonly HostOfDomain[], now: number): { politeness: string; robots: string } {
   const words = (ofRobots: boolean): string => {
     const some = hosts.filter(({ state }) => isOfRobots(state) === ofRobots);
-    const told = some.map(({ state, waitingUntil }) =>
+    const phrases = some.map(({ state, waitingUntil }) =>
       waitingUntil === null
         ? HOST_STATES[state].name
         : `${HOST_STATES[state].name}, ${untilInWords(waitingUntil, now)}`,
     );
-    return [...new Set(told)].slice(0, 2).join('; ');
+    return [...new Set(phrases)].slice(0, 2).join('; ');
   };
   return { politeness: words(false), robots: words(true) };
 }

@@ -3,7 +3,7 @@ import { type Column, SortedTable } from '../../parts/sorted-table.js';
 import { count } from '../../parts/words.js';
 import { figure } from './figures.js';
 import type { Forager } from './queries.js';
-import { Told } from './told.js';
+import { LearnedPart } from './learned-part.js';
 
 const STATES: Readonly<Record<Forager['state'], string>> = {
   IDLE: 'idle: nothing that it knows leads on',
@@ -44,7 +44,7 @@ const WORD_COLUMNS: readonly Column<Forager['words'][number]>[] = [
 /** The fleet: who competes with whom, where each starts, and what words are worth to it. */
 export function ForagersPart({ foragers }: { readonly foragers: readonly Forager[] }): JSX.Element {
   return (
-    <Told
+    <LearnedPart
       title="Foragers"
       note="Each walks its own paths. It gains by new relevant pages and loses by each page that it sends: with a high score it multiplies, with a low one it dies."
     >
@@ -87,6 +87,6 @@ export function ForagersPart({ foragers }: { readonly foragers: readonly Forager
           </div>
         </details>
       ))}
-    </Told>
+    </LearnedPart>
   );
 }

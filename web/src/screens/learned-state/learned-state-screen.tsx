@@ -10,7 +10,7 @@ import { figure } from './figures.js';
 import { ForagersPart } from './foragers-part.js';
 import { TablePart, WeightsPart } from './number-parts.js';
 import type { History, LearnedState, LearnedStateSession } from './queries.js';
-import { Told } from './told.js';
+import { LearnedPart } from './learned-part.js';
 import { TreePart } from './tree-part.js';
 import { useLearnedState } from './use-learned-state.js';
 import './learned-state.css';
@@ -30,7 +30,7 @@ function Nothing({ session }: { readonly session: LearnedStateSession }): JSX.El
 
 function HistoryPart({ history }: { readonly history: History }): JSX.Element {
   return (
-    <Told title="History" note="Changes of the learned state and decisions, newest first.">
+    <LearnedPart title="History" note="Changes of the learned state and decisions, newest first.">
       {history.events.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
@@ -43,7 +43,7 @@ function HistoryPart({ history }: { readonly history: History }): JSX.Element {
           ))}
         </ol>
       )}
-    </Told>
+    </LearnedPart>
   );
 }
 
@@ -95,9 +95,9 @@ export default function LearnedStateScreen({ id }: { readonly id: string }): JSX
           </p>
           <Parts learnedState={learnedState} />
           {session.policyStats.length > 0 && (
-            <Told title="Figures" note="Counters of the policy.">
+            <LearnedPart title="Figures" note="Counters of the policy.">
               <Figures figures={session.policyStats.map(({ name, value }) => [spoken(name), figure(value), ''])} />
-            </Told>
+            </LearnedPart>
           )}
         </>
       )}

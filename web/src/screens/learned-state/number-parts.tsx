@@ -4,7 +4,7 @@ import { type Column, SortedTable } from '../../parts/sorted-table.js';
 import { count } from '../../parts/words.js';
 import { figure } from './figures.js';
 import type { Table, WeightList } from './queries.js';
-import { Told } from './told.js';
+import { LearnedPart } from './learned-part.js';
 
 const Cut = ({ shown, inAll }: { readonly shown: number; readonly inAll: number }): JSX.Element | null =>
   inAll > shown ? (
@@ -25,7 +25,7 @@ export function TablePart({ table }: { readonly table: Table }): JSX.Element {
     })),
   ];
   return (
-    <Told title={table.title} note={table.note}>
+    <LearnedPart title={table.title} note={table.note}>
       <SortedTable name={table.title} columns={columns} rows={table.rows} keyOf={(row) => table.rows.indexOf(row)} />
       <Cut shown={table.rows.length} inAll={table.inAll} />
       <details>
@@ -39,7 +39,7 @@ export function TablePart({ table }: { readonly table: Table }): JSX.Element {
           ))}
         </dl>
       </details>
-    </Told>
+    </LearnedPart>
   );
 }
 
@@ -70,7 +70,7 @@ export function WeightsPart({ list }: { readonly list: WeightList }): JSX.Elemen
       : []),
   ];
   return (
-    <Told title={list.title} note={list.note}>
+    <LearnedPart title={list.title} note={list.note}>
       {list.weights.length === 0 ? (
         <p>None yet.</p>
       ) : (
@@ -82,6 +82,6 @@ export function WeightsPart({ list }: { readonly list: WeightList }): JSX.Elemen
         />
       )}
       <Cut shown={list.weights.length} inAll={list.inAll} />
-    </Told>
+    </LearnedPart>
   );
 }

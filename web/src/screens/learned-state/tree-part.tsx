@@ -5,7 +5,7 @@ import { type Column, SortedTable } from '../../parts/sorted-table.js';
 import { count, counted } from '../../parts/words.js';
 import { figure, nodeInWords } from './figures.js';
 import type { History, Tree, TreeNode } from './queries.js';
-import { Told } from './told.js';
+import { LearnedPart } from './learned-part.js';
 import { TreeDrawing } from './tree-drawing.js';
 import { BARE, layoutOf, nodesAfter, rulesTo, SHADES, splitsOf, WRITTEN } from './tree-layout.js';
 
@@ -64,7 +64,7 @@ export function TreePart({ tree, history }: { readonly tree: Tree; readonly hist
     .map((leaf) => ({ ...leaf, path: rulesTo(tree.nodes, leaf.id).join(' and ') || 'all links' }));
   const name = `${tree.title}: ${counted(nodes.filter(({ id }) => !nodes.some(({ parent }) => parent === id)).length, 'leaf', 'leaves')}`;
   return (
-    <Told title={tree.title} note={tree.note}>
+    <LearnedPart title={tree.title} note={tree.note}>
       {splits.length === 0 ? (
         <p>It has one leaf so far: no split separates the rewards yet.</p>
       ) : (
@@ -147,6 +147,6 @@ export function TreePart({ tree, history }: { readonly tree: Tree; readonly hist
         <summary>The leaves as a table</summary>
         <SortedTable name="Leaves" columns={COLUMNS} rows={leaves} keyOf={({ id }) => id} />
       </details>
-    </Told>
+    </LearnedPart>
   );
 }

@@ -41,12 +41,12 @@ const PAUSE_MS = 300;
 
 /** The next due times of a rule. Its box keeps its height, so that nothing below it moves. */
 function Preview({ cron, timeZone }: { readonly cron: string; readonly timeZone: string }): JSX.Element {
-  const [asked, setAsked] = useState({ cron, timeZone });
+  const [previewed, setPreviewed] = useState({ cron, timeZone });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ cron, timeZone }), PAUSE_MS);
+    const timer = setTimeout(() => setPreviewed({ cron, timeZone }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [cron, timeZone]);
-  const loaded = useQuery(PREVIEW, asked);
+  const loaded = useQuery(PREVIEW, previewed);
   return (
     <section class="next-due" aria-label="Next due times" tabIndex={0}>
       <h3>Next due times</h3>
@@ -54,7 +54,7 @@ function Preview({ cron, timeZone }: { readonly cron: string; readonly timeZone:
         <Outcome action={{ failure: loaded.failure, said: '' }} />
       ) : (
         <Listed loaded={loaded.failure ? { ...loaded, data: null } : loaded} what="the next due times">
-          {({ previewSchedule: { dueAt } }) => <DueTimes dueAt={dueAt} timeZone={asked.timeZone} />}
+          {({ previewSchedule: { dueAt } }) => <DueTimes dueAt={dueAt} timeZone={previewed.timeZone} />}
         </Listed>
       )}
     </section>

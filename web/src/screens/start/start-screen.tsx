@@ -119,14 +119,14 @@ function StartForm({ place, fresh, like = null }: FormProps): JSX.Element {
 
 /** A failure that no field shows. It gets the focus: the form is longer than the window. */
 function StartTrouble({ failure }: { readonly failure: Failure | null }): JSX.Element {
-  const told = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const unshown = useUnshown(failure);
   useLayoutEffect(() => {
     // A refused field has it already.
-    if (unshown && document.activeElement?.getAttribute('aria-invalid') !== 'true') told.current?.focus();
+    if (unshown && document.activeElement?.getAttribute('aria-invalid') !== 'true') place.current?.focus();
   }, [failure, unshown === null]);
   return (
-    <div ref={told} tabIndex={-1}>
+    <div ref={place} tabIndex={-1}>
       {unshown && <Failed failure={unshown} />}
     </div>
   );

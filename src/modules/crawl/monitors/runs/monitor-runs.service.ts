@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Asker,
+  type Requester,
   createdKey,
   createdPiece,
   type PageRequest,
@@ -47,7 +47,7 @@ export class MonitorRunsService {
    * @throws DomainError NOT_FOUND; INVALID_STATE while another run of the monitor is in progress, or if there is no
    * model to judge pages by
    */
-  start(monitorId: string, all: boolean, asker: Asker, key?: IdempotencyKey): Promise<MonitorRun> {
+  start(monitorId: string, all: boolean, requester: Requester, key?: IdempotencyKey): Promise<MonitorRun> {
     return this.idempotency.create(
       key,
       'runMonitor',
@@ -55,7 +55,7 @@ export class MonitorRunsService {
       async (once) => {
         const start = await this.prepare(monitorId, all);
         return once(async (tx) => {
-          const started = await start(tx, { actor: 'user', ...asker });
+          const started = await start(tx, { actor: 'user', ...requester });
           if (started !== null) return started.runId;
           throw new DomainError('INVALID_STATE', 'a run of this monitor is in progress', {
             allowed: 'one run at a time: wait for it, or stop its session',

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { BudgetSummary } from '../../../../domain/experiments/index.js';
 import type { ExperimentReport } from './lab-report.js';
 import { escaped, HEIGHT, LIGHT, shown, WIDTH } from '../../../../platform/html/index.js';
-import { curveDrawing, curvesOf, lookOf } from './plots.js';
+import { curveDrawing, curvesOf, seriesClass } from './plots.js';
 
 type Curves = Pick<ExperimentReport, 'title' | 'policies' | 'budgets'>;
 
@@ -65,7 +65,7 @@ function legend(
 ): { text: string; height: number } {
   const column = (width - GAP) / PER_LINE;
   const names = [
-    ...policies.map(({ name }) => ({ name, look: `line ${lookOf(numberOf(name))}` })),
+    ...policies.map(({ name }) => ({ name, look: `line ${seriesClass(numberOf(name))}` })),
     ...references.map(({ name }, i) => ({ name, look: `reference r${i % 2}` })),
   ];
   const text = names.map(({ name, look }, i) => {

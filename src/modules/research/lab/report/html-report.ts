@@ -1,7 +1,7 @@
 import type { BudgetSummary } from '../../../../domain/experiments/index.js';
 import type { ExperimentReport } from './lab-report.js';
 import { escaped, htmlDocument, shown } from '../../../../platform/html/index.js';
-import { curvePlot, curvesOf, frontPlot, lookOf, pointsFor } from './plots.js';
+import { curvePlot, curvesOf, frontPlot, seriesClass, pointsFor } from './plots.js';
 import { differencesTable, resultsTable } from './tables.js';
 
 /** An experiment as one HTML file without loads: plots, tables, and how to read them. */
@@ -19,7 +19,9 @@ export function htmlReport(report: ExperimentReport): string {
 
 function section(budget: BudgetSummary, numberOf: (name: string) => number, baseline: string, points: number): string {
   const legend = [
-    ...budget.policies.map(({ name }) => `<li><i class="swatch ${lookOf(numberOf(name))}"></i>${escaped(name)}</li>`),
+    ...budget.policies.map(
+      ({ name }) => `<li><i class="swatch ${seriesClass(numberOf(name))}"></i>${escaped(name)}</li>`,
+    ),
     ...budget.references.map(({ name }, i) => `<li><i class="swatch reference r${i % 2}"></i>${escaped(name)}</li>`),
   ];
   const curves = curvesOf(budget);

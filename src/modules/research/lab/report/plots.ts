@@ -24,7 +24,7 @@ const CHARS_OF_POINT = 11;
 const NAME_CHAR_WIDTH = 6.5;
 
 /** The colour and stroke of a policy, by its number. */
-export const lookOf = (policy: number): string => `c${policy % COLOURS} s${Math.floor(policy / COLOURS) % 3}`;
+export const seriesClass = (policy: number): string => `c${policy % COLOURS} s${Math.floor(policy / COLOURS) % 3}`;
 
 /** Points of a curve, so that the report stays small whatever the number of curves. */
 export function pointsFor(curves: number): number {
@@ -79,11 +79,11 @@ export function curveDrawing(
   const bands = policies.map((policy) => {
     const { low, high } = policy[curve];
     if (policy.runs < 2) return '';
-    return `<path class="band ${lookOf(numberOf(policy.name))}" d="${path([...line(high), ...line(low).reverse()])}Z"/>`;
+    return `<path class="band ${seriesClass(numberOf(policy.name))}" d="${path([...line(high), ...line(low).reverse()])}Z"/>`;
   });
   const lines = policies.map(
     (policy) =>
-      `<path class="line ${lookOf(numberOf(policy.name))}" d="${path(line(policy[curve].mean))}"><title>${escaped(policy.name)}: ${shown(policy[curve].mean.at(-1) ?? 0)} ${unit}</title></path>`,
+      `<path class="line ${seriesClass(numberOf(policy.name))}" d="${path(line(policy[curve].mean))}"><title>${escaped(policy.name)}: ${shown(policy[curve].mean.at(-1) ?? 0)} ${unit}</title></path>`,
   );
   const dashed = references.map(
     (reference, i) =>
@@ -133,7 +133,7 @@ export function frontPlot({ policies, references }: BudgetSummary, numberOf: (na
     .map((policy) => {
       const [px, py] = place(policy);
       const { relevant, domains } = policy;
-      const look = lookOf(numberOf(policy.name));
+      const look = seriesClass(numberOf(policy.name));
       const cross =
         `<path class="spread ${look}" d="M${at(x.at(relevant.low ?? relevant.mean))} ${at(py)}H${at(x.at(relevant.high ?? relevant.mean))}` +
         `M${at(px)} ${at(y.at(domains.low ?? domains.mean))}V${at(y.at(domains.high ?? domains.mean))}"/>`;

@@ -1,6 +1,6 @@
 import type { BudgetSummary, Measure, PolicySummary } from '../../../../domain/experiments/index.js';
 import { escaped, percent, scrolled, shown } from '../../../../platform/html/index.js';
-import { lookOf } from './plots.js';
+import { seriesClass } from './plots.js';
 
 type Show = (value: number) => string;
 
@@ -13,7 +13,7 @@ function cell(measure: Measure | null, isBest: boolean, show: Show = shown): str
 }
 
 /** Names of policies beside their colours. */
-export const swatch = (policy: number): string => `<i class="swatch ${lookOf(policy)}"></i>`;
+export const swatch = (policy: number): string => `<i class="swatch ${seriesClass(policy)}"></i>`;
 
 const COLUMNS: readonly (readonly [string, (policy: PolicySummary) => Measure | null, Show])[] = [
   ['relevant pages', (policy) => policy.relevant, shown],

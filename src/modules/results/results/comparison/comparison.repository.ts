@@ -9,7 +9,7 @@ interface FoundTogether {
 }
 
 /** Filter of URLs by the numbers of sessions. */
-interface FindsAsked {
+interface FindsFilter {
   readonly onlyBy: number | null;
   readonly missedBy: number | null;
 }
@@ -38,7 +38,7 @@ const PLACES = 8;
 const finds = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
   (SELECT k.no, f.step, f.url_hash AS url FROM unnest(${ids}::uuid[], ${ids.map((_, no) => no)}::int[]) AS k(id, no) JOIN found_urls f ON f.session_id = k.id) finds`;
 
-function having({ onlyBy, missedBy }: FindsAsked): Prisma.Sql {
+function having({ onlyBy, missedBy }: FindsFilter): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   if (onlyBy !== null) parts.push(Prisma.sql`bit_or(1 << no) = ${2 ** onlyBy}::int`);
   if (missedBy !== null) parts.push(Prisma.sql`bit_or(1 << no) & ${2 ** missedBy}::int = 0`);
@@ -59,7 +59,7 @@ export class ComparisonRepository {
   /** A part of the URLs, earliest found first. */
   async list(
     ids: readonly string[],
-    asked: FindsAsked,
+    asked: FindsFilter,
     { cursor, backward, limit }: KeysetRange<number>,
   ): Promise<FoundRow[]> {
     const { past, order } = readingWay('asc', backward);
@@ -70,7 +70,7 @@ export class ComparisonRepository {
       ORDER BY place ${order} LIMIT ${limit}`);
   }
 
-  countOf(ids: readonly string[], asked: FindsAsked): Promise<RowCount> {
+  countOf(ids: readonly string[], asked: FindsFilter): Promise<RowCount> {
     return countRows(this.prisma, Prisma.sql`FROM ${finds(ids)} GROUP BY url HAVING true ${having(asked)}`);
   }
 

@@ -3,7 +3,7 @@ import { Prisma, ReadingDatabase } from '../../../../platform/database/index.js'
 import type { DomainPathDto } from '../dto/domain-paths.dto.js';
 
 /** Filter of a domain's folders. */
-interface PathsAsked {
+interface PathsFilter {
   /** Host and folders, with a `/` at the end; empty for all hosts. */
   readonly under: string;
   readonly levels: number;
@@ -15,7 +15,7 @@ export class DomainPathsRepository {
   constructor(private readonly prisma: ReadingDatabase) {}
 
   /** The folders of a domain with their page counts. Reads the steps of the domain once. */
-  async list(sessionId: string, domainNo: number, { under, levels, limit }: PathsAsked): Promise<DomainPathDto[]> {
+  async list(sessionId: string, domainNo: number, { under, levels, limit }: PathsFilter): Promise<DomainPathDto[]> {
     const above = under.split('/').length - 1;
     return this.prisma.rows<DomainPathDto>(Prisma.sql`
       SELECT path, level, sum(pages)::int AS pages, sum(relevant)::int AS relevant, sum(steps - pages)::int AS failed

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /** A part of a learned state with its heading. */
-export const Told = ({ title, note, children }: Props): JSX.Element => (
-  <section class="told">
+export const LearnedPart = ({ title, note, children }: Props): JSX.Element => (
+  <section class="learned-part">
     <h2>{title}</h2>
     <p class="note">{note}</p>
     {children}

@@ -5,7 +5,7 @@ import { currentActor } from '../scope/index.js';
 export const APIS = ['rest', 'graphql'] as const;
 
 /** The caller who requests a change. */
-export interface Asker {
+export interface Requester {
   readonly api: (typeof APIS)[number];
   /**
    * `local` for calls without a key; otherwise the name of the operator's key or the id of the project's key
@@ -14,8 +14,8 @@ export interface Asker {
   readonly caller: string;
 }
 
-/** Parameter of controllers and resolvers: the `Asker` of the call. */
-export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Asker => ({
+/** Parameter decorator of controllers and resolvers: the `Requester` of the call. */
+export const RequestedBy = createParamDecorator((_: unknown, context: ExecutionContext): Requester => ({
   api: context.getType<'http' | 'graphql'>() === 'graphql' ? 'graphql' : 'rest',
   caller: currentActor()?.name ?? 'local',
 }));
