@@ -124,81 +124,109 @@ export function openWordVectors(buffer: SharedArrayBuffer): WordVectors {
   const layout = layoutFrom(new Uint8Array(buffer));
   if (buffer.byteLength !== layout.total)
     throw new RangeError(`word vectors have ${buffer.byteLength} bytes, expected ${layout.total}`);
-  const { dimensions, size, slots } = layout;
-  const rows = new Int8Array(buffer, layout.rows, size * dimensions);
-  const inverseNorms = new Float32Array(buffer, layout.inverseNorms, size);
-  const hash = new Uint32Array(buffer, layout.hash, slots);
-  const offsets = new Uint32Array(buffer, layout.offsets, size + 1);
-  const chars = new Uint16Array(buffer, layout.words, layout.chars);
-  const mask = slots - 1;
+  return new OpenedWordVectors(buffer, layout);
+}
 
-  const isAt = (row: number, word: string): boolean => {
+/** Views of a checked block. The loops over dimensions are written out: policies call them for each link. */
+class OpenedWordVectors implements WordVectors {
+  readonly dimensions: number;
+  readonly size: number;
+  private readonly rows: Int8Array;
+  private readonly inverseNorms: Float32Array;
+  /** Open addressing with linear probing: a word's row and 1, or 0 for a free slot. */
+  private readonly hash: Uint32Array;
+  /** Start of each word in `chars`; the last number is their end. */
+  private readonly offsets: Uint32Array;
+  private readonly chars: Uint16Array;
+
+  constructor(
+    readonly buffer: SharedArrayBuffer,
+    layout: Layout,
+  ) {
+    const { dimensions, size } = layout;
+    this.dimensions = dimensions;
+    this.size = size;
+    this.rows = new Int8Array(buffer, layout.rows, size * dimensions);
+    this.inverseNorms = new Float32Array(buffer, layout.inverseNorms, size);
+    this.hash = new Uint32Array(buffer, layout.hash, layout.slots);
+    this.offsets = new Uint32Array(buffer, layout.offsets, size + 1);
+    this.chars = new Uint16Array(buffer, layout.words, layout.chars);
+  }
+
+  rowOf(raw: string): number {
+    const { hash } = this;
+    const word = raw.toLowerCase();
+    const mask = hash.length - 1;
+    for (let slot = hashWord(word) & mask; hash[slot] !== 0; slot = (slot + 1) & mask) {
+      const row = hash[slot] - 1;
+      if (this.isAt(row, word)) return row;
+    }
+    return -1;
+  }
+
+  private isAt(row: number, word: string): boolean {
+    const { chars, offsets } = this;
     const from = offsets[row];
     if (offsets[row + 1] - from !== word.length) return false;
     for (let i = 0; i < word.length; i++) if (chars[from + i] !== word.charCodeAt(i)) return false;
     return true;
-  };
-  const rowOf = (raw: string): number => {
-    const word = raw.toLowerCase();
-    for (let slot = hashWord(word) & mask; hash[slot] !== 0; slot = (slot + 1) & mask) {
-      const row = hash[slot] - 1;
-      if (isAt(row, word)) return row;
-    }
-    return -1;
-  };
-  const wordAt = (row: number): string => String.fromCharCode(...chars.subarray(offsets[row], offsets[row + 1]));
-  const similarity = (row: number, vector: Float32Array): number => {
+  }
+
+  wordAt(row: number): string {
+    return String.fromCharCode(...this.chars.subarray(this.offsets[row], this.offsets[row + 1]));
+  }
+
+  vectorInto(row: number, out: Float32Array): void {
+    const { dimensions, rows } = this;
+    const inverse = this.inverseNorms[row];
+    for (let i = 0, at = row * dimensions; i < dimensions; i++) out[i] = rows[at + i] * inverse;
+  }
+
+  addTo(sum: Float32Array, row: number, factor: number): void {
+    const { dimensions, rows } = this;
+    const scale = factor * this.inverseNorms[row];
+    for (let i = 0, at = row * dimensions; i < dimensions; i++) sum[i] += scale * rows[at + i];
+  }
+
+  cosine(a: number, b: number): number {
+    const { dimensions, rows, inverseNorms } = this;
+    let sum = 0;
+    for (let i = 0, p = a * dimensions, q = b * dimensions; i < dimensions; i++) sum += rows[p + i] * rows[q + i];
+    return sum * inverseNorms[a] * inverseNorms[b];
+  }
+
+  similarity(row: number, vector: Float32Array): number {
+    const { dimensions, rows } = this;
     let sum = 0;
     for (let i = 0, at = row * dimensions; i < dimensions; i++) sum += rows[at + i] * vector[i];
-    return sum * inverseNorms[row];
-  };
+    return sum * this.inverseNorms[row];
+  }
 
-  return {
-    dimensions,
-    size,
-    buffer,
-    rowOf,
-    wordAt,
-    similarity,
-    vectorInto: (row, out) => {
-      const inverse = inverseNorms[row];
-      for (let i = 0, at = row * dimensions; i < dimensions; i++) out[i] = rows[at + i] * inverse;
-    },
-    addTo: (sum, row, factor) => {
-      const scale = factor * inverseNorms[row];
-      for (let i = 0, at = row * dimensions; i < dimensions; i++) sum[i] += scale * rows[at + i];
-    },
-    cosine: (a, b) => {
-      let sum = 0;
-      for (let i = 0, p = a * dimensions, q = b * dimensions; i < dimensions; i++) sum += rows[p + i] * rows[q + i];
-      return sum * inverseNorms[a] * inverseNorms[b];
-    },
-    meanVector: (words, out) => {
-      out.fill(0);
-      let known = 0;
-      for (const word of words) {
-        const row = rowOf(word);
-        if (row < 0) continue;
-        known++;
-        const inverse = inverseNorms[row];
-        for (let i = 0, at = row * dimensions; i < dimensions; i++) out[i] += rows[at + i] * inverse;
-      }
-      toUnitLength(out);
-      return known;
-    },
-    nearest: (vector, limit, among = NEAREST_AMONG) => {
-      const best: { row: number; similarity: number }[] = [];
-      for (let row = 0, end = Math.min(size, among); row < end; row++) {
-        const score = similarity(row, vector);
-        if (best.length === limit && score <= (best.at(-1)?.similarity ?? Infinity)) continue;
-        let at = best.length;
-        while (at > 0 && best[at - 1].similarity < score) at--;
-        best.splice(at, 0, { row, similarity: score });
-        if (best.length > limit) best.pop();
-      }
-      return best.map(({ row, similarity: score }) => ({ row, word: wordAt(row), similarity: score }));
-    },
-  };
+  meanVector(words: Iterable<string>, out: Float32Array): number {
+    out.fill(0);
+    let known = 0;
+    for (const word of words) {
+      const row = this.rowOf(word);
+      if (row < 0) continue;
+      known++;
+      this.addTo(out, row, 1);
+    }
+    toUnitLength(out);
+    return known;
+  }
+
+  nearest(vector: Float32Array, limit: number, among = NEAREST_AMONG): Neighbour[] {
+    const best: { row: number; similarity: number }[] = [];
+    for (let row = 0, end = Math.min(this.size, among); row < end; row++) {
+      const score = this.similarity(row, vector);
+      if (best.length === limit && score <= (best.at(-1)?.similarity ?? Infinity)) continue;
+      let at = best.length;
+      while (at > 0 && best[at - 1].similarity < score) at--;
+      best.splice(at, 0, { row, similarity: score });
+      if (best.length > limit) best.pop();
+    }
+    return best.map(({ row, similarity }) => ({ row, word: this.wordAt(row), similarity }));
+  }
 }
 
 /** Unit vectors that cancel out leave a rounding error shorter than this, whose direction is noise. */

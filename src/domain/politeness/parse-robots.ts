@@ -227,87 +227,110 @@ export function parseRobots(text: string): RobotsRules {
 
 /** The same in steps of a few milliseconds each, between which other work can run. */
 export function* parseRobotsInPieces(text: string): Generator<void, RobotsRules> {
-  /** Their groups, with their index among the group's agents. */
-  const agents = new Map<string, Map<Group, number>>();
-  const sitemaps: string[] = [];
-  let group = newGroup();
-  let namingAgents = false;
-  let globs = 0;
+  const reader = new RobotsReader();
   let lines = 0;
-
   const start = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0;
   for (const line of text.slice(start, start + MAX_ROBOTS_CHARS).split(/\r\n|\n|\r/)) {
     if (++lines % LINES_A_PIECE === 0) yield;
-    const read = readLine(line);
-    if (read === null) continue;
-    const { value } = read;
-    const field = FIELD_NAMES.get(read.field);
-    switch (field) {
-      case 'user-agent': {
-        if (!namingAgents) group = newGroup();
-        namingAgents = true;
-        const agent = groupAgent(value);
-        if (agent === '') break;
-        const groups = agents.get(agent) ?? new Map<Group, number>();
-        agents.set(agent, groups);
-        if (!groups.has(group)) groups.set(group, group.agents++);
-        break;
-      }
+    reader.read(line);
+  }
+  return rulesOf(reader.groups, reader.sitemaps);
+}
+
+/** Groups of each agent by its name in lower case, with the agent's index among those of the group. */
+type AgentGroups = ReadonlyMap<string, ReadonlyMap<Group, number>>;
+
+/** Gathers groups and sitemaps line by line. */
+class RobotsReader {
+  readonly groups = new Map<string, Map<Group, number>>();
+  readonly sitemaps: string[] = [];
+  private group = newGroup();
+  private isNamingAgents = false;
+  private globs = 0;
+
+  read(line: string): void {
+    const { field = '', value = '' } = readLine(line) ?? {};
+    switch (FIELD_NAMES.get(field)) {
+      case 'user-agent':
+        return this.nameAgent(groupAgent(value));
       case 'allow':
-      case 'disallow': {
-        namingAgents = false;
-        const coarsely = value.includes('*') && ++globs > MAX_GLOBS;
-        const rule = readRule(field === 'allow', value, coarsely);
-        if (rule !== null) group.rules.push(rule);
-        break;
-      }
+        return this.addRule(true, value);
+      case 'disallow':
+        return this.addRule(false, value);
       case 'crawl-delay':
-      case 'request-rate': {
-        const delay = field === 'crawl-delay' ? readDelay(value) : readRate(value);
-        if (delay === null) break;
-        const last = group.delays.at(-1);
-        if (last?.agents === group.agents) last.ms = Math.max(last.ms, delay);
-        else group.delays.push({ agents: group.agents, ms: delay });
-        break;
-      }
+        return this.addDelay(readDelay(value));
+      case 'request-rate':
+        return this.addDelay(readRate(value));
       case 'sitemap':
-        for (const url of sitemapsIn(value)) if (sitemaps.length < MAX_SITEMAPS) sitemaps.push(url);
-        break;
+        for (const url of sitemapsIn(value)) if (this.sitemaps.length < MAX_SITEMAPS) this.sitemaps.push(url);
+        return;
       case undefined:
-        break;
+        return;
     }
   }
 
+  /** @param agent '' for a line without a name, which still begins a group */
+  private nameAgent(agent: string): void {
+    if (!this.isNamingAgents) this.group = newGroup();
+    this.isNamingAgents = true;
+    if (agent === '') return;
+    const groups = this.groups.get(agent) ?? new Map<Group, number>();
+    this.groups.set(agent, groups);
+    if (!groups.has(this.group)) groups.set(this.group, this.group.agents++);
+  }
+
+  private addRule(allows: boolean, pattern: string): void {
+    this.isNamingAgents = false;
+    const coarsely = pattern.includes('*') && ++this.globs > MAX_GLOBS;
+    const rule = readRule(allows, pattern, coarsely);
+    if (rule !== null) this.group.rules.push(rule);
+  }
+
+  private addDelay(ms: number | null): void {
+    if (ms === null) return;
+    const { agents, delays } = this.group;
+    const last = delays.at(-1);
+    if (last?.agents === agents) last.ms = Math.max(last.ms, ms);
+    else delays.push({ agents, ms });
+  }
+}
+
+function rulesOf(agents: AgentGroups, sitemaps: readonly string[]): RobotsRules {
   const groupsFor = (userAgent: string): ReadonlyMap<Group, number> =>
     agents.get(productToken(userAgent)) ?? agents.get(EVERY_AGENT) ?? new Map<Group, number>();
   return {
     sitemaps,
-    crawlDelayMs: (userAgent) => {
-      let longest: number | null = null;
-      for (const [{ delays }, place] of groupsFor(userAgent)) {
-        for (const { agents: named, ms } of delays) if (place < named) longest = Math.max(longest ?? 0, ms);
-      }
-      return longest;
-    },
-    isAllowed: (url, userAgent) => {
-      const groups = [...groupsFor(userAgent).keys()];
-      if (groups.every(({ rules }) => rules.length === 0)) return true;
-      const path = escapeSpecials(comparablePath(requestPath(url)));
-      if (path === '/robots.txt') return true;
-      const own = WHOLE_URL.exec(url)?.[1].toLowerCase() ?? null;
-      let longest = -1;
-      let allowed = true;
-      for (const { rules } of groups) {
-        for (const { allows, length, glob, host } of rules) {
-          if (length < longest || (length === longest && (allowed || !allows))) continue;
-          if ((host !== null && host !== own) || !glob.matches(path)) continue;
-          longest = length;
-          allowed = allows;
-        }
-      }
-      return allowed;
-    },
+    crawlDelayMs: (userAgent) => longestDelay(groupsFor(userAgent)),
+    isAllowed: (url, userAgent) => areAllowing([...groupsFor(userAgent).keys()], url),
   };
+}
+
+/** The longest delay for the agent, ms; null if there is none. */
+function longestDelay(groups: ReadonlyMap<Group, number>): number | null {
+  let longest: number | null = null;
+  for (const [{ delays }, place] of groups) {
+    for (const { agents, ms } of delays) if (place < agents) longest = Math.max(longest ?? 0, ms);
+  }
+  return longest;
+}
+
+/** Whether the groups allow a URL: the longest matching rule decides, and of equally long ones Allow. */
+function areAllowing(groups: readonly Group[], url: string): boolean {
+  if (groups.every(({ rules }) => rules.length === 0)) return true;
+  const path = escapeSpecials(comparablePath(requestPath(url)));
+  if (path === '/robots.txt') return true;
+  const own = WHOLE_URL.exec(url)?.[1].toLowerCase() ?? null;
+  let longest = -1;
+  let allowed = true;
+  for (const { rules } of groups) {
+    for (const { allows, length, glob, host } of rules) {
+      if (length < longest || (length === longest && (allowed || !allows))) continue;
+      if ((host !== null && host !== own) || !glob.matches(path)) continue;
+      longest = length;
+      allowed = allows;
+    }
+  }
+  return allowed;
 }
 
 /** Path and query as in a request line; also accepts a bare path. */

@@ -37,7 +37,7 @@ interface Candidate {
   /** The scorer for short texts only, if it differs from that of the pages. */
   textScorer(model: TextModel): Scorer | null;
   /** See `measureHeldOut`: not part of the returned model. */
-  readonly adjusted?: Adjustment;
+  readonly adjusted?: Adjustment | undefined;
   /** Called last, and only if requested. */
   curve(): LearningPoint[] | null;
 }
@@ -72,7 +72,7 @@ export function trainCalibrated(training: CalibratedTraining): TrainedModel {
   const tell = onProgress && ((fits: number) => onProgress(fits / (folds.count + 1)));
   const texts = shortTextsOf(set, rng);
   const judges = training.textLearners(texts);
-  const held = holdOut(set, folds, learner, texts, judges, tell);
+  const held = holdOut({ set, folds, learner, texts, judges, onProgress: tell });
   const everyone = set.documents.map((_, i) => i);
   return calibrate({
     kind,

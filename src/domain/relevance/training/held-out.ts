@@ -16,26 +16,25 @@ export interface HeldOutMargins {
   readonly texts: ReadonlyMap<TextModel, Float64Array>;
 }
 
-/**
- * For each fold, fits a learner to the other folds and computes the margins of that fold.
- *
- * @param others learners for short texts only
- * @param onProgress called with the number of completed fits, the current one as its share
- */
-export function holdOut(
-  set: TrainingSet,
-  folds: Folds,
-  learner: Learner,
-  texts: ShortTexts,
-  others: ReadonlyMap<TextModel, TextLearner>,
-  onProgress?: (fits: number) => void,
-): HeldOutMargins {
+interface HoldOut {
+  readonly set: TrainingSet;
+  readonly folds: Folds;
+  readonly learner: Learner;
+  readonly texts: ShortTexts;
+  /** Learners for short texts only. */
+  readonly judges: ReadonlyMap<TextModel, TextLearner>;
+  /** Called with the number of completed fits, the current one as its share. */
+  readonly onProgress?: ((fits: number) => void) | undefined;
+}
+
+/** For each fold, fits the learners to the other folds and computes the margins of that fold. */
+export function holdOut({ set, folds, learner, texts, judges, onProgress }: HoldOut): HeldOutMargins {
   const everyone = set.documents.map((_, i) => i);
   const rows = [...texts.words.keys()];
   const pages = new Float64Array(everyone.length);
   const margins = new Map<TextModel, Float64Array>([
     ['own', new Float64Array(rows.length)],
-    ...[...others.keys()].map((name) => [name, new Float64Array(rows.length)] as const),
+    ...[...judges.keys()].map((name) => [name, new Float64Array(rows.length)] as const),
   ]);
   for (let f = 0; f < folds.count; f++) {
     const train = everyone.filter((i) => folds.fold[i] !== f);
@@ -43,7 +42,7 @@ export function holdOut(
     const fitted = learner.fit(train, onProgress && ((share) => onProgress(f + share)));
     for (const i of everyone) if (folds.fold[i] === f) pages[i] = fitted.margin(i);
     for (const [name, of] of margins) {
-      const judge = others.get(name)?.fit(train) ?? fitted;
+      const judge = judges.get(name)?.fit(train) ?? fitted;
       for (const row of held) of[row] = judge.wordsMargin(texts.words[row]);
     }
     onProgress?.(f + 1);

@@ -13,121 +13,149 @@ const SECOND_TOPIC_WORDS = 0.3;
 /** Words before and after the links in the text of a page. */
 const WORDS_AROUND_LINK = 6;
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface WriterOptions {
+  readonly settings: SyntheticSettings;
+  readonly sites: Sites;
+  readonly vocabulary: Vocabulary;
+  /** Decides every draw: a page is the same whenever it is written. */
+  readonly chance: Chance;
+  readonly urlOf: (page: number) => string;
+}
+
 /** Generates titles, texts and HTML of pages on demand: deterministic, independent of earlier calls. */
-interface PageWriter {
-  title(page: number): string;
+export class PageWriter {
+  private readonly links: LinkWriter;
+
+  constructor(private readonly options: WriterOptions) {
+    this.links = new LinkWriter(options);
+  }
+
+  title(page: number): string {
+    return capital(titleWords(this.options, page).join(' '));
+  }
+
   /** Words of the title as a part of a URL. */
-  slug(page: number): string;
+  slug(page: number): string {
+    return titleWords(this.options, page).slice(0, 2).join('-');
+  }
+
   /**
    * @param links targets in document order
    * @param version of the page: each has another first paragraph
    */
-  html(page: number, links: ArrayLike<number>, version?: number): string;
+  html(page: number, links: ArrayLike<number>, version = 0): string {
+    const { settings, sites, vocabulary, chance } = this.options;
+    const template = TEMPLATES[chance.below(TEMPLATES.length, Draw.Template, sites.hostOf[page])];
+    const placed: number[][] = PLACES.map(() => []);
+    for (let i = 0; i < links.length; i++) placed[placeOf(sites, chance, page, links[i])].push(links[i]);
+    const [navigation, text, list, aside, footer] = placed;
+    const title = this.title(page);
+    const words = new PageWords(this.options, page);
+    const stable = rngOf(chance, Draw.Text, page, 0);
+    const fresh = rngOf(chance, Draw.Text, page, 1, version);
+    // Half to one and a half times the mean.
+    const length = Math.round(settings.words * (0.5 + stable.next()));
+    const heading = capital(vocabulary.topicWord(sites.topicOf[page], stable.next()));
+    return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body>
+${this.links.list(page, template.navigation, navigation)}${template.mainOpen}
+<h1>${title}</h1>
+<p>${words.sentences(Math.ceil(length / 3), fresh)}</p>
+${this.links.inText(page, template.text, text, words)}<h2>${heading}</h2>
+<p>${words.sentences(Math.floor((length * 2) / 3), stable)}</p>
+${this.links.list(page, template.list, list)}${template.mainClose}
+${this.links.list(page, template.aside, aside)}${this.links.list(page, template.footer, footer)}</body>
+</html>
+`;
+  }
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const rngOf = (chance: Chance, ...keys: number[]): Rng => createRng(chance.below(0xffff_ffff, ...keys));
 
-/** @param chance decides every draw: a page is the same whenever it is written */
-export function createPageWriter(
-  settings: SyntheticSettings,
-  sites: Sites,
-  vocabulary: Vocabulary,
-  chance: Chance,
-  urlOf: (page: number) => string,
-): PageWriter {
-  const { topicOf } = sites;
-  const seedOf = (...keys: number[]): number => chance.below(0xffff_ffff, ...keys);
+function titleWords({ sites, vocabulary, chance }: WriterOptions, page: number): string[] {
+  const rng = rngOf(chance, Draw.Title, page);
+  const topic = sites.topicOf[page];
+  const words = [vocabulary.topicWord(topic, rng.next()), vocabulary.topicWord(topic, rng.next())];
+  words.splice(rng.below(3), 0, vocabulary.backgroundWord(0.4 + 0.6 * rng.next()));
+  return words;
+}
 
-  const titleWords = (page: number): string[] => {
-    const rng = createRng(seedOf(Draw.Title, page));
-    const topic = topicOf[page];
-    const words = [vocabulary.topicWord(topic, rng.next()), vocabulary.topicWord(topic, rng.next())];
-    words.splice(rng.below(3), 0, vocabulary.backgroundWord(0.4 + 0.6 * rng.next()));
-    return words;
-  };
-  const secondTopic = (page: number): number =>
-    chance.holds(SECOND_TOPIC_PAGES, Draw.SecondTopic, page)
+/** Draws the words of a page's text. */
+class PageWords {
+  private readonly topic: number;
+  /** Another topic of some pages; their only topic for the others. */
+  private readonly secondTopic: number;
+
+  constructor(
+    private readonly options: WriterOptions,
+    page: number,
+  ) {
+    const { settings, sites, chance } = options;
+    this.topic = sites.topicOf[page];
+    this.secondTopic = chance.holds(SECOND_TOPIC_PAGES, Draw.SecondTopic, page)
       ? chance.below(settings.topics, Draw.SecondTopic, page, 1)
-      : topicOf[page];
-  const word = (page: number, second: number, rng: Rng): string => {
-    if (rng.next() >= settings.topicWords) return vocabulary.backgroundWord(rng.next());
-    return vocabulary.topicWord(rng.next() < SECOND_TOPIC_WORDS ? second : topicOf[page], rng.next());
-  };
-  const sentences = (page: number, words: number, rng: Rng): string => {
-    const second = secondTopic(page);
+      : this.topic;
+  }
+
+  words(count: number, rng: Rng): string {
+    return Array.from({ length: count }, () => this.word(rng)).join(' ');
+  }
+
+  sentences(words: number, rng: Rng): string {
     const text: string[] = [];
     let left = words;
     while (left > 0) {
       const length = Math.min(left, 6 + rng.below(14));
-      const sentence = Array.from({ length }, () => word(page, second, rng));
-      text.push(`${capital(sentence.join(' '))}.`);
+      text.push(`${capital(this.words(length, rng))}.`);
       left -= length;
     }
     return text.join(' ');
-  };
+  }
 
-  const anchorText = (source: number, target: number): string => {
+  private word(rng: Rng): string {
+    const { settings, vocabulary } = this.options;
+    if (rng.next() >= settings.topicWords) return vocabulary.backgroundWord(rng.next());
+    return vocabulary.topicWord(rng.next() < SECOND_TOPIC_WORDS ? this.secondTopic : this.topic, rng.next());
+  }
+}
+
+/** Writes the parts of a page with links; '' without links. */
+class LinkWriter {
+  constructor(private readonly options: WriterOptions) {}
+
+  list(page: number, part: TemplatePart, links: readonly number[]): string {
+    if (links.length === 0) return '';
+    return `${part.open}${links.map((target) => this.item(page, part, target)).join('')}${part.close}\n`;
+  }
+
+  /** Links with words around each of them. */
+  inText(page: number, part: TemplatePart, links: readonly number[], words: PageWords): string {
+    if (links.length === 0) return '';
+    const rng = rngOf(this.options.chance, Draw.Text, page, 2);
+    const around = (): string => words.words(WORDS_AROUND_LINK, rng);
+    const sentences = links.map((target) => `${capital(around())} ${this.item(page, part, target)} ${around()}.`);
+    return `${part.open}${sentences.join(' ')}${part.close}\n`;
+  }
+
+  private item(page: number, { itemOpen, itemClose }: TemplatePart, target: number): string {
+    return `${itemOpen}<a href="${this.options.urlOf(target)}">${this.anchorText(page, target)}</a>${itemClose}`;
+  }
+
+  private anchorText(source: number, target: number): string {
+    const { settings, vocabulary, chance } = this.options;
     if (chance.holds(settings.anchorTruth, Draw.Anchor, source, target))
-      return titleWords(target)
+      return titleWords(this.options, target)
         .slice(0, 2 + chance.below(2, Draw.Anchor, source, target, 1))
         .join(' ');
-    const rng = createRng(seedOf(Draw.Anchor, source, target, 2));
-    const misleading = rng.next() < 0.5;
+    const rng = rngOf(chance, Draw.Anchor, source, target, 2);
+    const isMisleading = rng.next() < 0.5;
     const topic = rng.below(settings.topics);
     return Array.from({ length: 2 }, () =>
-      misleading ? vocabulary.topicWord(topic, rng.next()) : vocabulary.backgroundWord(rng.next()),
+      isMisleading ? vocabulary.topicWord(topic, rng.next()) : vocabulary.backgroundWord(rng.next()),
     ).join(' ');
-  };
-  const anchor = (source: number, target: number): string =>
-    `<a href="${urlOf(target)}">${anchorText(source, target)}</a>`;
-
-  const linkPart = (
-    page: number,
-    { open, close, itemOpen, itemClose }: TemplatePart,
-    links: readonly number[],
-  ): string =>
-    links.length === 0
-      ? ''
-      : `${open}${links.map((target) => `${itemOpen}${anchor(page, target)}${itemClose}`).join('')}${close}\n`;
-  const textPart = (
-    page: number,
-    { open, close, itemOpen, itemClose }: TemplatePart,
-    links: readonly number[],
-  ): string => {
-    if (links.length === 0) return '';
-    const rng = createRng(seedOf(Draw.Text, page, 2));
-    const second = secondTopic(page);
-    const around = (): string => Array.from({ length: WORDS_AROUND_LINK }, () => word(page, second, rng)).join(' ');
-    return `${open}${links.map((target) => `${capital(around())} ${itemOpen}${anchor(page, target)}${itemClose} ${around()}.`).join(' ')}${close}\n`;
-  };
-
-  return {
-    title: (page) => capital(titleWords(page).join(' ')),
-    slug: (page) => titleWords(page).slice(0, 2).join('-'),
-    html: (page, links, version = 0) => {
-      const template = TEMPLATES[chance.below(TEMPLATES.length, Draw.Template, sites.hostOf[page])];
-      const placed: number[][] = PLACES.map(() => []);
-      for (let i = 0; i < links.length; i++) placed[placeOf(sites, chance, page, links[i])].push(links[i]);
-      const [navigation, text, list, aside, footer] = placed;
-      const title = capital(titleWords(page).join(' '));
-      const stable = createRng(seedOf(Draw.Text, page, 0));
-      const fresh = createRng(seedOf(Draw.Text, page, 1, version));
-      // Half to one and a half times the mean.
-      const words = Math.round(settings.words * (0.5 + stable.next()));
-      const heading = capital(vocabulary.topicWord(topicOf[page], stable.next()));
-      return `<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${title}</title></head>
-<body>
-${linkPart(page, template.navigation, navigation)}${template.mainOpen}
-<h1>${title}</h1>
-<p>${sentences(page, Math.ceil(words / 3), fresh)}</p>
-${textPart(page, template.text, text)}<h2>${heading}</h2>
-<p>${sentences(page, Math.floor((words * 2) / 3), stable)}</p>
-${linkPart(page, template.list, list)}${template.mainClose}
-${linkPart(page, template.aside, aside)}${linkPart(page, template.footer, footer)}</body>
-</html>
-`;
-    },
-  };
+  }
 }

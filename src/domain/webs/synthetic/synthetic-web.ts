@@ -4,7 +4,7 @@ import { graphOfRows, type WebGraph } from '../web-graph.js';
 import { createAddresses } from './addresses.js';
 import { triadsFor } from './calibrate.js';
 import { makeLinks } from './link-structure.js';
-import { createPageWriter } from './page-writer.js';
+import { PageWriter } from './page-writer.js';
 import { orderByPlace } from './places.js';
 import { rewire } from './rewire.js';
 import type { SyntheticSettings } from './settings.js';
@@ -46,7 +46,7 @@ export function createSyntheticWeb(given: SyntheticSettings): SyntheticWeb {
   const sites = layOutSites(settings);
   const { graph, arrivals } = linkPages(settings, sites);
   const vocabulary = createVocabulary(settings.topics);
-  const writer = createPageWriter(settings, sites, vocabulary, chance, (page) => addresses.urlOf(page));
+  const writer = new PageWriter({ settings, sites, vocabulary, chance, urlOf: (page) => addresses.urlOf(page) });
   const addresses = createAddresses(sites, vocabulary, chance, (page) => writer.slug(page));
   return {
     settings,
