@@ -87,7 +87,7 @@ export function mainHtml(html: string, url: string, maxChars: number, charset = 
   const content = namedContent(text, asciiBytes(text), page.flow.blocks, DEFAULT_PARSE_LIMITS.maxTextChars);
   const base = webUrl(page.findings.baseHref ?? '', url) ?? url;
   const read = (kept: ReadonlySet<number> | null): MainReader =>
-    new MainReader(page.html, base, charset, maxChars, page.shownFrom, kept).read();
+    new MainReader(page.html, base, kept, { charset, maxChars, shownFrom: page.shownFrom }).read();
   const main = read(content);
   const { html: kept, truncated } = main.hasText ? main : read(null);
   return { html: kept, title: titleOf(page.findings, html, url), truncated };
@@ -103,6 +103,14 @@ interface Formula {
   readonly from: number | null;
 }
 const MAX_FORMULA_CHARS = 10_000;
+
+interface MainReaderOptions {
+  /** Encoding of the page, which queries of its links use. */
+  readonly charset: string;
+  readonly maxChars: number;
+  /** Starts of elements that are shown although their attributes hide them. */
+  readonly shownFrom: ReadonlySet<number>;
+}
 
 /** Reads HTML token by token, like `PageReader`, and writes the kept parts. */
 class MainReader extends TagReader implements MarkupEvents {
@@ -144,12 +152,9 @@ class MainReader extends TagReader implements MarkupEvents {
   constructor(
     source: string,
     base: string,
-    private readonly charset: string,
-    private readonly maxChars: number,
-    /** Starts of elements that are shown although their attributes hide them. */
-    private readonly shownFrom: ReadonlySet<number>,
     /** Elements outside of the main content, by their start, that are kept nevertheless; null if everything is kept. */
     private readonly content: ReadonlySet<number> | null,
+    private readonly options: MainReaderOptions,
   ) {
     super(source, READ, MAX_VALUE_CHARS);
     this.bases = [base];
@@ -214,7 +219,7 @@ class MainReader extends TagReader implements MarkupEvents {
     if (this.formula !== null) this.formula.source += raw.slice(0, MAX_FORMULA_CHARS - this.formula.source.length);
     if (!this.isShown()) return;
     const piece = this.inline.piece(raw);
-    const cut = cutEnd(piece, Math.max(0, this.maxChars - this.length));
+    const cut = cutEnd(piece, Math.max(0, this.options.maxChars - this.length));
     this.truncated ||= cut.length < piece.length && /\S/.test(piece);
     this.hasText ||= /\S/.test(cut);
     if (cut === '') return;
@@ -277,7 +282,7 @@ class MainReader extends TagReader implements MarkupEvents {
       }
     }
     const isSubstitute = name === 'img' && this.lostImage && this.open.has('noscript');
-    if (!(this.isShown() || isSubstitute) || this.length >= this.maxChars) return;
+    if (!(this.isShown() || isSubstitute) || this.length >= this.options.maxChars) return;
     this.addPictureSource(name);
     const kept = keptAs(name);
     const isVoid = (flags & VOID) !== 0 || kept === 'img';
@@ -312,7 +317,7 @@ class MainReader extends TagReader implements MarkupEvents {
   private endFormula({ source, isBlock, from }: Formula): void {
     this.formula = this.mathml = null;
     const code = escapeHtml(source.trim());
-    if (code === '' || this.length + code.length > this.maxChars) return;
+    if (code === '' || this.length + code.length > this.options.maxChars) return;
     if (from !== null) for (const part of this.parts.splice(from)) this.length -= part.length;
     this.hasText = true;
     const name = isBlock ? 'pre' : 'code';
@@ -332,14 +337,14 @@ class MainReader extends TagReader implements MarkupEvents {
 
   /** Other schemes than those of the web always use UTF-8 (URL Standard, "query state"). */
   private absolute(reference: string): string | null {
-    return webUrl(withEncodedQuery(reference, this.charset), this.base) ?? absolute(reference, this.base);
+    return webUrl(withEncodedQuery(reference, this.options.charset), this.base) ?? absolute(reference, this.base);
   }
 
   private textKindOf({ flags, name }: TagInfo): TextKind {
     if ((flags & SILENT) !== 0) return 'silent';
     if ((flags & HIDDEN_TEXT) !== 0) return 'hidden';
     if (this.open.keepsSpace && isBesideCode(name, this.values)) return 'silent';
-    if (this.shownFrom.has(this.tagStart)) return 'shown';
+    if (this.options.shownFrom.has(this.tagStart)) return 'shown';
     const names = this.values.get('class');
     if (names === MATHML) this.hasMathml = true;
     else if (names === MATH_LETTERS && this.hasMathml) return 'silent';

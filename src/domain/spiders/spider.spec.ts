@@ -5,7 +5,7 @@ import { allOf } from '../text/pieces.js';
 import { newLexicons } from './lexicon.js';
 import { Spider, type SpiderSettings } from './spider.js';
 import { type Estimation, PLAIN_ESTIMATION } from './word-tables.js';
-import { type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
+import { type SpiderLink, type SpiderPage, toSpiderPage, trainSpider, withoutRareWords } from './training.js';
 
 const SETTINGS: SpiderSettings = { bins: 3, text: 'related', discount: 0.5 };
 const NO_PAGE = { title: '', headings: [], text: '' };
@@ -13,13 +13,13 @@ const NO_PAGE = { title: '', headings: [], text: '' };
 /** Home pages link to lists, and lists to papers and to pages about lunch. URL numbers are indexes. */
 function sites(lexicons = newLexicons(SETTINGS.text, 1_000), settings = SETTINGS, count = 10): SpiderPage[] {
   const pages: SpiderPage[] = [];
-  const link = (urlNo: number, anchor: string): Parameters<typeof toSpiderPage>[2][number] => ({
+  const link = (urlNo: number, anchor: string): SpiderLink => ({
     ...bareLink(`http://site.example/${anchor.split(' ')[0]}/${urlNo}`, 0),
     anchor,
     urlNo,
   });
-  const page = (title: string, isTarget: boolean, links: Parameters<typeof toSpiderPage>[2]): void => {
-    pages.push(toSpiderPage(isTarget, { ...NO_PAGE, title, text: title }, links, [], settings, lexicons));
+  const page = (title: string, isTarget: boolean, links: readonly SpiderLink[]): void => {
+    pages.push(toSpiderPage({ isTarget, page: { ...NO_PAGE, title, text: title }, links }, settings, lexicons));
   };
   for (let i = 0; i < count; i++) {
     const at = pages.length;
@@ -33,12 +33,15 @@ function sites(lexicons = newLexicons(SETTINGS.text, 1_000), settings = SETTINGS
 
 function trained(settings = SETTINGS, base: Spider | null = null): Spider {
   const lexicons = base ? [...base.lexicons] : newLexicons(settings.text, 1_000);
-  return allOf(trainSpider(sites(lexicons, settings), (urlNo) => urlNo, settings, lexicons, base));
+  return allOf(
+    trainSpider({ pages: sites(lexicons, settings), pageOf: (urlNo) => urlNo }, { settings, lexicons }, base),
+  );
 }
 
 function judge(spider: Spider, title: string, anchor: string): ReturnType<Spider['valueOf']> {
   const link = { ...bareLink('http://other.example/x', 0), anchor, urlNo: 0 };
-  const page = toSpiderPage(false, { ...NO_PAGE, title, text: title }, [link], [], spider.settings, spider.lexicons);
+  const raw = { isTarget: false, page: { ...NO_PAGE, title, text: title }, links: [link] };
+  const page = toSpiderPage(raw, spider.settings, spider.lexicons);
   return spider.valueOf(spider.scoresOfPage(page.words), page.linkWords, page.starts);
 }
 
@@ -98,7 +101,8 @@ describe('spider', () => {
 
   it('leaves out links to pages that are not known', () => {
     const lexicons = newLexicons(SETTINGS.text, 1_000);
-    const spider = allOf(trainSpider(sites(lexicons), (urlNo) => (urlNo % 4 === 3 ? -1 : urlNo), SETTINGS, lexicons));
+    const pageOf = (urlNo: number): number => (urlNo % 4 === 3 ? -1 : urlNo);
+    const spider = allOf(trainSpider({ pages: sites(lexicons), pageOf }, { settings: SETTINGS, lexicons }));
     expect(spider.links).toBe(20);
   });
 

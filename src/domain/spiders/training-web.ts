@@ -50,13 +50,14 @@ export class TrainingWeb {
     const place = this.pages.length;
     for (const urlNo of page.urlNos) this.places.set(this.number(urlNo), place);
     const links = page.links.slice(0, this.maxLinks).map((link) => ({ ...link, urlNo: this.number(link.urlNo) }));
-    this.pages.push(toSpiderPage(page.relevant, page, links, [], this.settings, this.lexicons));
+    this.pages.push(toSpiderPage({ isTarget: page.relevant, page, links }, this.settings, this.lexicons));
   }
 
   /** Trains a spider on all links between these pages, in steps, and drops its rare words. */
   *train(): Generator<void, Spider> {
     const pageOf = (urlNo: number): number => this.places.get(urlNo) ?? -1;
-    return withoutRareWords(yield* trainSpider(this.pages, pageOf, this.settings, this.lexicons));
+    const { pages, settings, lexicons } = this;
+    return withoutRareWords(yield* trainSpider({ pages, pageOf }, { settings, lexicons }));
   }
 
   private number(urlNo: number): number {

@@ -26,12 +26,22 @@ export interface SpiderLink extends Pick<PageLink, 'url' | 'anchor' | 'before' |
   readonly urlNo: number;
 }
 
-/** Reads the words of a page and its links. */
+/** A page before its words are numbered. */
+export interface RawSpiderPage {
+  readonly isTarget: boolean;
+  readonly page: PageWords;
+  readonly links: readonly SpiderLink[];
+  /** URLs of further links, whose words are unknown. */
+  readonly known?: readonly number[];
+}
+
+/**
+ * Numbers the words of a page and its links.
+ *
+ * @param lexicons of the page's field, then of each field of links; unknown words are added
+ */
 export function toSpiderPage(
-  isTarget: boolean,
-  page: PageWords,
-  links: readonly SpiderLink[],
-  known: readonly number[],
+  { isTarget, page, links, known = [] }: RawSpiderPage,
   { text }: Pick<SpiderSettings, 'text'>,
   lexicons: readonly Lexicon[],
 ): SpiderPage {
@@ -59,6 +69,13 @@ export function toSpiderPage(
   };
 }
 
+/** Known pages, of which each has an index. */
+interface SpiderWeb {
+  readonly pages: readonly SpiderPage[];
+  /** The index of a URL's page in `pages`; -1 if it is missing. */
+  readonly pageOf: (urlNo: number) => number;
+}
+
 /** Pages counted per step. */
 const PAGES_IN_PIECE = 64;
 
@@ -66,15 +83,12 @@ const PAGES_IN_PIECE = 64;
  * Trains a spider on the links between known pages (Rennie and McCallum, sections 2.3 and 2.4). Links to other pages
  * are omitted, because their worth is unknown.
  *
- * @param pageOf the index of a URL's page in `pages`, -1 if it is missing
  * @param base a spider with the same settings and lexicons, whose counts are added
  * @param estimation how the spider estimates values from its counts
  */
 export function* trainSpider(
-  pages: readonly SpiderPage[],
-  pageOf: (urlNo: number) => number,
-  settings: SpiderSettings,
-  lexicons: readonly Lexicon[],
+  { pages, pageOf }: SpiderWeb,
+  { settings, lexicons }: Pick<Spider, 'settings' | 'lexicons'>,
   base: Spider | null = null,
   estimation = ESTIMATION,
 ): Generator<void, Spider> {
@@ -84,10 +98,16 @@ export function* trainSpider(
     if (i % PAGES_IN_PIECE === 0) yield;
   }
   const values = yield* qValues(createWebGraph(targets), (page) => pages[page].isTarget, settings.discount);
+  /** The value of each link's page; NaN for links to unknown pages and to the page itself. */
+  const valuesOf = ({ urlNos }: SpiderPage, self: number): Float64Array =>
+    Float64Array.from(urlNos, (urlNo) => {
+      const target = pageOf(urlNo);
+      return target < 0 || target === self ? NaN : values[target];
+    });
   const counts = emptyCounts(settings, lexicons);
   if (base) addCounts(counts, base.counts);
   for (let i = 0; i < pages.length; i++) {
-    countPage(counts, pages[i], i, pageOf, values, settings);
+    countPage(counts, pages[i], valuesOf(pages[i], i), settings);
     if (i % PAGES_IN_PIECE === 0) yield;
   }
   return new Spider(settings, lexicons, counts, estimation);
@@ -104,23 +124,21 @@ function targetsOf(page: SpiderPage, self: number, pageOf: (urlNo: number) => nu
   return [...found];
 }
 
+/** @param values of the page's links; NaN for a link that is not counted */
 function countPage(
   counts: SpiderCounts,
   page: SpiderPage,
-  self: number,
-  pageOf: (urlNo: number) => number,
   values: Float64Array,
   { bins, discount }: SpiderSettings,
 ): void {
   const fields = counts.fields.length - 1;
   const perBin = new Uint32Array(bins);
-  page.urlNos.forEach((urlNo, link) => {
-    const target = pageOf(urlNo);
-    if (target < 0 || target === self) return;
-    const bin = binOf(values[target], bins, discount);
+  values.forEach((value, link) => {
+    if (Number.isNaN(value)) return;
+    const bin = binOf(value, bins, discount);
     perBin[bin]++;
     counts.links[bin]++;
-    counts.sums[bin] += values[target];
+    counts.sums[bin] += value;
     for (let field = 0; field < fields; field++) {
       const at = link * fields + field;
       const words = page.linkWords.subarray(page.starts[at], page.starts[at + 1]);

@@ -110,7 +110,7 @@ export async function runInThread<Input, Output>(
   progress: (share: number) => void = () => undefined,
   idle = idleThreads,
 ): Promise<Output> {
-  return turns.run(() => compute(task, input, signal, progress, idle), signal);
+  return turns.run(() => compute(task, input, signal, { progress, idle }), signal);
 }
 
 /**
@@ -126,7 +126,7 @@ export async function runApart<Input, Output, Part>(
   take: (part: Part) => void,
 ): Promise<Output> {
   try {
-    return await compute(task, input, signal, () => undefined, idleThreads, take);
+    return await compute(task, input, signal, { take });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ThreadMemoryError();
     throw error;
@@ -142,13 +142,18 @@ export class ThreadMemoryError extends Error {
   }
 }
 
+interface ThreadOptions<Part> {
+  readonly progress?: (share: number) => void;
+  /** Called with each part of the output, in order. */
+  readonly take?: (part: Part) => void;
+  readonly idle?: IdleThreads;
+}
+
 async function compute<Input, Output, Part = never>(
   task: ThreadTask<Input, Output, Part>,
   input: Input,
   signal: AbortSignal,
-  progress: (share: number) => void,
-  idle: IdleThreads,
-  take: (part: Part) => void = () => undefined,
+  { progress = () => undefined, take = () => undefined, idle = idleThreads }: ThreadOptions<Part>,
 ): Promise<Output> {
   if (task.url.endsWith('.ts')) return task.run(input, progress, take);
   signal.throwIfAborted();

@@ -75,10 +75,8 @@ export class SpiderLearner {
   /** Reads a page and its links. */
   read(step: ObservedStep): void {
     const known = step.known.map(({ urlNo }) => urlNo);
-    this.window.add(
-      step.step,
-      toSpiderPage(step.relevant, step.page ?? NO_PAGE, step.links, known, this.settings, this.lexicons),
-    );
+    const page = { isTarget: step.relevant, page: step.page ?? NO_PAGE, links: step.links, known };
+    this.window.add(step.step, toSpiderPage(page, this.settings, this.lexicons));
   }
 
   /** Whether a page is among the latest ones. */
@@ -110,9 +108,10 @@ export class SpiderLearner {
     this.observed++;
     if (!this.config.learn || this.observed < this.dueAt) return false;
     this.dueAt = this.observed + Math.max(this.config.learnEvery, Math.floor(this.observed * SHARE_OF_STEPS));
+    const { settings, lexicons } = this;
     const { pages, places } = this.window.all();
     const pageOf = (urlNo: number): number => places.get(view.stepOf(urlNo)) ?? -1;
-    const trained = allOf(trainSpider(pages, pageOf, this.settings, this.lexicons, this.base, this.config));
+    const trained = allOf(trainSpider({ pages, pageOf }, { settings, lexicons }, this.base, this.config));
     if (trained.counts.links[0] < LEAST_TARGETS) return false;
     this.spider = trained;
     this.trainings++;

@@ -46,22 +46,28 @@ interface Asked {
   readonly most: number;
 }
 
+interface LabelQueueRequest {
+  /** Null: the newest sessions of the topic. */
+  readonly sessionId: string | null;
+  readonly strategy: LabelStrategy;
+  /** Most pages returned. */
+  readonly first: number;
+  /** Relevant labels of the topic so far. */
+  readonly relevantLabels: number;
+  /** The labeller whose labels count; null for people, whose queue ignores labels of labellers. */
+  readonly labeller?: string | null;
+}
+
 @Injectable()
 export class LabelQueueRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
    * The most useful pages to label, best first; for a URL that several sessions fetched, the newest page.
-   *
-   * @param labeller whose labels count as labels; null for people, whose queue ignores labels of the labeller
    */
   async queue(
     topicId: string,
-    sessionId: string | null,
-    strategy: LabelStrategy,
-    first: number,
-    relevantLabels: number,
-    labeller: string | null = null,
+    { sessionId, strategy, first, relevantLabels, labeller = null }: LabelQueueRequest,
   ): Promise<QueuedPage[]> {
     const sessions = await this.prisma.$queryRaw<JudgedSession[]>`
       SELECT s.id::text, coalesce(m.threshold, 0.5) AS threshold FROM sessions s JOIN models m ON m.id = s.model_id

@@ -105,7 +105,11 @@ export class LabellerRunHandler implements JobHandler {
       const counts = (await this.topics.exampleCountsOf([topicId])).get(topicId);
       const own = (await this.labeller.agreements(topicId)).find((one) => one.labeller === labeller);
       const relevant = (counts?.relevant ?? 0) + (own?.relevant ?? 0);
-      const queued = await this.queue.queue(topicId, sessionId, 'mixed', BATCH + passed.size, relevant, labeller);
+      const queued = await this.queue.queue(topicId, {
+        ...{ sessionId, strategy: 'mixed', labeller },
+        first: BATCH + passed.size,
+        relevantLabels: relevant,
+      });
       const batch = queued.filter((page) => !passed.has(keyOf(page))).slice(0, BATCH);
       if (batch.length === 0) return 'queue';
       for (const page of batch) passed.add(keyOf(page));

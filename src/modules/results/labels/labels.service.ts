@@ -121,7 +121,7 @@ export class LabelsService {
       return pages.map((page) => ({ sessionId, step: page.step, margin: marginOf(page) }));
     }
     const { relevant } = (await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 };
-    return this.queue.queue(topicId, sessionId, strategy, first, relevant);
+    return this.queue.queue(topicId, { sessionId, strategy, first, relevantLabels: relevant });
   }
 
   /**

@@ -89,8 +89,23 @@ export class CrawlLogRepository {
   ) {}
 
   storeFor(lease: SessionLease, patiently = silently, watch: CommitWatch = {}): CrawlStore {
-    return new LeasedCrawlStore(this.prisma.pool, this.writers, this.texts, lease, patiently, watch);
+    return new LeasedCrawlStore({ pool: this.prisma.pool, writers: this.writers }, this.texts, lease, {
+      patiently,
+      watch,
+    });
   }
+}
+
+interface CommitConnections {
+  readonly pool: pg.Pool;
+  /** Limits concurrent commits. */
+  readonly writers: Semaphore;
+}
+
+interface CommitObservers {
+  /** Repeats work while the database is away. */
+  readonly patiently: Patiently;
+  readonly watch: CommitWatch;
 }
 
 class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
@@ -109,13 +124,13 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private isWaiting = false;
 
   constructor(
-    private readonly pool: pg.Pool,
-    private readonly writers: Semaphore,
+    private readonly connections: CommitConnections,
     texts: PageTextReader,
     private readonly lease: SessionLease,
-    private readonly patiently: Patiently,
-    private readonly watch: CommitWatch,
+    private readonly observers: CommitObservers,
   ) {
+    const { pool } = connections;
+    const { patiently } = observers;
     // Reads are repeatable, so each waits by itself until the database is back.
     super({ query: (sql, values) => patiently(() => pool.query(sql, values)) }, lease.sessionId, (sessionId, rows) =>
       patiently(() => wholeTexts(texts, sessionId, rows)),
@@ -170,7 +185,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
    */
   async commit(batch: CommitBatch): Promise<void> {
     const work = (): Promise<void> => this.commitPatiently(batch);
-    await (this.watch.around?.(batch, work) ?? work());
+    await (this.observers.watch.around?.(batch, work) ?? work());
     for (const { seq } of batch.steps) this.rows.delete(seq);
     for (const { newUrls } of [batch, ...batch.steps]) this.urls.add(newUrls);
   }
@@ -188,7 +203,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   }
 
   private async commitPatiently(batch: CommitBatch): Promise<void> {
-    await this.patiently(async (attempt) => {
+    await this.observers.patiently(async (attempt) => {
       if (attempt > 0 && (await this.isCommitted(batch))) return;
       try {
         await this.tryCommit(batch);
@@ -205,7 +220,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
   private async isCommitted(batch: CommitBatch): Promise<boolean> {
     const seed = batch.newUrls.at(0);
     if (batch.steps.length === 0 && seed === undefined) return false;
-    const { rows } = await this.pool.query(
+    const { rows } = await this.connections.pool.query(
       `SELECT FROM sessions s WHERE s.id = $1 AND s.lease_epoch = $2 AND s.completed = $3
          AND ($4::int IS NULL OR EXISTS (SELECT FROM urls u WHERE u.session_id = s.id AND u.url_no = $4))`,
       [this.lease.sessionId, this.lease.epoch, batch.counters.completed, seed === undefined ? null : seed.urlNo],
@@ -252,11 +267,11 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
       this.notedLanguages.add(language);
     }
     const quota = quotaOf(written);
-    if (quota !== null) this.watch.quotaReached?.(quota);
+    if (quota !== null) this.observers.watch.quotaReached?.(quota);
   }
 
   private write(work: (client: pg.PoolClient) => Promise<string | undefined>): Promise<readonly pg.QueryResult[]> {
-    return this.writers.run(() => inTransaction(this.pool, work));
+    return this.connections.writers.run(() => inTransaction(this.connections.pool, work));
   }
 
   private sessionUpdate(batch: CommitBatch): string {
@@ -289,7 +304,7 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
         c.reused,
         c.skipped,
       ],
-      this.watch.notifies?.() ?? true,
+      this.observers.watch.notifies?.() ?? true,
     );
   }
 
@@ -356,13 +371,15 @@ class LeasedCrawlStore extends CrawlLogReader implements CrawlStore {
    * @throws LeaseLostError
    */
   private async inLease(work: (client: pg.PoolClient) => Promise<void>, last?: string): Promise<void> {
-    await this.patiently(() =>
-      this.write(async (client) => {
-        await beginWriting(client, this.lease);
-        await work(client);
-        const update = leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
-        return last === undefined ? update : `${update};\n${last}`;
-      }),
-    ).catch(asLeaseLost);
+    await this.observers
+      .patiently(() =>
+        this.write(async (client) => {
+          await beginWriting(client, this.lease);
+          await work(client);
+          const update = leasedUpdate(this.lease, 'lease_epoch = lease_epoch', []);
+          return last === undefined ? update : `${update};\n${last}`;
+        }),
+      )
+      .catch(asLeaseLost);
   }
 }

@@ -40,7 +40,7 @@ export class TabPool {
     try {
       const page = await this.browser.openPage(proxy.port);
       try {
-        return await Tab.open(host, page, proxy, interceptsAllHttps, this.way.through);
+        return await Tab.open(host, page, { proxy, interceptsAllHttps, through: this.way.through });
       } catch (error) {
         await page.close().catch(() => undefined);
         throw error;

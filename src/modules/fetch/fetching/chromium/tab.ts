@@ -49,6 +49,14 @@ const FORGET = `(() => {
 /** Skips the empty page between two pages, which has no scripts. */
 const onPages = (script: string): string => `if (window !== top || location.href !== '${EMPTY_URL}') {${script}}`;
 
+/** The way of a tab's requests. */
+interface TabNetwork {
+  readonly proxy: GuardProxy;
+  /** Whether `TabRequest.subresource` handles every https request. */
+  readonly interceptsAllHttps: boolean;
+  readonly through: ProxyWay['through'];
+}
+
 /** One reused page of the browser in its own context. Loads one document at a time. */
 export class Tab {
   uses = 0;
@@ -65,26 +73,21 @@ export class Tab {
     readonly host: string,
     private readonly page: BrowserPage,
     private readonly mainFrameId: string,
-    private readonly proxy: GuardProxy,
-    /** Whether `TabRequest.subresource` handles every https request. */
-    readonly interceptsAllHttps: boolean,
-    private readonly through: ProxyWay['through'],
+    private readonly network: TabNetwork,
   ) {}
 
-  /** @param page goes through `proxy`, and is closed with the tab */
-  static async open(
-    host: string,
-    page: BrowserPage,
-    proxy: GuardProxy,
-    interceptsAllHttps: boolean,
-    through: ProxyWay['through'],
-  ): Promise<Tab> {
+  /** @param page goes through the proxy of `network`, and is closed with the tab */
+  static async open(host: string, page: BrowserPage, network: TabNetwork): Promise<Tab> {
     const { frameTree } = await page.session.send('Page.getFrameTree');
-    const tab = new Tab(host, page, frameTree.frame.id, proxy, interceptsAllHttps, through);
+    const tab = new Tab(host, page, frameTree.frame.id, network);
     tab.followLoads();
     tab.answerPrompts();
     await tab.configure();
     return tab;
+  }
+
+  get interceptsAllHttps(): boolean {
+    return this.network.interceptsAllHttps;
   }
 
   /**
@@ -94,8 +97,8 @@ export class Tab {
   async render(request: TabRequest, timeoutMs: number): Promise<TabResult> {
     this.uses++;
     const load = new PageLoad(performance.now() + timeoutMs * SHARE_FOR_WAITING);
-    const dialer = request.proxy === undefined ? {} : { dialer: this.through(request.proxy) };
-    this.proxy.begin({ host: this.host, blockTrackers: request.rendering.blockTrackers, ...dialer });
+    const dialer = request.proxy === undefined ? {} : { dialer: this.network.through(request.proxy) };
+    this.network.proxy.begin({ host: this.host, blockTrackers: request.rendering.blockTrackers, ...dialer });
     this.load = load;
     this.request = request;
     try {
@@ -129,7 +132,7 @@ export class Tab {
    * blocked until the next page, because a late response could set a cookie.
    */
   async clear(): Promise<void> {
-    this.proxy.rest();
+    this.network.proxy.rest();
     await this.page.session.send('Page.navigate', { url: EMPTY_URL });
     // The page's unload scripts may still be running in the process of the host's next page.
     await this.page.session.send('Runtime.evaluate', { expression: '0' });
@@ -142,12 +145,12 @@ export class Tab {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.page.close(), this.proxy.close()]);
+    await Promise.all([this.page.close(), this.network.proxy.close()]);
   }
 
   /** For a tab whose browser has ended. */
   closeProxy(): Promise<void> {
-    return this.proxy.close();
+    return this.network.proxy.close();
   }
 
   /** Sets the client's identity for the following requests: most sessions have one name. */
@@ -214,7 +217,7 @@ export class Tab {
     );
     session.on('Fetch.requestPaused', (event) => void this.intercept(event).catch(() => undefined));
     session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-      const { username, password } = this.proxy;
+      const { username, password } = this.network.proxy;
       const authChallengeResponse =
         authChallenge.source === 'Proxy'
           ? { response: 'ProvideCredentials' as const, username, password }
@@ -242,7 +245,7 @@ export class Tab {
     const documents = { urlPattern: '*', resourceType: 'Document' as const };
     await session.send('Fetch.enable', {
       handleAuthRequests: true,
-      patterns: this.interceptsAllHttps ? [documents, { urlPattern: 'https://*' }] : [documents],
+      patterns: this.network.interceptsAllHttps ? [documents, { urlPattern: 'https://*' }] : [documents],
     });
     // Sends the password to the proxy once; afterwards the browser sends it unasked, also for WebSockets, which the
     // proxy cannot ask for it.
