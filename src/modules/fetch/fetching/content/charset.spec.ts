@@ -285,6 +285,17 @@ describe('decodeHtml', () => {
     ['cp949', '우유에 렌넷을 넣으면 굳어서 치즈가 됩니다. 찦차를 타고 온 펲시맨과 쑛다리 똠방각하.'],
     ['windows-1252', 'Les élèves ont été très étonnés par la façade déjà dégradée de l’hôtel.'],
     ['windows-1253', 'Καλώς ήρθατε στην ελληνική σελίδα. Το κείμενο αυτό είναι γραμμένο στα ελληνικά.'],
+    ['cp866', russian],
+    ['cp866', 'НОВОСТИ ПЧЕЛОВОДСТВА. КАТАЛОГ УЛЬЕВ И ИНВЕНТАРЯ'],
+    ['maccyrillic', russian],
+    ['maccyrillic', 'Бджоли збирають мед із квітів і живуть у вуликах увесь рік.'],
+    ['windows-1251', 'Пчелите събират мед от цветята и живеят в кошери през цялата година.'],
+    ['macintosh', 'Les élèves ont été très étonnés par la façade déjà dégradée de l’hôtel et par le théâtre.'],
+    ['macintosh', 'Die Bienen sammeln Honig für den Winter, während der Imker ihre Stöcke prüft.'],
+    ['windows-1250', 'Pčele skupljaju med s cvjetova i žive u košnicama cijele godine; pčelar ih čuva.'],
+    ['iso-8859-2', 'Pčele skupljaju med s cvjetova i žive u košnicama cijele godine; pčelar ih čuva.'],
+    ['windows-1250', 'Pszczoły zbierają miód z kwiatów i żyją w ulu, a pszczelarz dba o nie przez cały rok.'],
+    ['windows-1255', 'הדבורים אוספות דבש מהפרחים וחיות בכוורת כל השנה, והכוורן דואג להן תמיד.'],
   ])('detects %s', (encoding, text) => {
     expect(decodeHtml(bytes(`<html><body><p>${text}</p></body></html>`, encoding), '').text).toContain(text);
   });

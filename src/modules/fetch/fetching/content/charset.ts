@@ -9,7 +9,7 @@ import {
   isSurelyUtf8,
   zerosTellUtf16,
 } from './charset-evidence.js';
-import { encodingByLanguage } from './charset-language.js';
+import { correctedByText, encodingByLanguage, oldCyrillicEncoding } from './charset-language.js';
 import { declaredEncoding, encodingOf, xmlEncoding } from './meta-charset.js';
 import { isXml, suppliedType } from './supplied-type.js';
 
@@ -134,6 +134,16 @@ function detect(bytes: Uint8Array, url: string): string {
   if (written !== null) return written;
   // The detector knows only EUC-KR without the syllables that Windows added.
   if (isKorean(sample)) return 'euc-kr';
+  const cyrillic = oldCyrillicEncoding(sample);
+  if (cyrillic !== null) return cyrillic;
+  const found = byFrequencies(sample);
+  return IS_LATIN.test(found) ? correctedByText(found, sample) : found;
+}
+
+/** Encodings whose letters beyond ASCII are mostly Latin ones. */
+const IS_LATIN = /^(?:windows-125[0247]|iso-8859-(?:[234]|1[03456]))$/;
+
+function byFrequencies(sample: Buffer): string {
   for (const { name } of chardet.analyse(sample)) {
     const encoding = encodingOf(DETECTED_AS[name] ?? name);
     // The limit may have split the last character.
