@@ -86,6 +86,20 @@ it('calls a redirect without a target and an empty answer failures', async () =>
   expect(await outcomeOf(raw(204))).toMatchObject({ kind: 'not-html', httpStatus: 204 });
 });
 
+it.each([
+  [302, {}, '<p>Moved <a href=/next>here</a>', { kind: 'page', httpStatus: 302 }],
+  [300, {}, '<ul><li><a href=/a>a</a>', { kind: 'page', httpStatus: 300 }],
+  [301, { refresh: '0;url=/next' }, '', { kind: 'page', refresh: '0;url=/next' }],
+  [302, { 'content-type': 'image/png' }, 'png', { kind: 'not-html' }],
+  [300, {}, '', { kind: 'http-error', message: 'HTTP status 300' }],
+  [304, { refresh: '0;url=/next' }, '<p>x', { kind: 'http-error' }],
+])(
+  'reads a redirect without a target as the page that browsers show: %s %j %s',
+  async (status, more, body, expected) => {
+    expect(await outcomeOf(raw(status, { 'content-type': 'text/html', ...more }, body))).toMatchObject(expected);
+  },
+);
+
 it('keeps bytes of URLs in headers as browsers request them', async () => {
   const headers = { refresh: '0;url=/caf\xc3\xa9', link: '</\xe9>; rel=next', 'content-type': 'text/html' };
   expect(await outcomeOf(raw(200, headers))).toMatchObject({ refresh: '0;url=/caf%C3%A9', link: '</%E9>; rel=next' });

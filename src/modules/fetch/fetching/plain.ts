@@ -5,6 +5,7 @@
 export { decodeHtml, decodeRobots, decodeUtf8 } from './content/charset.js';
 export { documentOutcome, unlessChallenge } from './content/document-outcome.js';
 export { FetchFault, faultOf } from './fetch-fault.js';
+export { refreshesItself } from './content/self-refresh.js';
 export { isOtherMediaType } from './content/content-type.js';
 export { startOfMember } from './http/content-coding.js';
 export { parseHttpMessage } from './http/http-message.js';

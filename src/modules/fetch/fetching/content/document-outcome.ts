@@ -17,9 +17,10 @@ import {
   retryAfter,
 } from '../outcome.js';
 
+const NOT_MODIFIED = 304;
 /** Explanations of statuses that say little by themselves. */
 const REMARKS: ReadonlyMap<number, string> = new Map([
-  [304, 'unchanged, though no earlier copy was named'],
+  [NOT_MODIFIED, 'unchanged, though no earlier copy was named'],
   [407, 'a proxy asks for other credentials'],
 ]);
 
@@ -42,8 +43,8 @@ export async function documentOutcome(
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
   const { status, headers, body } = document;
-  if (status === 304 && hasValidators(request)) return notModifiedOutcome(trail);
-  if (status < 200 || status >= 300) {
+  if (status === NOT_MODIFIED && hasValidators(request)) return notModifiedOutcome(trail);
+  if (!hasDocument(document)) {
     const asked = retryAfter(headers.get('retry-after'), answeredAt(document, trail.fetchedAt));
     // A host's pace follows the header under these statuses only; under others it may be about this URL alone.
     const retryAfterMs = isThrottling(status) ? asked : undefined;
@@ -73,6 +74,16 @@ export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers
   const judged = page.rendered ? new Map<string, string>() : headers;
   if (refusalOf({ status, headers: judged, html: () => html }) === null) return page;
   return failureOutcome('challenge', `a challenge under HTTP status ${status}`, page, { httpStatus: status, bytes });
+}
+
+/**
+ * Whether a final response has a document: a successful one, or a redirect without a target, or a list of choices,
+ * which are ordinary responses (Fetch Standard, "location URL"). Browsers show their content, or follow their Refresh
+ * header. Status 304 has no content.
+ */
+function hasDocument({ status, headers, body }: RawDocument): boolean {
+  if (status >= 200 && status < 300) return true;
+  return status >= 300 && status < 400 && status !== NOT_MODIFIED && (body.length > 0 || headers.has('refresh'));
 }
 
 const hasValidators = ({ validators }: ContentRequest): boolean =>

@@ -14,7 +14,11 @@ const CONTENT = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
  * Whether a page has browsers load it again at once, by its header or a meta element: some servers set a cookie so, and
  * send the content to clients with the cookie.
  */
-export function refreshesItself({ refresh, html, finalUrl }: FetchedPage): boolean {
+export function refreshesItself({
+  refresh,
+  html,
+  finalUrl,
+}: Pick<FetchedPage, 'refresh' | 'html' | 'finalUrl'>): boolean {
   const metas = html.slice(0, HEAD_CHARS).match(META) ?? [];
   const contents = metas
     .filter((meta) => REFRESH.test(meta))
