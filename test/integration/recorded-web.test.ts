@@ -242,7 +242,7 @@ describe('openRecordedWeb', () => {
   });
 
   it.each([
-    ['too short', -2, 4],
+    ['too short', -12, 4],
     ['too long', 5, 4],
     ['far too long', 300, 3],
     ['longer than the file', 9_000, 3],
@@ -262,10 +262,11 @@ describe('openRecordedWeb', () => {
       expect(web.has('http://a.example/1')).toBe(true);
       expect(web.size).toBeGreaterThanOrEqual(size);
       // No other record in the page.
-      expect('<title>2</title>').toContain(web.lookup('http://a.example/2')?.body.toString() ?? '');
+      const body = web.lookup('http://a.example/2')?.body.toString() ?? '';
+      // A record that ends too early, or nowhere, ends at the next one.
+      expect('<title>2</title>').toContain(by > 0 ? body : body.padEnd(16, '?'));
       expect(web.lookup('http://a.example/4')?.body.toString() ?? 'lost').toMatch(/<title>4|lost/);
     }
-    expect(warnings.length).toBeGreaterThan(0);
     expect(warnings[0]).toContain('is damaged');
   });
 

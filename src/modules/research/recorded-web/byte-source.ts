@@ -3,6 +3,11 @@ const RECORD_START = /^\nWARC\/\d+\.\d+ ?\r?\n/;
 export const RECORD_START_BYTES = 16;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
+/** The end of a record, before the next one. */
+const RECORD_END = '\r\n\r\n';
+/** Longer blank space ends a record too. */
+const MAX_BLANK_BYTES = 64 * 1024;
+
 /** Reads a given number of bytes from chunks. */
 export class ByteSource {
   private rest: Buffer = Buffer.alloc(0);
@@ -132,6 +137,50 @@ export class ByteSource {
     return true;
   }
 
+  /**
+   * Whether a record ends here: before an empty line, the end of the file, or another record after any blank lines.
+   * Reads nothing.
+   */
+  async isAtEnd(): Promise<boolean> {
+    for (;;) {
+      if (this.rest.toString('latin1', 0, RECORD_END.length) === RECORD_END) return true;
+      const from = blankEnd(this.rest);
+      const isKnown = this.rest.length - from >= RECORD_START_BYTES || from > MAX_BLANK_BYTES;
+      if (isKnown || !(await this.more())) {
+        const next = this.rest.toString('latin1', from, from + RECORD_START_BYTES);
+        return next === '' || from > MAX_BLANK_BYTES || RECORD_START.test(`\n${next}`);
+      }
+    }
+  }
+
+  /**
+   * The bytes before the next line that begins a record, or before the end of the file, without line breaks at their
+   * end. Reads all of them, and gives at most `maxBytes`.
+   */
+  async readToRecord(maxBytes: number): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+    const parts: Buffer[] = [];
+    let kept = 0;
+    let isWhole = true;
+    const keep = (bytes: Buffer): void => {
+      const part = bytes.subarray(0, maxBytes - kept);
+      isWhole &&= part.length === bytes.length;
+      if (part.length > 0) parts.push(Buffer.from(part));
+      kept += part.length;
+    };
+    for (;;) {
+      const at = startOfRecord(this.rest);
+      const end = at === -1 ? Math.max(0, this.rest.length - RECORD_START_BYTES) : at;
+      keep(this.rest.subarray(0, end));
+      this.rest = this.rest.subarray(at === -1 ? end : at + 1);
+      if (at !== -1) break;
+      if (await this.more()) continue;
+      keep(this.rest);
+      this.rest = this.rest.subarray(this.rest.length);
+      break;
+    }
+    return { bytes: withoutLineBreaks(Buffer.concat(parts)), isWhole };
+  }
+
   /** Skips to the next line that begins a record. @returns false at the end of the file */
   async skipToRecord(): Promise<boolean> {
     for (;;) {
@@ -150,14 +199,7 @@ export class ByteSource {
    * machine went down.
    */
   private dropLineBreaks(): void {
-    let at = 0;
-    for (;;) {
-      if (this.rest[at] === 13 || this.rest[at] === 10 || this.rest[at] === 0) at++;
-      else if (this.rest.subarray(at, at + BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK))
-        at += BYTE_ORDER_MARK.length;
-      else break;
-    }
-    this.rest = this.rest.subarray(at);
+    this.rest = this.rest.subarray(blankEnd(this.rest));
   }
 
   private async more(): Promise<boolean> {
@@ -169,6 +211,22 @@ export class ByteSource {
     if (next.done !== true) this.rest = this.rest.length === 0 ? next.value : Buffer.concat([this.rest, next.value]);
     return !this.ended;
   }
+}
+
+/** Offset of the first byte that is none of those that `dropLineBreaks` drops. */
+function blankEnd(bytes: Buffer): number {
+  for (let at = 0; ;) {
+    if (bytes[at] === 13 || bytes[at] === 10 || bytes[at] === 0) at++;
+    else if (bytes.subarray(at, at + BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)) at += BYTE_ORDER_MARK.length;
+    else return at;
+  }
+}
+
+/** A block without the line breaks at its end, which separate records. */
+export function withoutLineBreaks(block: Buffer): Buffer {
+  let to = block.length;
+  while (to > 0 && (block[to - 1] === 13 || block[to - 1] === 10)) to--;
+  return block.subarray(0, to);
 }
 
 /** Index of the line break before a record; -1 if there is none. */

@@ -10,6 +10,8 @@ const PIECE_BYTES = 256 * 1024;
 /** Packed bytes read at a time: the output of a damaged piece before the damage is lost. */
 const READ_BYTES = 16 * 1024;
 const MEMBER_START = Buffer.from([0x1f, 0x8b, 8]);
+/** An unpacked file may follow a packed one. */
+const PLAIN_START = 'WARC/';
 /** Checksum and length after each member. */
 const TRAILER_BYTES = 8;
 /** Records begin on a line of their own, behind damage too. */
@@ -73,6 +75,10 @@ async function* unpackedMembers({ path, start: from, end: to }: Stretch, onDamag
       if (end !== 'damaged' && next !== null && startOfMember(next, 0) !== null) {
         at = end;
         continue;
+      }
+      if (end !== 'damaged' && next !== null && next.toString('latin1', 0, PLAIN_START.length) === PLAIN_START) {
+        yield* bytesOf({ path, start: end, end: to }, PIECE_BYTES) as AsyncIterable<Buffer>;
+        return;
       }
       // Zeros are padding.
       if (next?.[0] !== 0) onDamage();

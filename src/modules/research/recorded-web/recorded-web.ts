@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Validators } from '../../../domain/fetching/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
-import { isRedirect, parseHttpMessage, type RawDocument, redirectTarget } from '../../fetch/fetching/plain.js';
+import {
+  isRedirect,
+  parseHttpMessage,
+  type RawDocument,
+  redirectTarget,
+  refreshesItself,
+} from '../../fetch/fetching/plain.js';
 import { ByteStore } from './byte-store.js';
 import { SegmentJoiner } from './segments.js';
 import { parseHeaderLines, readWarc, WarcFormatError, withoutBrackets } from './warc-reader.js';
@@ -97,13 +103,23 @@ enum Rank {
   Redirect,
   /** Such as 304 and 503: the writer may have tried again. */
   NoPage,
+  /** A page that only loads itself again, with the cookie that it set: clients with the cookie get the content. */
+  Wall,
   /** A file without a response, from a collection of files. */
   Resource,
   Page,
 }
 
-const rankOf = (status: number): Rank =>
-  status >= 200 && status < 300 ? Rank.Page : isRedirect(status) ? Rank.Redirect : Rank.NoPage;
+/** The head of a page that loads itself again is short. */
+const WALL_BYTES = 16 * 1024;
+
+function rankOf(url: string, { status, headers, body }: Pick<RawDocument, 'status' | 'headers' | 'body'>): Rank {
+  if (status < 200 || status >= 300) return isRedirect(status) ? Rank.Redirect : Rank.NoPage;
+  const refresh = headers.get('refresh');
+  const html = body.toString('latin1', 0, WALL_BYTES);
+  const isWall = refreshesItself({ html, finalUrl: url, ...(refresh === undefined ? {} : { refresh }) });
+  return isWall ? Rank.Wall : Rank.Page;
+}
 
 /**
  * Reads a WARC file, `.warc` or `.warc.gz`, those of a WACZ file, or all such files of a folder in the order of their
@@ -112,8 +128,8 @@ const rankOf = (status: number): Rank =>
  * Uses response records with an HTTP message, resource records, and conversion records of HTML, which contain the
  * rendered page. A revisit of a page that was recorded under another URL, named by its URL, its record or its digest,
  * has that page's response. Records in segments are joined. Ignores records of other types. Of several responses for
- * one canonical URL the first successful one wins, else the first that is not a redirect, else the first: the same file
- * always gives the same web.
+ * one canonical URL the first successful one wins, unless it only loads itself again; else the first that is not a
+ * redirect, else the first: the same file always gives the same web.
  *
  * Skips damaged records, with a warning.
  *
@@ -191,7 +207,7 @@ class WebReader {
     if (known?.rank === Rank.Page) return;
     const message = await parseHttpMessage(record.block, MAX_RESPONSE_BYTES);
     if (message === null) return;
-    const rank = rankOf(message.status);
+    const rank = rankOf(url, message);
     if (known !== undefined && known.rank >= rank) return;
     const { status, headers, body } = message;
     const id = this.keep({

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { readArc, startsLikeArc } from './arc-reader.js';
-import { ByteSource, RECORD_START_BYTES, startOfRecord } from './byte-source.js';
+import { ByteSource, RECORD_START_BYTES, startOfRecord, withoutLineBreaks } from './byte-source.js';
 import { bytesOf, unpackedBytes } from './packed-bytes.js';
 import { type WarcPart, warcParts } from './wacz-parts.js';
 import type { WarcRecord } from './warc-record.js';
@@ -25,7 +25,8 @@ const READ_BYTES = 256 * 1024;
  *
  * Streams: holds two records and one read at a time. A truncated file, as left by a killed writer, ends the sequence
  * after its last complete record. A record with a wrong length, a malformed header or a gzip member that cannot be
- * unpacked damages no other: the next one begins at a line like `WARC/1.0`.
+ * unpacked damages no other: the next one begins at a line like `WARC/1.0`. A record without a length, or with one that
+ * is too small, ends there.
  *
  * @param maxBlockBytes the rest of a block is skipped, and the record is marked truncated
  * @param onDamage called for each place where data was skipped
@@ -78,11 +79,11 @@ async function* readPart(
       const length = lengthOf(headers);
       const isHeader = VERSION_LINE.test(head);
       if (first && !isHeader) throw noWarc(head);
-      if (!isHeader || !Number.isSafeInteger(length) || length < 0) {
-        onDamage(isHeader ? 'a record without a valid Content-Length' : 'a record with a wrong Content-Length');
+      if (!isHeader) {
+        onDamage('a record with a wrong Content-Length');
         if (last !== null) {
-          const end = isHeader ? last.block.length : endWithin(last.block, head);
-          if (!isHeader) source.giveBack(last.block.subarray(end), head);
+          const end = endWithin(last.block, head);
+          source.giveBack(last.block.subarray(end), head);
           yield end === last.block.length ? last : endedAt(last, end);
         }
         last = null;
@@ -91,6 +92,12 @@ async function* readPart(
       }
       if (last !== null) yield last;
       last = null;
+      if (!Number.isSafeInteger(length) || length < 0) {
+        onDamage('a record without a valid Content-Length');
+        const { bytes, isWhole } = await source.readToRecord(maxBlockBytes);
+        last = recordOf(headers, bytes, !isWhole);
+        continue;
+      }
       const { position: start, isMeasured } = source;
       const { bytes: block, isWhole } = await source.read(Math.min(length, maxBlockBytes));
       const mayEnd = isWhole && source.mayHave(length - block.length);
@@ -103,18 +110,25 @@ async function* readPart(
         if (!(await source.skipToRecord())) return;
         continue;
       }
-      last = {
-        type: (headers.get('warc-type') ?? '').toLowerCase(),
-        targetUri: withoutBrackets(headers.get('warc-target-uri') ?? ''),
-        headers,
-        block,
-        truncated: block.length < length || headers.has('warc-truncated'),
-      };
+      last = recordOf(headers, block, block.length < length);
+      if (await source.isAtEnd()) continue;
+      if (block.length < length || endWithin(block, source.unread) < block.length) continue;
+      onDamage('a record with a Content-Length that is too small');
+      const { bytes, isWhole: isAll } = await source.readToRecord(maxBlockBytes - block.length);
+      last = recordOf(headers, Buffer.concat([block, bytes]), !isAll);
     }
   } finally {
     await source.close();
   }
 }
+
+const recordOf = (headers: ReadonlyMap<string, string>, block: Buffer, isCut: boolean): WarcRecord => ({
+  type: (headers.get('warc-type') ?? '').toLowerCase(),
+  targetUri: withoutBrackets(headers.get('warc-target-uri') ?? ''),
+  headers,
+  block,
+  truncated: isCut || headers.has('warc-truncated'),
+});
 
 /** Whether a file that ends within its first header may be one that a killed writer left. */
 const isBeginning = (text: string): boolean => text.startsWith(MAGIC) || MAGIC.startsWith(text);
@@ -141,12 +155,10 @@ function endWithin(block: Buffer, behind: string): number {
 }
 
 /** A record whose block ends before the line break at `end`: the next record begins there. */
-function endedAt(record: WarcRecord, end: number): WarcRecord {
-  const { block } = record;
-  let to = end;
-  while (to > 0 && (block[to - 1] === 13 || block[to - 1] === 10)) to--;
-  return { ...record, block: block.subarray(0, to) };
-}
+const endedAt = (record: WarcRecord, end: number): WarcRecord => ({
+  ...record,
+  block: withoutLineBreaks(record.block.subarray(0, end)),
+});
 
 /** A URI without the angle brackets of old writers. */
 export const withoutBrackets = (uri: string): string => uri.replace(/^<(.*)>$/, '$1');
@@ -181,17 +193,44 @@ async function openBytes(part: WarcPart, onDamage: (what: string) => void): Prom
   } finally {
     await file.close();
   }
-  if (isGzip(magic)) return unpackedBytes(part, isDamaged);
+  if (isGzip(magic)) return unpackedAgain(unpackedBytes(part, isDamaged), isDamaged);
   return bytesOf(part, READ_BYTES)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 }
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** A file that a ZIP file has packed once more, up to the first damage. */
-async function* unpackedTwice(part: WarcPart, onDamage: () => void): AsyncGenerator<Buffer> {
-  const unpackers = [createInflateRaw(), ...(/\.gz$/i.test(part.name) ? [createGunzip()] : [])];
+/** Unpacked bytes, unpacked once more if a writer packed them twice. */
+async function* unpackedAgain(unpacked: AsyncIterator<Buffer>, onDamage: () => void): AsyncGenerator<Buffer> {
+  const first = await unpacked.next();
+  if (first.done === true) return;
+  const all = startingWith(first.value, unpacked);
+  if (isGzip(first.value)) yield* upToDamage([Readable.from(all), createGunzip()], onDamage);
+  else yield* all;
+}
+
+async function* startingWith(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield first;
+    for (let next = await others.next(); next.done !== true; next = await others.next()) yield next.value;
+  } finally {
+    await others.return?.();
+  }
+}
+
+/** A file that a ZIP file has packed once more. */
+const unpackedTwice = (part: WarcPart, onDamage: () => void): AsyncGenerator<Buffer> =>
+  upToDamage(
+    [bytesOf(part, READ_BYTES), createInflateRaw(), ...(/\.gz$/i.test(part.name) ? [createGunzip()] : [])],
+    onDamage,
+  );
+
+/** The output of a chain of streams, up to the first damage. */
+async function* upToDamage(
+  streams: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
+  onDamage: () => void,
+): AsyncGenerator<Buffer> {
   // An error of any stream destroys all of them and surfaces here.
-  const last = pipeline([bytesOf(part, READ_BYTES), ...unpackers], () => undefined);
+  const last = pipeline(streams as readonly NodeJS.ReadWriteStream[], () => undefined);
   try {
     for await (const bytes of last as unknown as AsyncIterable<Buffer>) yield bytes;
   } catch (error) {
