@@ -15,4 +15,4 @@ export { HandlesJobs, JobHandlers } from './job-handlers.js';
 export { JobQueueGauge } from './job-queue-gauge.js';
 export { JobRunner } from './job-runner.js';
 export { JobsModule } from './jobs.module.js';
-export { JobsService } from './jobs.service.js';
+export { JobsService, type WithJob } from './jobs.service.js';

@@ -2,10 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { JsonValue } from '../../../domain/base/json-value.js';
 import type { DatabaseTransaction, RowCount } from '../../../platform/database/index.js';
 import { DomainError, notFound } from '../../../platform/errors/index.js';
-import { isUuid, type Precondition, restSpelling } from '../../../platform/api/index.js';
+import { isUuid, mapSlice, type Precondition, restSpelling, type Slice } from '../../../platform/api/index.js';
 import { CANCELLED, type Job } from './job.js';
 import { JobHandlers } from './job-handlers.js';
 import { type JobsPiece, JobsRepository, type TopicJob } from './jobs.repository.js';
+
+interface Subject {
+  readonly id: string;
+}
+
+/** An object with the id of its newest job; null if it has none, or the job was deleted. */
+export type WithJob<T> = T & { readonly jobId: string | null };
 
 @Injectable()
 export class JobsService {
@@ -73,5 +80,16 @@ export class JobsService {
   /** The newest job of each subject that has one. */
   newestBySubject(subjectIds: readonly string[]): Promise<Map<string, Job>> {
     return this.jobs.newestOf(subjectIds);
+  }
+
+  async withJob<T extends Subject>(subject: T): Promise<WithJob<T>> {
+    const jobs = await this.newestBySubject([subject.id]);
+    return { ...subject, jobId: jobs.get(subject.id)?.id ?? null };
+  }
+
+  /** Reads the jobs of all subjects at once. */
+  async withJobs<T extends Subject>(subjects: Slice<T>): Promise<Slice<WithJob<T>>> {
+    const jobs = await this.newestBySubject(subjects.edges.map(({ node }) => node.id));
+    return mapSlice(subjects, (subject) => ({ ...subject, jobId: jobs.get(subject.id)?.id ?? null }));
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Band, BudgetSummary } from '../../../domain/experiments/index.js';
 import { sessionSettingsSchema } from '../../../domain/session/index.js';
+import type { WithJob } from '../../base/jobs/index.js';
 import type { ExperimentDetailsDto, ExperimentDto, ExperimentWebDto } from './dto/experiment.dto.js';
 import type { BudgetResultsDto, CurveBandDto, ExperimentResultsDto } from './dto/experiment-results.dto.js';
 import { type Experiment, type ExperimentPlan, type ExperimentWeb, notesOf } from './experiment.js';
-import type { ExperimentWithJob } from './experiments.service.js';
 
 /** Session settings that affect the duration of a crawl. */
 const pacedSchema = z.object(sessionSettingsSchema.pick({ hostDelayMs: true, eagerness: true }).shape);
@@ -49,7 +49,7 @@ function fieldsOf({ plan, findings, ...experiment }: Experiment) {
 
 export const toExperimentDto = (experiment: Experiment): ExperimentDto => fieldsOf(experiment);
 
-export const toExperimentDetails = (experiment: ExperimentWithJob): ExperimentDetailsDto => ({
+export const toExperimentDetails = (experiment: WithJob<Experiment>): ExperimentDetailsDto => ({
   ...fieldsOf(experiment),
   jobId: experiment.jobId,
 });

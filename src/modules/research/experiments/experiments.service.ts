@@ -3,7 +3,6 @@ import type { BudgetSummary } from '../../../domain/experiments/index.js';
 import {
   createdKey,
   createdPiece,
-  mapSlice,
   type PageRequest,
   type Precondition,
   type Slice,
@@ -19,7 +18,7 @@ import {
 } from '../../../platform/idempotency/index.js';
 import { asService } from '../../../platform/scope/index.js';
 import { runInThread } from '../../../platform/threads/index.js';
-import { JobsService } from '../../base/jobs/index.js';
+import { JobsService, type WithJob } from '../../base/jobs/index.js';
 import { runsCsv } from '../lab/index.js';
 import { SessionsService } from '../../crawl/sessions/index.js';
 import type { Experiment } from './experiment.js';
@@ -28,9 +27,6 @@ import { RUN_EXPERIMENT } from './experiment.handler.js';
 import { type CreateExperiment, ExperimentInput, type RunChoice } from './experiment-input.js';
 import { ExperimentsRepository } from './experiments.repository.js';
 import { type Results, task } from './results-task.js';
-
-/** An experiment with the id of its newest job, or null if that was deleted. */
-export type ExperimentWithJob = Experiment & { readonly jobId: string | null };
 
 /** Other policies on the pages of a session. */
 type WhatIf = Omit<RunChoice, 'reward'> & {
@@ -57,7 +53,7 @@ export class ExperimentsService {
    * @param key the same key and input return the experiment of the first call
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
    */
-  create(input: CreateExperiment, key?: IdempotencyKey): Promise<ExperimentWithJob> {
+  create(input: CreateExperiment, key?: IdempotencyKey): Promise<WithJob<Experiment>> {
     return this.createOnce('createExperiment', input, () => Promise.resolve(input), key);
   }
 
@@ -66,7 +62,7 @@ export class ExperimentsService {
    *
    * @throws DomainError NOT_FOUND; VALIDATION_FAILED or INVALID_STATE naming the wrong field
    */
-  whatIf(sessionId: string, input: WhatIf, key?: IdempotencyKey): Promise<ExperimentWithJob> {
+  whatIf(sessionId: string, input: WhatIf, key?: IdempotencyKey): Promise<WithJob<Experiment>> {
     const onSession = async (): Promise<CreateExperiment> => {
       const { fetched } = await this.sessions.get(sessionId);
       const { budgets, ...rest } = input;
@@ -80,7 +76,7 @@ export class ExperimentsService {
     request: unknown,
     input: () => Promise<CreateExperiment>,
     key: IdempotencyKey | undefined,
-  ): Promise<ExperimentWithJob> {
+  ): Promise<WithJob<Experiment>> {
     return this.idempotency.create(
       key,
       operation,
@@ -107,10 +103,8 @@ export class ExperimentsService {
   }
 
   /** @throws DomainError NOT_FOUND */
-  async withJob(id: string): Promise<ExperimentWithJob> {
-    const experiment = await this.get(id);
-    const jobs = await this.jobs.newestBySubject([id]);
-    return { ...experiment, jobId: jobs.get(id)?.id ?? null };
+  async withJob(id: string): Promise<WithJob<Experiment>> {
+    return this.jobs.withJob(await this.get(id));
   }
 
   async getMany(ids: readonly string[]): Promise<Map<string, Experiment>> {
@@ -122,10 +116,8 @@ export class ExperimentsService {
     return sliceOf(await this.experiments.list(createdPiece(page)), page, createdKey, () => this.experiments.count());
   }
 
-  async listWithJobs(page: PageRequest): Promise<Slice<ExperimentWithJob>> {
-    const experiments = await this.list(page);
-    const jobs = await this.jobs.newestBySubject(experiments.edges.map(({ node }) => node.id));
-    return mapSlice(experiments, (experiment) => ({ ...experiment, jobId: jobs.get(experiment.id)?.id ?? null }));
+  async listWithJobs(page: PageRequest): Promise<Slice<WithJob<Experiment>>> {
+    return this.jobs.withJobs(await this.list(page));
   }
 
   /**
@@ -133,7 +125,7 @@ export class ExperimentsService {
    *
    * @throws DomainError NOT_FOUND; INVALID_STATE if it has completed or failed
    */
-  async cancel(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
+  async cancel(id: string, condition?: Precondition): Promise<WithJob<Experiment>> {
     const { state, jobId } = await this.withJob(id);
     if (jobId === null || state === 'COMPLETED' || state === 'FAILED')
       throw new DomainError('INVALID_STATE', `the experiment is ${restSpelling(state)}`, {
@@ -149,7 +141,7 @@ export class ExperimentsService {
    *
    * @throws DomainError NOT_FOUND; INVALID_STATE if it is queued, running or complete
    */
-  async resume(id: string, condition?: Precondition): Promise<ExperimentWithJob> {
+  async resume(id: string, condition?: Precondition): Promise<WithJob<Experiment>> {
     const state = await this.experiments.requeue(id, (db) => this.jobs.enqueue(RUN_EXPERIMENT, id, {}, db), condition);
     if (state === null) throw notFound('experiment', id);
     if (state !== 'CANCELLED' && state !== 'FAILED')

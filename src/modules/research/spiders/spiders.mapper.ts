@@ -1,6 +1,6 @@
+import type { WithJob } from '../../base/jobs/index.js';
 import type { SpiderDetailsDto, SpiderDto } from './dto/spider.dto.js';
 import type { Spider } from './spider.js';
-import type { SpiderWithJob } from './spiders.service.js';
 
 /** The fields of a spider in both APIs. */
 function fieldsOf({ sessions, webs, report, ...spider }: Spider) {
@@ -21,7 +21,7 @@ function fieldsOf({ sessions, webs, report, ...spider }: Spider) {
 
 export const toSpiderDto = (spider: Spider): SpiderDto => fieldsOf(spider);
 
-export const toSpiderDetails = (spider: SpiderWithJob): SpiderDetailsDto => ({
+export const toSpiderDetails = (spider: WithJob<Spider>): SpiderDetailsDto => ({
   ...fieldsOf(spider),
   jobId: spider.jobId,
 });

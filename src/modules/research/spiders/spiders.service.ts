@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   createdKey,
   createdPiece,
-  mapSlice,
   type PageRequest,
   type Precondition,
   type Slice,
@@ -16,15 +15,12 @@ import {
   IdempotencyService,
   requestHash,
 } from '../../../platform/idempotency/index.js';
-import { JobsService } from '../../base/jobs/index.js';
+import { JobsService, type WithJob } from '../../base/jobs/index.js';
 import { PriorsService, type SpiderPrior, type SpiderSource } from '../../crawl/priors/index.js';
 import type { Spider } from './spider.js';
 import { TRAIN_SPIDER } from './spider-training.handler.js';
 import { SpidersRepository } from './spiders.repository.js';
 import { type TrainSpider, TrainingInput } from './training-input.js';
-
-/** A spider with the id of its training job, or null if that was deleted. */
-export type SpiderWithJob = Spider & { readonly jobId: string | null };
 
 @Injectable()
 export class SpidersService implements SpiderSource, OnModuleInit {
@@ -46,7 +42,7 @@ export class SpidersService implements SpiderSource, OnModuleInit {
    * @param key the same key and input return the spider of the first call
    * @throws DomainError VALIDATION_FAILED naming the wrong field
    */
-  train(input: TrainSpider, key?: IdempotencyKey): Promise<SpiderWithJob> {
+  train(input: TrainSpider, key?: IdempotencyKey): Promise<WithJob<Spider>> {
     return this.idempotency.create(
       key,
       'trainSpider',
@@ -73,10 +69,8 @@ export class SpidersService implements SpiderSource, OnModuleInit {
   }
 
   /** @throws DomainError NOT_FOUND */
-  async withJob(id: string): Promise<SpiderWithJob> {
-    const spider = await this.get(id);
-    const jobs = await this.jobs.newestBySubject([id]);
-    return { ...spider, jobId: jobs.get(id)?.id ?? null };
+  async withJob(id: string): Promise<WithJob<Spider>> {
+    return this.jobs.withJob(await this.get(id));
   }
 
   async getMany(ids: readonly string[]): Promise<Map<string, Spider>> {
@@ -88,10 +82,8 @@ export class SpidersService implements SpiderSource, OnModuleInit {
     return sliceOf(await this.spiders.list(createdPiece(page)), page, createdKey, () => this.spiders.count());
   }
 
-  async listWithJobs(page: PageRequest): Promise<Slice<SpiderWithJob>> {
-    const spiders = await this.list(page);
-    const jobs = await this.jobs.newestBySubject(spiders.edges.map(({ node }) => node.id));
-    return mapSlice(spiders, (spider) => ({ ...spider, jobId: jobs.get(spider.id)?.id ?? null }));
+  async listWithJobs(page: PageRequest): Promise<Slice<WithJob<Spider>>> {
+    return this.jobs.withJobs(await this.list(page));
   }
 
   /** Sessions that use it keep their copy. @throws DomainError NOT_FOUND */

@@ -3,7 +3,8 @@ import { marginOf } from '../../../domain/labels/index.js';
 import { defaultKind } from '../../../domain/relevance/index.js';
 import { DomainError, invalid } from '../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../platform/idempotency/index.js';
-import { ModelsService, type ModelWithJob, requireKind, TrainingService } from '../../topics/models/index.js';
+import type { WithJob } from '../../base/jobs/index.js';
+import { type Model, ModelsService, requireKind, TrainingService } from '../../topics/models/index.js';
 import { JudgementService, ResultsService } from '../results/index.js';
 import { SessionsService } from '../../crawl/sessions/index.js';
 import { ExamplesService, TopicsService } from '../../topics/topics/index.js';
@@ -128,7 +129,7 @@ export class LabelsService {
    * The next version of a model, with its kind and configuration; if the model learnt from no labels, of the kind that
    * learns best from them.
    */
-  private async train(topicId: string, modelId: string): Promise<ModelWithJob> {
+  private async train(topicId: string, modelId: string): Promise<WithJob<Model>> {
     const { kind, config } = await this.models.get(modelId);
     if (requireKind(kind).needsExamples) return this.training.start(topicId, { kind, config, predecessorId: modelId });
     const next = defaultKind((await this.topics.exampleCountsOf([topicId])).get(topicId) ?? { relevant: 0 });

@@ -1,7 +1,6 @@
 export { ModelDetailsDto, ModelDto } from './dto/model.dto.js';
 export type { Model } from './model.js';
 export { type LoadedModel, ModelRemadeError } from './loaded-models.js';
-export type { ModelWithJob } from './model-jobs.service.js';
 export { ModelsModule } from './models.module.js';
 export { ModelsService } from './models.service.js';
 export { type ModelPlan, SessionModelsService } from './session-models.service.js';

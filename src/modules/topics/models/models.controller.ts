@@ -17,12 +17,11 @@ import {
   operationsOf,
 } from '../../../platform/api/index.js';
 import type { IdempotencyKey } from '../../../platform/idempotency/index.js';
-import { JobPage } from '../../base/jobs/index.js';
+import { JobPage, JobsService } from '../../base/jobs/index.js';
 import { DocumentInputDto } from '../topics/index.js';
 import { CompareModelsQuery, ModelComparisonDto } from './dto/model-comparison.dto.js';
 import { ModelDetailsDto, ModelPage, ModelJudgementDto, RelevanceKindPage, TrainModelInput } from './dto/model.dto.js';
 import type { ModelComparison } from './model-comparison.js';
-import { ModelJobsService } from './model-jobs.service.js';
 import { ModelsService } from './models.service.js';
 import { relevanceKinds } from './relevance-kinds.js';
 import { type ModelJudgement, ScoringService } from './scoring.service.js';
@@ -51,7 +50,7 @@ export class ModelsController {
     private readonly models: ModelsService,
     private readonly training: TrainingService,
     private readonly scoring: ScoringService,
-    private readonly modelJobs: ModelJobsService,
+    private readonly jobsOfModels: JobsService,
     private readonly topicJobs: TopicJobsService,
   ) {}
 
@@ -84,7 +83,7 @@ export class ModelsController {
   @ApiOkResponse({ type: ModelPage })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async list(@Param('topicId', UuidPipe) topicId: string, @Query() args: PageArgs): Promise<ModelPage> {
-    return pageOf(await this.modelJobs.withJobs(await this.models.list(topicId, args)), args);
+    return pageOf(await this.jobsOfModels.withJobs(await this.models.list(topicId, args)), args);
   }
 
   @Get('topics/:topicId/jobs')
@@ -108,7 +107,7 @@ export class ModelsController {
   @ApiOkResponse({ type: ModelDetailsDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
   async get(@Param('id', UuidPipe) id: string): Promise<ModelDetailsDto> {
-    return this.modelJobs.withJob(await this.models.get(id));
+    return this.jobsOfModels.withJob(await this.models.get(id));
   }
 
   @Delete('models/:id')

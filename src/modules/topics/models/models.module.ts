@@ -10,7 +10,6 @@ import { ClassifierVerdictsRepository } from './classifier/classifier-verdicts.r
 import { Classifiers } from './classifier/classifiers.js';
 import './dto/model-job-result.dto.js';
 import { LoadedModels } from './loaded-models.js';
-import { ModelJobsService } from './model-jobs.service.js';
 import { ModelMakingHandler } from './training/model-making.handler.js';
 import { ModelsController } from './models.controller.js';
 import { ModelsRepository } from './models.repository.js';
@@ -36,7 +35,6 @@ import { WaitingSessionsRepository } from './waiting-sessions.repository.js';
     ComparedSettingResolver,
     TopicModelsResolver,
     LoadedModels,
-    ModelJobsService,
     Predecessors,
     TopicJobsService,
     TrainingService,

@@ -17,12 +17,6 @@ export interface SeedCandidateFilter {
   readonly source?: SeedSource | null;
 }
 
-/** The end of a page of candidates, in order of descending score. */
-export interface SeedCandidateCursor {
-  readonly score: number;
-  readonly id: string;
-}
-
 /** Most candidates of one search. */
 export const MAX_FOUND = 200;
 /** Most pending candidates of a topic; beyond it those with the lowest score are deleted. */

@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { SeedCandidate, SeedSource } from '../../../domain/seeds/index.js';
 import { foldSpace } from '../../../domain/text/index.js';
-import type { KeysetRange } from '../../../platform/api/index.js';
 import {
-  countEach,
   type DatabaseTransaction,
   ofProjectsTopic,
-  parentIds,
   Prisma,
   PrismaService,
-  readingWay,
-  type RowCount,
   timeOrderedIds,
 } from '../../../platform/database/index.js';
-import { byTopic } from '../topics/index.js';
-import {
-  MAX_FINDINGS,
-  MAX_PENDING,
-  type SeedCandidateCursor,
-  type SeedCandidateFilter,
-  type StoredSeedCandidate,
-} from './seed-candidate.js';
+import { RankedCandidatesRepository } from '../topics/index.js';
+import { MAX_FINDINGS, MAX_PENDING, type SeedCandidateFilter, type StoredSeedCandidate } from './seed-candidate.js';
 
 const COLUMNS = Prisma.sql`
   c.id, c.topic_id AS "topicId", c.url, c.title, c.snippet, c.status::text AS state, c.score, c.relevance, c.read, c.findings, c.reason,
@@ -32,48 +21,18 @@ const MAX_SNIPPET_CHARS = 500;
 
 const found = (source: SeedSource): string => JSON.stringify([{ source }]);
 
-function conditions({ state, source }: SeedCandidateFilter): Prisma.Sql {
-  const ofState = state == null ? Prisma.empty : Prisma.sql`AND c.status = ${state}::"CandidateStatus"`;
-  const ofSource = source == null ? Prisma.empty : Prisma.sql`AND c.findings @> ${found(source)}::jsonb`;
-  return Prisma.sql`${ofState} ${ofSource}`;
-}
+const TABLE = { name: Prisma.sql`seed_candidates`, columns: COLUMNS, rank: 'score' } as const;
 
 @Injectable()
-export class SeedCandidatesRepository {
-  constructor(private readonly prisma: PrismaService) {}
-
-  /** For each topic a part of its candidates, highest score first. */
-  async listOf(
-    topicIds: readonly string[],
-    { limit, cursor, backward }: KeysetRange<SeedCandidateCursor>,
-    filter: SeedCandidateFilter,
-  ): Promise<Map<string, StoredSeedCandidate[]>> {
-    const [score, id] = [readingWay('desc', backward), readingWay('asc', backward)];
-    const past =
-      cursor === null
-        ? Prisma.empty
-        : Prisma.sql`
-      AND (c.score ${score.past} ${cursor.score}::float8 OR (c.score = ${cursor.score}::float8 AND c.id ${id.past} ${cursor.id}::uuid))`;
-    const rows = await this.prisma.$queryRaw<StoredSeedCandidate[]>`
-      SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM seed_candidates c WHERE c.topic_id = topic.id ${conditions(filter)} ${past}
-        ORDER BY c.score ${score.order}, c.id ${id.order} LIMIT ${limit}) AS page
-      ORDER BY page.score ${score.order}, page.id ${id.order}`;
-    return byTopic(rows);
+export class SeedCandidatesRepository extends RankedCandidatesRepository<StoredSeedCandidate, SeedCandidateFilter> {
+  constructor(prisma: PrismaService) {
+    super(prisma, TABLE);
   }
 
-  countOf(topicIds: readonly string[], filter: SeedCandidateFilter): Promise<Map<string, RowCount>> {
-    return countEach(
-      this.prisma,
-      parentIds(topicIds),
-      Prisma.sql`FROM seed_candidates c WHERE c.topic_id = k.key ${conditions(filter)}`,
-    );
-  }
-
-  async findMany(ids: readonly string[]): Promise<StoredSeedCandidate[]> {
-    return this.prisma.$queryRaw<
-      StoredSeedCandidate[]
-    >`SELECT ${COLUMNS} FROM seed_candidates c WHERE ${ofProjectsTopic(Prisma.sql`c.topic_id`)} AND c.id = ANY(${ids}::uuid[])`;
+  protected override conditions({ state, source }: SeedCandidateFilter): Prisma.Sql {
+    const ofState = state == null ? Prisma.empty : Prisma.sql`AND c.status = ${state}::"CandidateStatus"`;
+    const ofSource = source == null ? Prisma.empty : Prisma.sql`AND c.findings @> ${found(source)}::jsonb`;
+    return Prisma.sql`${ofState} ${ofSource}`;
   }
 
   /** The decided ones, which are not proposed again. */

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { SeedCandidate } from '../../../domain/seeds/index.js';
 import { canonicalUrl } from '../../../domain/url/index.js';
 import {
-  type CursorValue,
-  isUuid,
   onlySlice,
   type PageRequest,
   keysetRange,
@@ -12,13 +10,15 @@ import {
   sliceOf,
 } from '../../../platform/api/index.js';
 import { DomainError } from '../../../platform/errors/index.js';
-import { candidateNames, type GivenDecisions, MAX_SEEDS, namedCandidates, TopicsService } from '../topics/index.js';
 import {
-  MAX_DECIDED,
-  type SeedCandidateCursor,
-  type SeedCandidateFilter,
-  type StoredSeedCandidate,
-} from './seed-candidate.js';
+  candidateNames,
+  type GivenDecisions,
+  MAX_SEEDS,
+  namedCandidates,
+  rankCursorOf,
+  TopicsService,
+} from '../topics/index.js';
+import { MAX_DECIDED, type SeedCandidateFilter, type StoredSeedCandidate } from './seed-candidate.js';
 import { SeedCandidatesRepository } from './seed-candidates.repository.js';
 
 interface SeedDecisionReport {
@@ -54,7 +54,7 @@ export class SeedCandidatesService {
     page: PageRequest,
     filter: SeedCandidateFilter,
   ): Promise<Map<string, Slice<StoredSeedCandidate>>> {
-    const rows = await this.candidates.listOf(topicIds, keysetRange(page, 2, cursorOf), filter);
+    const rows = await this.candidates.listOf(topicIds, keysetRange(page, 2, rankCursorOf), filter);
     const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
     return new Map(
       topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ score, id: own }) => [score, own], countOf(id))]),
@@ -139,7 +139,3 @@ export class SeedCandidatesService {
 const urlOf = ({ url }: StoredSeedCandidate): string => url;
 
 const KEYS = { name: 'URL' as const, ofText: canonicalUrl, ofRow: urlOf };
-
-function cursorOf([score, id]: readonly CursorValue[]): SeedCandidateCursor | null {
-  return typeof score === 'number' && typeof id === 'string' && isUuid(id) ? { score, id } : null;
-}

@@ -1,4 +1,5 @@
 export { candidateNames, type GivenDecisions, MAX_DECISIONS, namedCandidates } from './candidate-decisions.js';
+export { rankCursorOf, RankedCandidatesRepository } from './ranked-candidates.repository.js';
 export { byTopic, type Topic, MAX_SEEDS } from './topic.js';
 export { GatheredExamplesDto, ReadSeedsDto } from './dto/job-results.dto.js';
 export { DocumentInputDto } from './examples/dto/example.input.js';

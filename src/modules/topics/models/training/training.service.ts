@@ -8,10 +8,10 @@ import {
   IdempotencyService,
   requestHash,
 } from '../../../../platform/idempotency/index.js';
-import { JobsService } from '../../../base/jobs/index.js';
+import { JobsService, type WithJob } from '../../../base/jobs/index.js';
 import { LabellerService } from '../../labeller/index.js';
 import { KeywordSetsService, TopicsService } from '../../topics/index.js';
-import { ModelJobsService, type ModelWithJob } from '../model-jobs.service.js';
+import type { Model } from '../model.js';
 import { ModelsRepository } from '../models.repository.js';
 import { requireKind, resolveConfig } from '../relevance-kinds.js';
 import { TRAIN_MODEL } from './training-handler.js';
@@ -34,7 +34,6 @@ export class TrainingService {
     private readonly topics: TopicsService,
     private readonly keywordSets: KeywordSetsService,
     private readonly jobs: JobsService,
-    private readonly modelJobs: ModelJobsService,
     private readonly labeller: LabellerService,
     private readonly idempotency: IdempotencyService,
   ) {}
@@ -45,7 +44,7 @@ export class TrainingService {
    * naming `examples` or `keywords` if the topic lacks the data that the kind requires, and `labellerLabels` if the
    * labeller agrees too little with people
    */
-  start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<ModelWithJob> {
+  start(topicId: string, input: TrainModel, key?: IdempotencyKey): Promise<WithJob<Model>> {
     const { kind, config, labellerLabels } = input;
     if (kind != null) resolveConfig(requireKind(kind).configSchema, config);
     const hash = requestHash({
@@ -62,7 +61,7 @@ export class TrainingService {
       async (id) => {
         const model = await this.models.find(id);
         if (!model) throw notFound('model', id);
-        return this.modelJobs.withJob(model);
+        return this.jobs.withJob(model);
       },
     );
   }

@@ -28,12 +28,6 @@ export interface CandidateFilter {
   readonly method?: CandidateMethod | null;
 }
 
-/** The end of a page of candidates, in order of descending lift. */
-export interface CandidateCursor {
-  readonly lift: number;
-  readonly id: string;
-}
-
 /** Most pending candidates of a topic; beyond it those with the smallest lift are deleted. */
 export const MAX_PENDING = 5_000;
 /** Most decided candidates of a topic. */

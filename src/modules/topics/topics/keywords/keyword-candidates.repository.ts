@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type KeywordCandidate, stemsKey } from '../../../../domain/topic/index.js';
-import type { KeysetRange } from '../../../../platform/api/index.js';
 import {
-  countEach,
   type DatabaseTransaction,
   ofProjectsTopic,
-  parentIds,
   Prisma,
   PrismaService,
-  readingWay,
-  type RowCount,
   timeOrderedIds,
 } from '../../../../platform/database/index.js';
-import { byTopic } from '../topic.js';
+import { RankedCandidatesRepository } from '../ranked-candidates.repository.js';
 import {
-  type CandidateCursor,
   type CandidateFilter,
   MAX_PENDING,
   type SearchedDocuments,
@@ -27,48 +21,18 @@ const COLUMNS = Prisma.sql`
   jsonb_build_object('relevant', c.searched[1], 'others', c.searched[2], 'background', c.searched[3]) AS searched, c.verdict, c.reason,
   c.keyword_set_version AS "keywordSetVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-function conditions({ state, method }: CandidateFilter): Prisma.Sql {
-  const ofState = state == null ? Prisma.empty : Prisma.sql`AND c.status = ${state}::"CandidateStatus"`;
-  const ofMethod = method == null ? Prisma.empty : Prisma.sql`AND c.method = ${method}::"CandidateMethod"`;
-  return Prisma.sql`${ofState} ${ofMethod}`;
-}
+const TABLE = { name: Prisma.sql`keyword_candidates`, columns: COLUMNS, rank: 'lift' } as const;
 
 @Injectable()
-export class KeywordCandidatesRepository {
-  constructor(private readonly prisma: PrismaService) {}
-
-  /** For each topic a part of its candidates, greatest lift first. */
-  async listOf(
-    topicIds: readonly string[],
-    { limit, cursor, backward }: KeysetRange<CandidateCursor>,
-    filter: CandidateFilter,
-  ): Promise<Map<string, StoredCandidate[]>> {
-    const [lift, id] = [readingWay('desc', backward), readingWay('asc', backward)];
-    const past =
-      cursor === null
-        ? Prisma.empty
-        : Prisma.sql`
-      AND (c.lift ${lift.past} ${cursor.lift}::float8 OR (c.lift = ${cursor.lift}::float8 AND c.id ${id.past} ${cursor.id}::uuid))`;
-    const rows = await this.prisma.$queryRaw<StoredCandidate[]>`
-      SELECT page.* FROM unnest(${topicIds}::uuid[]) AS topic(id) CROSS JOIN LATERAL (
-        SELECT ${COLUMNS} FROM keyword_candidates c WHERE c.topic_id = topic.id ${conditions(filter)} ${past}
-        ORDER BY c.lift ${lift.order}, c.id ${id.order} LIMIT ${limit}) AS page
-      ORDER BY page.lift ${lift.order}, page.id ${id.order}`;
-    return byTopic(rows);
+export class KeywordCandidatesRepository extends RankedCandidatesRepository<StoredCandidate, CandidateFilter> {
+  constructor(prisma: PrismaService) {
+    super(prisma, TABLE);
   }
 
-  countOf(topicIds: readonly string[], filter: CandidateFilter): Promise<Map<string, RowCount>> {
-    return countEach(
-      this.prisma,
-      parentIds(topicIds),
-      Prisma.sql`FROM keyword_candidates c WHERE c.topic_id = k.key ${conditions(filter)}`,
-    );
-  }
-
-  async findMany(ids: readonly string[]): Promise<StoredCandidate[]> {
-    return this.prisma.$queryRaw<
-      StoredCandidate[]
-    >`SELECT ${COLUMNS} FROM keyword_candidates c WHERE ${ofProjectsTopic(Prisma.sql`c.topic_id`)} AND c.id = ANY(${ids}::uuid[])`;
+  protected override conditions({ state, method }: CandidateFilter): Prisma.Sql {
+    const ofState = state == null ? Prisma.empty : Prisma.sql`AND c.status = ${state}::"CandidateStatus"`;
+    const ofMethod = method == null ? Prisma.empty : Prisma.sql`AND c.method = ${method}::"CandidateMethod"`;
+    return Prisma.sql`${ofState} ${ofMethod}`;
   }
 
   /** Stems of rejected candidates. */

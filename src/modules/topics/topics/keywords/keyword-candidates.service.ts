@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { asKeyword, type Keyword, type KeywordCandidate, stemsKey } from '../../../../domain/topic/index.js';
 import {
-  type CursorValue,
-  isUuid,
   onlySlice,
   type PageRequest,
   keysetRange,
@@ -11,6 +9,7 @@ import {
   sliceOf,
 } from '../../../../platform/api/index.js';
 import { DomainError } from '../../../../platform/errors/index.js';
+import { rankCursorOf } from '../ranked-candidates.repository.js';
 import {
   type CandidateName,
   candidateNames,
@@ -19,7 +18,6 @@ import {
   namedCandidates,
 } from '../candidate-decisions.js';
 import {
-  type CandidateCursor,
   type CandidateFilter,
   MAX_DECIDED,
   type SearchedDocuments,
@@ -75,7 +73,7 @@ export class KeywordCandidatesService {
     page: PageRequest,
     filter: CandidateFilter,
   ): Promise<Map<string, Slice<StoredCandidate>>> {
-    const rows = await this.candidates.listOf(topicIds, keysetRange(page, 2, cursorOf), filter);
+    const rows = await this.candidates.listOf(topicIds, keysetRange(page, 2, rankCursorOf), filter);
     const countOf = sharedCounts(() => this.candidates.countOf(topicIds, filter));
     return new Map(
       topicIds.map((id) => [id, sliceOf(rows.get(id) ?? [], page, ({ lift, id: own }) => [lift, own], countOf(id))]),
@@ -212,8 +210,4 @@ function nextKeywords(
   if (kept.length + added.length > MAX_KEYWORDS)
     throw new DomainError('CONFLICT', `a topic may have ${MAX_KEYWORDS} keywords`, { field: 'accept' });
   return added.length === 0 && kept.length === current.length ? null : [...kept, ...added.map(asKeyword)];
-}
-
-function cursorOf([lift, id]: readonly CursorValue[]): CandidateCursor | null {
-  return typeof lift === 'number' && typeof id === 'string' && isUuid(id) ? { lift, id } : null;
 }
