@@ -25,10 +25,13 @@ export function declareField(prototype: object, name: string, field: DeclaredFie
   fields.set(name, field);
 }
 
-/** The fields of a class and those that it inherits. */
-function fieldsOf(prototype: object | null): Map<string, DeclaredField> {
-  if (prototype === null) return new Map();
-  return new Map([...fieldsOf(Object.getPrototypeOf(prototype) as object | null), ...(declared.get(prototype) ?? [])]);
+/** The fields of a class and those that it inherits, in the order of their declarations. */
+function fieldsOf(type: Type): ReadonlyMap<string, DeclaredField> {
+  const prototypes: object[] = [];
+  // TypeScript types prototypes as `any`.
+  for (let at: unknown = type.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at))
+    prototypes.unshift(at);
+  return new Map(prototypes.flatMap((prototype) => [...(declared.get(prototype) ?? [])]));
 }
 
 const isRespelled = (type: FieldType): boolean =>
@@ -60,7 +63,7 @@ const changes = new WeakMap<Type, readonly (readonly [string, Change])[]>();
 function changesOf(type: Type): readonly (readonly [string, Change])[] {
   let known = changes.get(type);
   if (!known) {
-    known = [...fieldsOf(type.prototype as object)].flatMap(([name, field]) => {
+    known = [...fieldsOf(type)].flatMap(([name, field]) => {
       const change = changeOf(field.type, field.hasCodes);
       return change === null ? [] : [[name, change] as const];
     });
@@ -88,8 +91,8 @@ export function inRest(type: Type, value: unknown): unknown {
 
 /** The query of a call with its enums as the service spells them. Other spellings are refused. */
 export function fromRestQuery(type: Type, query: object): object {
-  const given = { ...query } as Record<string, unknown>;
-  for (const [name, field] of fieldsOf(type.prototype as object)) {
+  const given: Record<string, unknown> = { ...query };
+  for (const [name, field] of fieldsOf(type)) {
     const value = given[name];
     if (typeof value !== 'string' || !isRespelled(field.type)) continue;
     const values = enumValues(itemOf(field.type)) ?? [];
@@ -124,11 +127,11 @@ export interface FieldChoice {
 
 /** Reads `fields=url,relevant` for an answer of a class. A list has its fields in each item. */
 export function fieldChoice(type: Type, given: unknown): FieldChoice {
-  const own = fieldsOf(type.prototype as object);
+  const own = fieldsOf(type);
   const items = own.get('items');
   const item = items !== undefined && own.has('pageInfo') ? itemOf(items.type) : null;
   const isPage = item !== null && isClass(item);
-  const known = [...(isPage ? fieldsOf(item.prototype as object) : own).keys()];
+  const known = [...(isPage ? fieldsOf(item) : own).keys()];
   const allowed = `names of fields, separated by commas: ${known.join(', ')}`;
   if (typeof given !== 'string') throw invalid(FIELDS, `${FIELDS} must be given once, with commas`, allowed);
   const names = given.split(',');

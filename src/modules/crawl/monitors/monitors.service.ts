@@ -145,10 +145,16 @@ export class MonitorsService {
 
 /** Merges a user's changes into the settings. @throws DomainError VALIDATION_FAILED */
 function settled(before: MonitorSettings, given: GivenSettings): MonitorSettings {
-  const names = Object.keys(DEFAULT_SETTINGS) as (keyof MonitorSettings)[];
-  const settings = Object.fromEntries(
-    names.map((name) => [name, given[name] ?? before[name]]),
-  ) as unknown as MonitorSettings;
+  const settings: MonitorSettings = {
+    policy: given.policy ?? before.policy,
+    fetches: given.fetches ?? before.fetches,
+    newShare: given.newShare ?? before.newShare,
+    minHours: given.minHours ?? before.minHours,
+    maxHours: given.maxHours ?? before.maxHours,
+    changeProbability: given.changeProbability ?? before.changeProbability,
+    ignoreNumbers: given.ignoreNumbers ?? before.ignoreNumbers,
+    keepRuns: given.keepRuns ?? before.keepRuns,
+  };
   if (settings.minHours > settings.maxHours)
     throw invalid('minHours', 'minHours is above maxHours', `at most maxHours, ${settings.maxHours}`);
   return settings;

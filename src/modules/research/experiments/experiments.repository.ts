@@ -75,12 +75,9 @@ export class ExperimentsRepository {
 
   /** Finished runs in the order of policies, budgets and seeds. */
   async runsOf(id: string): Promise<FinishedRun[]> {
-    const rows = await this.prisma.experimentRun.findMany({
-      where: { experimentId: id },
-      orderBy: [{ budget: 'asc' }, { policy: 'asc' }, { randomSeed: 'asc' }],
-      select: { result: true },
-    });
-    return rows.map(({ result }) => result as unknown as FinishedRun);
+    const rows = await this.prisma.$queryRaw<{ readonly result: FinishedRun }[]>`
+      SELECT result FROM experiment_runs WHERE experiment_id = ${id}::uuid ORDER BY budget, policy, random_seed`;
+    return rows.map(({ result }) => result);
   }
 
   finishedKeys(id: string): Promise<RunKey[]> {
