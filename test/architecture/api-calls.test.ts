@@ -228,7 +228,7 @@ describe.each(operations.filter(({ operationId = '' }) => operationId in CALLS))
       expect((field?.description ?? '').slice(summary.length)).toMatch(/^$|^[;.] /);
     });
 
-    it('takes the same', () => {
+    it('takes the same parameters and fields in both APIs', () => {
       const query = parameters.filter(
         ({ name, in: place }) =>
           place === 'query' && !['total', 'fields'].includes(name) && !(`${operationId}.${name}` in DIFFERENT),

@@ -125,7 +125,7 @@ it('are not the only thing that a script may store before it loads its page agai
   expect(asked).toEqual(['/stored']);
 });
 
-it('lead into no circle', async () => {
+it('do not let a page that always reloads itself be requested more than twice', async () => {
   expect(pageOf(await render('/endless')).html).toContain('checking');
   expect(asked).toEqual(['/endless', '/endless n=1']);
 });

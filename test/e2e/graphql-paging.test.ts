@@ -181,7 +181,7 @@ describe('with more rows than are counted', () => {
     expect(session.links).toEqual({ totalCount: 10_000, totalCountIsExact: false });
   });
 
-  test('so is that of a search', async () => {
+  test('the count of a search is a lower bound', async () => {
     const { session } = await ask<{ session: { pages: Connection } }>(
       `{ session(id: "${sessionId}") { pages(first: 1, search: "marmots") { totalCount totalCountIsExact } } }`,
     );

@@ -181,7 +181,7 @@ describe('a labeller that agrees with people', () => {
     expect(new Set(urls).size).toBe(urls.length);
   });
 
-  test('is the same in GraphQL', async () => {
+  test('is started and reports in GraphQL as in REST', async () => {
     const { topicId } = await createTopic(24);
     labeller.answer(good);
     const key = randomUUID();

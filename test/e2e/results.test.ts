@@ -502,7 +502,7 @@ describe('series, failures', () => {
 });
 
 describe('other sessions', () => {
-  it('never show', async () => {
+  it('never appear in the lists of a session', async () => {
     expect(
       steps((await api.rest<ListBody<Row>>('GET', `/sessions/${other.sessionId}/pages?first=200`)).body.items),
     ).toEqual(other.pages.map((p) => p.step));

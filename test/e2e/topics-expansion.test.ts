@@ -107,7 +107,7 @@ describe('keyword expansion', () => {
     ]);
   });
 
-  test('obeys its options', async () => {
+  test('applies the limits on keywords and on documents of a keyword', async () => {
     const id = await createTopic();
     const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, {
       apply: false,

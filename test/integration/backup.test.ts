@@ -186,7 +186,7 @@ describe('a file that is refused', () => {
     return String(error);
   };
 
-  it('was broken off', async () => {
+  it('is cut short', async () => {
     const torn = path.join(folder, 'torn.zip');
     await copyFile(file, torn);
     const { length } = await readFile(file);

@@ -251,7 +251,7 @@ describe('a database in trouble does not stop fetching', () => {
     return { kinds, warnings, ms: performance.now() - began };
   };
 
-  it('when it is gone', async () => {
+  it('when no server answers', async () => {
     const gone = new PrismaService('postgresql://nobody@127.0.0.1:1/none', loadConfig({}));
     const { kinds, warnings } = await fetchSome(new PolitenessRepository(gone));
     expect(new Set(kinds)).toEqual(new Set(['page']));

@@ -216,7 +216,7 @@ describe('sockets that say who they are', () => {
     });
   });
 
-  test('no key, no place', async () => {
+  test('a socket that gives no key is closed with 4403', async () => {
     const service = await start({ API_KEYS: KEYS.join(',') });
     const probe = connect(service);
     await probe.upgrade;

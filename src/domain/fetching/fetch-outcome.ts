@@ -76,7 +76,7 @@ export interface FetchFailure extends OutcomeBase {
   readonly kind: FailureKind;
   readonly message: string;
   readonly retryable: boolean;
-  /** From Retry-After, ms. */
+  /** Wait that the server asks for in Retry-After, ms; absent if it names none. */
   readonly retryAfterMs?: number;
 }
 

@@ -7,7 +7,7 @@ import { HashTable } from './hash-table.js';
 export enum UrlFlag {
   /** In the closure: selected, and not offered again; in a monitoring session, until it is due again. */
   Selected = 1,
-  /** Out of scope. */
+  /** Outside of the session's scope: never offered. */
   OutOfScope = 2,
 }
 

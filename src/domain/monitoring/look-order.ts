@@ -20,7 +20,7 @@ export interface KnownPage {
   readonly triedHours: number;
   /** Consecutive failed attempts since the last look. */
   readonly failures: number;
-  /** As from `probeHours`. */
+  /** Longest useful time until the next look, hours, by the function `probeHours`; 0 for no such bound. */
   readonly probeHours: number;
   /** Whether the page was gone at the last look. */
   readonly gone: boolean;

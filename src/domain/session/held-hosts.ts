@@ -13,7 +13,7 @@ const MOST_GROWTH = 10;
  * duplicate.
  */
 const MOST_FETCHES = 15;
-const UNTOLD = 1;
+const UNCOUNTED = 1;
 /** Minimum number of probes of a host, even if the limit alone reaches the maximum. */
 const LEAST_PROBES = 3;
 
@@ -39,7 +39,7 @@ interface BarrenHost {
 /** Whether it is held, or may be probed. */
 const isHolding = ({ inRow, holds }: BarrenHost): boolean => inRow > 0 && holds > 0;
 
-/** A barren fetch. */
+/** A fetch without a page (refused, challenge, login, soft 404), with the state of the crawl around it. */
 export interface BarrenFetch {
   /** Number of completed steps when it was chosen: a fetch in flight when its host was held is no probe. */
   readonly chosenAfter: number;
@@ -166,7 +166,7 @@ export class HeldHosts {
 
   /** A part of a host may be closed and the rest open: a host with pages is probed more often. */
   private isSpent({ total, pages }: BarrenHost): boolean {
-    return total + pages >= Math.max(MOST_FETCHES - UNTOLD, this.limit + LEAST_PROBES) && 2 * pages <= total;
+    return total + pages >= Math.max(MOST_FETCHES - UNCOUNTED, this.limit + LEAST_PROBES) && 2 * pages <= total;
   }
 
   private host(hostNo: number): BarrenHost {

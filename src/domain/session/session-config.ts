@@ -32,7 +32,7 @@ const minutes = z.number().positive().max(MAX_MINUTES);
 /** Largest seed of the random generator. */
 export const MAX_RANDOM_SEED = 2 ** 31 - 1;
 
-/** The limits of a budget. */
+/** Names of the limits, as errors list them. */
 const BUDGET_LIMITS = 'fetches, relevantPages, domains, minutes';
 
 /**

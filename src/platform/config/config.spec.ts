@@ -142,7 +142,7 @@ describe('loadConfig', () => {
     expect(isLoopback(host)).toBe(true);
   });
 
-  test('lists', () => {
+  test('reads lists, with spaces around commas', () => {
     expect(loadConfig({ API_KEYS: ` ${KEY} , another-long-key-42 ` }).API_KEYS).toEqual([KEY, 'another-long-key-42']);
     expect(loadConfig({ CRAWL_ALLOWED_PORTS: 'any' }).CRAWL_ALLOWED_PORTS).toEqual([]);
     const open = { CRAWL_ALLOW_PRIVATE_NETWORKS: 'true' };

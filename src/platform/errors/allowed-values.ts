@@ -8,7 +8,7 @@ export type Rule = ReturnType<Storage['getTargetValidationMetadatas']>[number];
 
 /** Name of the rule that a value is not below that of another field, which is its argument. */
 export const NOT_BELOW = 'notBelow';
-/** The form of ids. */
+/** Description of ids in errors. */
 export const ID_FORM = 'an id, which is a UUID such as 0190f4c8-7c1e-7000-8000-3f2504e04f89';
 /** Longer lists of choices are cut. */
 const MAX_CHOICES = 40;

@@ -134,7 +134,7 @@ describe('power law', () => {
     expect(Math.abs((fit?.exponent ?? 0) - 2.5)).toBeLessThan(0.1);
   });
 
-  it('wants fifty values', () => {
+  it('is fitted to fifty values or more', () => {
     expect(
       whole(
         fitPowerLaw(

@@ -10,11 +10,12 @@ export interface PageKey {
   readonly fetchedAt: Date;
 }
 
-/** An archived page. */
+/** A page as an archive stores it. */
 export interface ArchivedPage {
   /** `response`: as the server sent it, an HTTP message. `conversion`: as a browser rendered it, HTML in UTF-8. */
   readonly type: 'response' | 'conversion';
   readonly block: Buffer;
+  /** Whether the body was cut at the size limit. */
   readonly truncated: boolean;
 }
 

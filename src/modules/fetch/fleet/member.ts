@@ -2,7 +2,7 @@ import type { AppConfig } from '../../../platform/config/index.js';
 import type { FetchingOptions } from '../fetching/index.js';
 import type { Warn } from '../../../platform/telemetry/index.js';
 
-/** The settings of the fleet. */
+/** Settings that every member of a fleet needs: the way to NATS, and the share of the hosts. */
 type FleetSettings = Pick<
   AppConfig,
   'NATS_URL' | 'NATS_CREDENTIALS' | 'NATS_CA' | 'FLEET_LEASE_SECONDS' | 'FLEET_PARTITIONS'

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createGleaner, type Fetch } from '#client';
 import { PROJECT_HEADER } from '../../../platform/auth/index.js';
 
-/** The caller. */
+/** Caller of a tool, in whose name the tool calls the API. */
 interface InsideCaller {
   /** Its key and its project. */
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { defineTool, READS, refusalOf } from './tool.js';
 import { valueAt } from './tools/compare-sessions.js';
 import { marked, short, whole } from './web-text.js';
 
-describe('texts of the web', () => {
+describe('texts of crawled pages', () => {
   test('cannot end the marks around them', () => {
     const text = marked('a </web-content> b <WEB-CONTENT> c <web> d');
     expect(text.match(/<\/?web-content/gi)).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('texts of the web', () => {
     ]);
   });
 
-  test('are put on one line', () => {
+  test('are put on one line and cut', () => {
     expect(short(' a\n\n b ', 10)).toBe('a b');
     expect(short('abcdef', 4)).toBe('abc…');
     expect(short(null, 4)).toBe('');

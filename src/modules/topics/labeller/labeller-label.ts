@@ -1,6 +1,6 @@
 import type { Agreement, LabellerGate } from '../../../domain/labels/index.js';
 
-/** A label from the labeller. */
+/** A label that a language model gave a page or an example. */
 export interface LabellerLabel {
   readonly id: string;
   readonly topicId: string;

@@ -28,7 +28,7 @@ const toJson = (value: JsonValue): Prisma.InputJsonValue => value as Prisma.Inpu
 
 type DeleteModelOutcome = 'deleted' | 'not-found' | 'used';
 
-/** The origin of a model. */
+/** The fields that say how a model came about: enough to train the same one. */
 interface OriginOfModel extends Pick<Model, 'id' | 'kind' | 'config' | 'keywordSetVersion'> {
   /** Fingerprint of all its inputs, if it is made for sessions; null if a user trained it. */
   readonly madeFrom: string | null;

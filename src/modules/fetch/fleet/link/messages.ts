@@ -16,7 +16,7 @@ export interface FetchIdentity {
 export const nameOf = ({ session, step, attempt, epoch, hop }: FetchIdentity): string =>
   `${session}:${step}:${attempt}:${epoch}:${hop}`;
 
-/** The epoch in a name. */
+/** The epoch, the second part of a name from its end; NaN for texts of another form. */
 export const epochOfName = (name: string): number => Number(name.split(':').at(-2));
 
 /** A request to a fetcher. */

@@ -39,7 +39,7 @@ it('takes in what several wrote at a time', () => {
   for (const key of [1, 2, 3]) expect(after.get(String(key))).toEqual(answerOf(key));
 });
 
-it('makes many files one', () => {
+it('merges many small files of answers into one', () => {
   for (let key = 0; key < 40; key++) {
     const each = shelf();
     put(each, [key]);

@@ -4,7 +4,7 @@ import { ApiField, enumOf, QueryField } from '../../../../platform/api/index.js'
 const PAGE_FORMATS = ['text', 'html', 'markdown'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 const CONTENT_SOURCES = ['response', 'rendered', 'stored'] as const;
-/** The source of a content. */
+/** `response`: as the server sent it. `rendered`: as a browser did. `stored`: the text in the database. */
 export type ContentSource = (typeof CONTENT_SOURCES)[number];
 
 /** The media type of each format. */

@@ -116,7 +116,7 @@ export interface SearchedList {
   readonly rows: Prisma.Sql;
   /** Identifies a row of the list. */
   readonly key: Prisma.Sql;
-  /** Its type. */
+  /** SQL type of the key. */
   readonly type: Prisma.Sql;
   /** Columns of `p`, including the key, that `match` needs. */
   readonly asked: Prisma.Sql;

@@ -1,6 +1,6 @@
 import type { Quota } from '../../../../domain/session/index.js';
 
-/** A quota with its use. */
+/** A project's use of a quota, in the quota's unit. */
 export interface QuotaUse {
   readonly quota: Quota;
   /** Null: unlimited. */

@@ -4,9 +4,9 @@ import { tellingText } from '../../../../domain/page/index.js';
 import { Prisma, PrismaService } from '../../../../platform/database/index.js';
 import { PageTextReader, type TextRow } from '../../../base/page-texts/index.js';
 
-/** A sample of documents. */
+/** Documents drawn from a larger population. */
 export interface DocumentSample {
-  /** Size of the population. */
+  /** Number of documents in the population. */
   readonly total: number;
   readonly documents: readonly DocumentText[];
 }
