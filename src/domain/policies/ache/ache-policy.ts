@@ -15,7 +15,7 @@ import { LinkTable } from './link-table.js';
 import { MAX_LINK_WORDS, NO_WORDS, WordNumbers, type LinkWords } from './link-words.js';
 
 export const NAME = 'ache';
-export const VERSION = 1;
+export const VERSION = 2;
 /** Priorities are per cent, as in the program. */
 const SCALE = 100;
 /**

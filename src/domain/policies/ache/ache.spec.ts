@@ -29,6 +29,11 @@ describe('WordNumbers', () => {
     expect(counts).toEqual([10, 2, 1]);
     expect(linkOf('bread').words[0]).toBe(linkOf('breads').words[0]);
   });
+
+  it('leaves stop words out, and reads ten words beside them', () => {
+    const { counts } = linkOf('Some of the breads', 'all about '.repeat(10), `${'these are '.repeat(20)} olive wine`);
+    expect(counts).toEqual([2, 1, 1]);
+  });
 });
 
 describe('Reservoir', () => {
@@ -58,6 +63,29 @@ describe('LinkClassifier', () => {
     expect(classifier.probability(linkOf('market'))).toBeLessThan(0.5);
     // The same word in another place is another feature, which was never seen.
     expect(classifier.probability(linkOf('', 'market'))).toBeCloseTo(classifier.probability(linkOf('')));
+  });
+});
+
+describe('features of the LinkClassifier', () => {
+  /** @param pairs by anchor: number of links to relevant pages, and of as many others */
+  const featuresOf = (pairs: Readonly<Record<string, number>>): number => {
+    const sides = [1, 2].map((seed) => new Reservoir(5_000, createRng(seed)));
+    const classifier = new LinkClassifier();
+    for (const side of sides) {
+      for (const [anchor, links] of Object.entries(pairs)) for (let i = 0; i < links; i++) side.add(linkOf(anchor));
+      for (let i = 0; i < 10; i++) side.add(NO_WORDS);
+    }
+    classifier.train(sides[0], sides[1], createRng(3));
+    return classifier.featureCount;
+  };
+
+  // The word of the URL is one more feature.
+  it('occur in more than five links', () => {
+    expect(featuresOf({ cheese: 6, olive: 3, wine: 2 })).toBe(1 + 2);
+  });
+
+  it('occur in more than one link, if no word of the field is in more than ten', () => {
+    expect(featuresOf({ cheese: 5, olive: 2, wine: 1 })).toBe(1 + 3);
   });
 });
 

@@ -10,8 +10,12 @@ import type { Reservoir } from './reservoir.js';
 
 /** Features per field, the most frequent words (program: 100 around, 150 anchor, 150 URL). */
 const FEATURES = [100, 150, 150] as const;
-/** A feature occurs in more links than this (program: count > 5). */
+/**
+ * A feature occurs in more links than this (program: count > 5); in a field whose most frequent word is in at most
+ * `FEW` links, in more than one.
+ */
 const RARE = 5;
+const FEW = 10;
 /** Minimum examples of each class for a training. */
 const MIN_EXAMPLES = 10;
 const COST = 1;
@@ -130,8 +134,9 @@ export class LinkClassifier {
     this.features = FEATURES.map((most, field) => {
       const counts = new Uint32Array(MAX_WORDS);
       for (const { link } of examples) for (const word of wordsOfField(link, field)) counts[word]++;
+      const rare = counts.every((count) => count <= FEW) ? 1 : RARE;
       const frequent: number[] = [];
-      for (let word = 0; word < MAX_WORDS; word++) if (counts[word] > RARE) frequent.push(word);
+      for (let word = 0; word < MAX_WORDS; word++) if (counts[word] > rare) frequent.push(word);
       const chosen = frequent.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, most);
       return new Map(chosen.map((word) => [word, feature++]));
     });

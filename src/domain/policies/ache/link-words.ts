@@ -1,13 +1,13 @@
 import { NameTable } from '../../frontier/name-table.js';
 import type { Candidate } from '../../frontier/frontier-view.js';
-import { stem, tokenize } from '../../text/index.js';
+import { isStopWord, stem, tokenize } from '../../text/index.js';
 import { urlWords } from '../../url/index.js';
 
 /** Places of a link's words. */
 export const FIELDS = ['around', 'anchor', 'url'] as const;
 export const FIELD_COUNT = FIELDS.length;
 
-/** Words read before and after a link, each (program: 10). */
+/** Words read before and after a link, each, without stop words (program: 10). */
 const WORDS_EACH_SIDE = 10;
 /** Most distinct words per field: two sides, an anchor, a URL. */
 const MOST_WORDS = [2 * WORDS_EACH_SIDE, 12, 12] as const;
@@ -35,8 +35,8 @@ export class WordNumbers {
   }
 
   wordsOf({ before, after, anchor, url }: Pick<Candidate, 'before' | 'after' | 'anchor' | 'url'>): LinkWords {
-    const around = [...tokenize(before).slice(-WORDS_EACH_SIDE), ...tokenize(after).slice(0, WORDS_EACH_SIDE)];
-    const fields = [around, tokenize(anchor), tokenize(urlWords(url))].map((tokens, field) =>
+    const around = [...telling(before).slice(-WORDS_EACH_SIDE), ...telling(after).slice(0, WORDS_EACH_SIDE)];
+    const fields = [around, telling(anchor), telling(urlWords(url))].map((tokens, field) =>
       this.numbersOf(tokens, MOST_WORDS[field]),
     );
     return { words: Uint16Array.from(fields.flat()), counts: fields.map(({ length }) => length) };
@@ -65,3 +65,6 @@ export class WordNumbers {
     return [...numbers];
   }
 }
+
+/** The words of a text without stop words, which the program never sees. */
+const telling = (text: string): string[] => tokenize(text).filter((word) => !isStopWord(word));

@@ -3,6 +3,7 @@ import { communityWeb } from '../../../../test/support/toy-web.js';
 import { createRng } from '../../base/rng.js';
 import { SnapshotReader } from '../../base/snapshot-reader.js';
 import { transferLinks } from './transfer.js';
+import { NAME, VERSION } from './ache-policy.js';
 import { ache } from './index.js';
 import { LinkLearning } from './link-learning.js';
 import { type LinkWords, WordNumbers } from './link-words.js';
@@ -25,7 +26,7 @@ function learnt(): { words: WordNumbers; learning: LinkLearning } {
 describe('what ACHE hands on', () => {
   it('is the classifier and its examples, with the words that these need', () => {
     const { words, learning } = learnt();
-    const saved = { policy: 'ache', version: 1, words: words.save(), learnt: learning.save() };
+    const saved = { policy: NAME, version: VERSION, words: words.save(), learnt: learning.save() };
     const given = SnapshotReader.of(transferLinks(SnapshotReader.of(saved)));
     expect(given.strings('words').length).toBeLessThan(10);
     const other = { words: new WordNumbers(), learning: new LinkLearning(60, createRng(2)) };

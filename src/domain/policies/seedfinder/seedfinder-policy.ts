@@ -17,7 +17,7 @@ import { QueryRound } from './query-round.js';
 import { documentTerms, termsOf } from './terms.js';
 
 export const NAME = 'seedfinder';
-export const VERSION = 3;
+export const VERSION = 4;
 /** Largest share of all candidates for hits, and for links of irrelevant hits. */
 const SIDE_SHARE = 0.25;
 
