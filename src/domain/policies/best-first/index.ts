@@ -7,8 +7,7 @@ export const bestFirst: PolicyDefinition<BestFirstConfig> = {
   version: VERSION,
   summary:
     'Follows the link whose text has the highest probability in the relevance model. Does not learn while it crawls.',
-  source:
-    'Best-first search on link text, the classic focused crawler (Chakrabarti et al. 1999; the asynchronous baselines of TRES, section 3.2, without learning)',
+  source: 'Best-first search on link text: the asynchronous baselines of TRES, section 3.2, without learning',
   configSchema,
   create: (config, deps) => new BestFirstPolicy(config, deps.scoreText),
 };
