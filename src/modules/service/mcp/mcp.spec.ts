@@ -61,6 +61,30 @@ describe('refusals', () => {
     ]);
   });
 
+  test.each([
+    [
+      {
+        detail: 'after must be a cursor of this list',
+        field: 'after',
+        allowed: 'an endCursor that this list returned',
+      },
+      'C: cursor must be a cursor of this list\nField: cursor\nAllowed: a next_cursor that this list returned',
+    ],
+    [{ detail: 'x', field: 'scope.allowHosts[2]' }, 'C: x\nField: only_hosts[2]'],
+    [{ detail: 'afterwards', field: 'afterwards' }, 'C: afterwards\nField: afterwards'],
+    [{ detail: 'let it suggest some (POST /v1/topics/:id/seeds/suggest, suggestSeeds)' }, 'C: let it suggest some'],
+  ])('name arguments of tools instead of calls of REST (%#)', (problem, text) => {
+    expect(textOf(new GleanerError('x', 400, 'C', problem))).toEqual([{ type: 'text', text }]);
+  });
+
+  test('say how to go on from an object that does not exist', () => {
+    const [told] = textOf(new GleanerError('x', 404, 'NOT_FOUND', { detail: 'domain a.b does not exist' })) ?? [];
+    expect(told).toEqual({
+      type: 'text',
+      text: 'NOT_FOUND: domain a.b does not exist\nNext: list_collected_domains lists the sites of a topic',
+    });
+  });
+
   test('say so when there is no service', () => {
     expect(textOf(new GleanerError('connect ECONNREFUSED', 0, 'UNREACHABLE'))).toEqual([
       { type: 'text', text: 'UNREACHABLE: the Gleaner service cannot be reached (connect ECONNREFUSED)' },

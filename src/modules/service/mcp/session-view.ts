@@ -8,6 +8,7 @@ export const sessionView = z.object({
   topic_id: topicId,
   policy: z.string().describe('How it chooses the next page'),
   state: z.string().describe('queued, starting, running, paused, completed, stopped or failed'),
+  command: z.string().nullable().describe('stop or pause: asked for, and carried out within seconds'),
   ended: z.boolean().describe('true: nothing more is fetched'),
   reason: z.string().nullable().describe('Why it ended, such as budget or frontier-empty'),
   error: z.string().nullable(),
@@ -38,6 +39,7 @@ export function viewOf(session: Session): SessionView {
     topic_id: session.topicId,
     policy: session.policy,
     state: session.state,
+    command: session.command,
     ended: hasEnded(session),
     reason: session.stateReason,
     error: session.error,
@@ -56,7 +58,9 @@ export function viewOf(session: Session): SessionView {
 
 export function sessionLine(view: SessionView): string {
   const of = view.budget === null ? '' : ` of at most ${view.budget}`;
-  const why = view.error ?? view.reason ?? (view.waiting_for === null ? null : `waits for ${view.waiting_for}`);
+  const coming = view.command === null ? null : `${view.command} was asked for, and follows within seconds`;
+  const waits = view.waiting_for === null ? null : `waits for ${view.waiting_for}`;
+  const why = view.error ?? view.reason ?? coming ?? waits;
   return (
     `Session ${view.session_id}: ${view.state}${why === null ? '' : ` (${why})`}. ${view.pages} pages${of}, ${view.relevant_pages} relevant ` +
     `(${share(view.harvest_rate)}, of the last 100 ${share(view.recent_harvest_rate)}) on ${view.relevant_domains} of ${view.domains} sites; ` +

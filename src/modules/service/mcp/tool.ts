@@ -5,15 +5,64 @@ import { shownJson } from '../../../domain/text/shown-text.js';
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
-/** A refusal that a model can act on: its reason, the field, and the allowed values. Null for other errors. */
+/** Arguments of tools by the fields of REST calls that they fill. Other fields have the name of their argument. */
+const ARGUMENTS: readonly (readonly [field: string, argument: string])[] = [
+  ['labels[0].step', 'step'],
+  ['labels[0].relevant', 'relevant'],
+  ['budget.fetches', 'budget'],
+  ['budget.minutes', 'max_minutes'],
+  ['budget.relevantPages', 'max_relevant_pages'],
+  ['scope.allowHosts', 'only_hosts'],
+  ['domainCap', 'max_pages_per_site'],
+  ['known', 'known_pages'],
+  ['newSinceSession', 'new_since_session_id'],
+  ['sessionId', 'session_id'],
+  ['topicId', 'topic_id'],
+  ['domain', 'site'],
+  ['after', 'cursor'],
+  ['first', 'limit'],
+];
+
+/** How to go on from an object that does not exist, by its kind, the first word of the message. */
+const WAYS_ON: Readonly<Record<string, string>> = {
+  topic: 'list_topics lists the topics',
+  session: 'compare_sessions with a topic_id lists its newest sessions',
+  page: 'list_relevant_pages gives the steps of pages',
+  domain: 'list_collected_domains lists the sites of a topic',
+  job: 'leave out job_id to begin again',
+};
+
+/** A text that begins with a field of REST, or null if it begins otherwise. */
+function inArguments(text: string): string | null {
+  const known = ARGUMENTS.find(([field]) => text.startsWith(field) && !/^\w/.test(text.slice(field.length)));
+  return known === undefined ? null : known[1] + text.slice(known[0].length);
+}
+
+/** A text of the service in the words of tools: an agent makes no REST calls. */
+const inToolWords = (text: string): string =>
+  text.replaceAll(/ \((?:GET|POST|PUT|PATCH|DELETE) \/v1[^)]*\)/g, '').replaceAll('an endCursor', 'a next_cursor');
+
+/**
+ * A refusal that a model can act on: its reason, the argument, the allowed values, and how to go on. Null for other
+ * errors.
+ */
 export function refusalOf(error: unknown): CallToolResult | null {
   if (!(error instanceof GleanerError)) return null;
   const { code, status, problem, message } = error;
   if (status === 0) return failed(`${code}: the Gleaner service cannot be reached (${message})`);
   const reason = problem.detail ?? problem.title ?? message;
-  const field = problem.field === undefined ? '' : `\nField: ${problem.field}`;
-  const allowed = problem.allowed === undefined ? '' : `\nAllowed: ${problem.allowed}`;
-  return failed(`${code === '' ? `HTTP ${status}` : code}: ${reason}${field}${allowed}`);
+  const { field = '', allowed = '' } = problem;
+  // Only refusals of a field begin with its name.
+  const told = (field === '' ? null : inArguments(reason)) ?? reason;
+  const next = code === 'NOT_FOUND' ? (WAYS_ON[/^\w+/.exec(reason)?.[0] ?? ''] ?? '') : '';
+  return failed(
+    [
+      `${code === '' ? `HTTP ${status}` : code}: ${inToolWords(told)}`,
+      ...(field === '' ? [] : [`Field: ${inArguments(field) ?? field}`]),
+      ...(allowed === '' ? [] : [`Allowed: ${inToolWords(allowed)}`]),
+      ...(next === '' ? [] : [`Next: ${next}`]),
+    ].join('\n'),
+  );
 }
 
 /** Only the log has the text of unexpected errors, because it may contain secrets. */

@@ -96,10 +96,10 @@ export const explainPage = defineTool({
       link === null ? 'It is a seed.' : `Link: "${data.link?.anchor ?? ''}" below "${data.link?.heading ?? ''}"`,
     ].join('\n');
     const { rank, options, by_chance } = data.choice;
-    const chosen = by_chance ? 'by chance' : rank === null ? '' : `as number ${rank} of ${options ?? '?'} options`;
+    const chosen = by_chance ? ' by chance' : rank === null ? '' : ` as number ${rank} of ${options ?? '?'} options`;
     return {
       data,
-      text: `${page.outcome}, ${relevant ? 'relevant' : 'not relevant'} (${share(probability)}), chosen by ${why.policy} ${chosen}\n${UNTRUSTED}\n${marked(found)}`,
+      text: `${page.outcome}, ${relevant ? 'relevant' : 'not relevant'} (${share(probability)}), chosen by ${why.policy}${chosen}\n${UNTRUSTED}\n${marked(found)}`,
     };
   },
 });

@@ -49,7 +49,7 @@ export const startSession = defineTool({
       .optional()
       .describe('Stay on these hosts and their subdomains'),
     languages: z
-      .array(z.string().regex(/^[a-z]{2}$/))
+      .array(z.string().regex(/^[a-z]{2}$/, 'must be a code of two letters in lower case, such as en'))
       .max(20)
       .optional()
       .describe('Languages of relevant pages as codes of two letters. Default: any'),

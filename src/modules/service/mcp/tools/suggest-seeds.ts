@@ -11,6 +11,8 @@ const TITLE_CHARS = 120;
 const REASON_CHARS = 240;
 const URL_CHARS = 500;
 
+const WITHOUT = 'Give addresses that you know to start_session as seeds.';
+
 /** Waiting for any other job would be in vain. */
 function requireSearch({ kind, subjectId }: Job, topic: string): void {
   if (kind === 'suggest-seeds' && subjectId === topic) return;
@@ -105,7 +107,7 @@ async function candidates(gleaner: Gleaner, id: string, first: number, signal: A
 }
 
 function textOf(jobId: string, state: string, error: string | null, lines: readonly string[]): string {
-  if (error !== null) return `${state}: ${error}`;
+  if (error !== null) return `${state}: ${error}. ${WITHOUT}`;
   if (state !== 'completed') return `${state}: call suggest_seeds again with job_id ${jobId}.`;
-  return lines.length === 0 ? 'No seeds were found.' : `${UNTRUSTED}\n${marked(lines.join('\n'))}`;
+  return lines.length === 0 ? `No seeds were found. ${WITHOUT}` : `${UNTRUSTED}\n${marked(lines.join('\n'))}`;
 }

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { MAX_URL_CHARS } from '../../../../domain/url/index.js';
 import { cursorAfter, moreRows, nextCursor, paged, topicId } from '../parts.js';
 import { defineTool, MAKES, READS } from '../tool.js';
+import { short } from '../web-text.js';
 
 const MAX_KEYWORDS = 100;
 const MAX_SEEDS = 100;
+/** Shown of a description. */
+const DESCRIPTION_CHARS = 300;
 
 export const createTopic = defineTool({
   name: 'create_topic',
@@ -27,7 +30,7 @@ export const createTopic = defineTool({
     description: z.string().max(5_000).optional().describe('For people: what is relevant and what is not'),
     language: z
       .string()
-      .regex(/^[a-z]{2}$/)
+      .regex(/^[a-z]{2}$/, 'must be a code of two letters in lower case, such as en')
       .optional()
       .describe('Language of the keywords as a code of two letters; en unless given'),
   }),
@@ -65,7 +68,7 @@ export const listTopics = defineTool({
     const topics = items.map(({ id, name, description, seedCount }) => ({
       topic_id: id,
       name,
-      description,
+      description: short(description, DESCRIPTION_CHARS),
       seeds: seedCount,
     }));
     const next = cursorAfter(pageInfo);
