@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { Command } from 'commander';
-import { dataOption } from './service-options.js';
+import { dataOption, serviceAt } from './service-options.js';
 
 const before = process.env['DATA_DIR'];
 afterEach(() => {
@@ -18,4 +18,10 @@ it.each([
   else process.env['DATA_DIR'] = setting;
   const command = dataOption(new Command()).parse(args, { from: 'user' });
   expect(command.opts()['data']).toBe(folder);
+});
+
+it('a key that cannot be sent is refused by name, without its text', () => {
+  expect(() => serviceAt('http://127.0.0.1:1', { key: 'gl_…' })).toThrow(
+    expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/^key has characters[^…]*$/) as string }),
+  );
 });

@@ -1,4 +1,4 @@
-import { createGleaner, type Gleaner } from '#client';
+import { createGleaner, type Gleaner, type GleanerOptions } from '#client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Environment, processEnvironment } from '../platform/config/index.js';
 import { CliError, Exit } from './cli-error.js';
@@ -81,10 +81,19 @@ export function namedService({ url, key, project }: Omit<ServiceArguments, 'data
 /** The remark of a command that waits for its service; the client ends the wait. */
 export const AWAY_NOTE = 'The service does not answer: waiting for it, for two minutes at most';
 
+/** @throws CliError for a key or project that cannot be sent */
+function clientOf(options: GleanerOptions): Gleaner {
+  try {
+    return createGleaner(options);
+  } catch (error) {
+    throw error instanceof TypeError ? new CliError(error.message, Exit.Usage) : error;
+  }
+}
+
 /** A running service, with key and project from arguments or environment. */
 export function serviceAt(url: string, { key, project }: Pick<ServiceArguments, 'key' | 'project'>): Gleaner {
   const { GLEANER_KEY, GLEANER_PROJECT } = processEnvironment();
-  return createGleaner({
+  return clientOf({
     url,
     key: key ?? (GLEANER_KEY || undefined),
     project: project ?? (GLEANER_PROJECT || undefined),
@@ -113,6 +122,6 @@ export async function withNamedService(
   await withService(
     { dataDir: args.data, settings: { ROLE: role, ...settings }, keep: false },
     screen,
-    ({ url }, signal) => work(createGleaner({ url, project: args.project }), screen, signal),
+    ({ url }, signal) => work(clientOf({ url, project: args.project }), screen, signal),
   );
 }

@@ -1,5 +1,5 @@
-import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
-import { refusal } from './errors.js';
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit, type Middleware } from 'openapi-fetch';
+import { refusal, unreadable } from './errors.js';
 import { CREATIONS } from './generated/creations.js';
 import type { paths } from './generated/schema.js';
 
@@ -66,21 +66,25 @@ export function createApi({ url, key, project, transport, newIdempotencyKey }: A
   return api;
 }
 
-/** Throws refusals instead of returning them. */
+/** @param path template of `openapi.json`, for a response that does not know its URL */
+export const namedCall = (method: string, path: string, { url }: Pick<Response, 'url'>): string =>
+  `${method.toUpperCase()} ${new URL(url || path, 'http://service').pathname}`;
+
+/** Throws refusals and unreadable responses instead of returning them. */
 export function throwing<M extends HttpMethod>(api: ApiClient, method: M): Call<M> {
   const request = api.request as unknown as (
     method: string,
     path: string,
     init?: object,
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  const call = async (path: string, init?: object): Promise<unknown> => {
-    const { data, error, response } = await request(method, path, init);
-    if (!response.ok)
-      throw refusal(
-        `${method.toUpperCase()} ${new URL(response.url || path, 'http://service').pathname}`,
-        response,
-        error,
-      );
+  const call = async (path: string, init: { readonly middleware?: readonly Middleware[] } = {}): Promise<unknown> => {
+    let begun: Response | undefined;
+    const noting: Middleware = { onResponse: (answer) => void (begun = answer.response) };
+    const answer = request(method, path, { ...init, middleware: [...(init.middleware ?? []), noting] });
+    const { data, error, response } = await answer.catch((failure: unknown) => {
+      throw begun === undefined ? failure : unreadable(namedCall(method, path, begun), begun, failure);
+    });
+    if (!response.ok) throw refusal(namedCall(method, path, response), response, error);
     return data;
   };
   return call as Call<M>;

@@ -8,6 +8,10 @@ export interface Problem {
   readonly code?: string;
   readonly field?: string;
   readonly allowed?: string;
+  /** Names the call in the log of the service. */
+  readonly requestId?: string;
+  /** Such as `errors`: all refused fields, if there are several. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** Codes of calls without a response; all other codes are those of the service. */
@@ -45,7 +49,10 @@ export class GleanerError extends Error {
 }
 
 const SHOWN_TEXT = 200;
-const TEXTS = ['type', 'title', 'detail', 'instance', 'code', 'field', 'allowed'] as const;
+const TYPES: Readonly<Record<keyof Problem, 'string' | 'number' | 'object'>> = {
+  ...{ type: 'string', title: 'string', detail: 'string', instance: 'string', code: 'string', field: 'string' },
+  ...{ allowed: 'string', requestId: 'string', status: 'number', details: 'object' },
+};
 
 /** @param body of the response, parsed if it is JSON */
 function problemOf(body: unknown): Problem {
@@ -53,21 +60,33 @@ function problemOf(body: unknown): Problem {
   if (typeof body !== 'object' || body === null) return {};
   const read = body as Record<string, unknown>;
   return Object.fromEntries(
-    [...TEXTS, 'status']
-      .filter((name) => typeof read[name] === (name === 'status' ? 'number' : 'string'))
-      .map((name) => [name, read[name]]),
+    Object.entries(TYPES)
+      .filter(([name, type]) => typeof read[name] === type && read[name] !== null)
+      .map(([name]) => [name, read[name]]),
   );
 }
 
 /** @param call method and path, such as `GET /v1/topics` */
-export function refusal(call: string, response: Response, body: unknown): GleanerError {
+export function refusal(
+  call: string,
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  body: unknown,
+): GleanerError {
   const problem = problemOf(body);
-  const said = [problem.detail, problem.title, response.statusText].find(Boolean) ?? 'refused';
+  const said = [problem.detail, problem.title, statusText].find(Boolean) ?? 'refused';
   const field = problem.field === undefined ? '' : ` (field ${problem.field})`;
   const allowed = problem.allowed === undefined ? '' : `; allowed: ${problem.allowed}`;
   const code = problem.code ?? '';
-  const status = `[${response.status}${code === '' ? '' : ` ${code}`}]`;
-  return new GleanerError(`${call}: ${said}${field}${allowed} ${status}`, response.status, code, problem);
+  const shown = `[${status}${code === '' ? '' : ` ${code}`}]`;
+  return new GleanerError(`${call}: ${said}${field}${allowed} ${shown}`, status, code, problem);
+}
+
+/** The error of a call whose response has begun, but cannot be read. @param error while reading, returned if unknown */
+export function unreadable(call: string, { status }: Pick<Response, 'status'>, error: unknown): unknown {
+  if (error instanceof TypeError) return noAnswer(`${call}: the response broke off`, error);
+  if (!(error instanceof SyntaxError)) return error;
+  const said = `${call}: the response is not JSON; \`url\` may be the address of something else [${status}]`;
+  return new GleanerError(said, status, '', {}, { cause: error });
 }
 
 export function noAnswer(call: string, error: unknown): GleanerError {

@@ -1,5 +1,6 @@
-import { type ApiClient, type Call, createApi, throwing } from './calls.js';
-import { GleanerError, refusal } from './errors.js';
+import { type ApiClient, type Call, createApi, namedCall, throwing } from './calls.js';
+import { refusal } from './errors.js';
+import { requireBase, requireHeader } from './options.js';
 import { type ListOptions, type ListPath, type Row, rows } from './paging.js';
 import type { OnAway } from './patience.js';
 import { sessionItems, type StreamOptions } from './session-stream.js';
@@ -27,7 +28,7 @@ export interface GleanerOptions {
 
 interface GraphqlAnswer<T> {
   readonly data?: T;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+  readonly errors?: readonly { readonly message: string; readonly extensions?: object }[];
 }
 
 const TIMEOUT_MS = 30_000;
@@ -53,13 +54,14 @@ export class Gleaner {
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
 
+  /** @throws TypeError for options that cannot be used, such as a `url` without `http://` */
   constructor(options: GleanerOptions) {
-    this.url = options.url.replace(/\/+$/, '');
+    this.url = requireBase(options.url);
     this.onAway = options.onAway;
     this.api = createApi({
       url: this.url,
-      key: options.key,
-      project: options.project,
+      key: requireHeader('key', options.key),
+      project: requireHeader('project', options.project),
       transport: createTransport({
         fetch: options.fetch ?? ((request, init) => fetch(request, init)),
         timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
@@ -129,7 +131,8 @@ export class Gleaner {
     const post = this.post as unknown as (path: string, init: object) => Promise<GraphqlAnswer<T>>;
     const { data, errors } = await post('/graphql', { body: { query, variables } });
     const error = errors?.[0];
-    if (error !== undefined) throw new GleanerError(`GraphQL: ${error.message}`, 200, error.extensions?.code ?? '');
+    if (error !== undefined)
+      throw refusal('GraphQL', { status: 200, statusText: '' }, { ...error.extensions, detail: error.message });
     return data as T;
   }
 
@@ -139,7 +142,8 @@ export class Gleaner {
     { from, after, signal }: StreamOptions = {},
   ): AsyncGenerator<SessionStreamItem, void, undefined> {
     const open = async (lastEventId: string | undefined): Promise<ReadableStream<Uint8Array> | null> => {
-      const { response } = await this.api.GET('/v1/sessions/{id}/stream', {
+      const path = '/v1/sessions/{id}/stream';
+      const { response, error } = await this.api.GET(path, {
         params: {
           path: { id },
           query: { from },
@@ -149,7 +153,7 @@ export class Gleaner {
         parseAs: 'stream',
         signal,
       });
-      return this.streamed(`GET /v1/sessions/${id}/stream`, response);
+      return this.streamed(path, response, error);
     };
     yield* sessionItems(open, after, (ms) => sleep(ms, signal), this.onAway);
   }
@@ -215,15 +219,11 @@ export class Gleaner {
       init: object,
     ) => Promise<{ response: Response; error?: unknown }>;
     const { response, error } = await get(path, { headers: { accept: '*/*' }, ...init, parseAs: 'stream' });
-    return (await this.streamed(`GET ${path}`, response, error)) ?? new Blob([]).stream();
+    return this.streamed(path, response, error) ?? new Blob([]).stream();
   }
 
-  private async streamed(
-    call: string,
-    response: Response,
-    error?: unknown,
-  ): Promise<ReadableStream<Uint8Array> | null> {
-    if (!response.ok) throw refusal(call, response, error);
+  private streamed(path: string, response: Response, error: unknown): ReadableStream<Uint8Array> | null {
+    if (!response.ok) throw refusal(namedCall('GET', path, response), response, error);
     return response.status === 204 ? null : response.body;
   }
 }

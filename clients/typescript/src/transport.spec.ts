@@ -1,5 +1,6 @@
 import { createApi, throwing } from './calls.js';
 import { GleanerError } from './errors.js';
+import { createGleaner } from './gleaner.js';
 import { createTransport, type Fetch, retryAfterMs, sleep } from './transport.js';
 
 interface Seen {
@@ -33,6 +34,8 @@ function calls(answers: readonly (Response | Error)[]) {
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const away = (): Error => new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+const brokenOff = (): Response =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }));
 const project = { id: 'p', name: 'dairy', createdAt: '2026-11-23T00:00:00Z' };
 const path = { id: 's' };
 
@@ -49,8 +52,18 @@ describe('calls', () => {
     expect(await service.delete('/v1/sessions/{id}', { params: { path } })).toBeUndefined();
   });
 
+  it.each([
+    [new Response('<html>sign in</html>'), 200, '', /^GET \/v1\/project: the response is not JSON; `url` may be/],
+    [brokenOff(), 0, 'UNREACHABLE', /^GET \/v1\/project: the response broke off: terminated$/],
+  ])('throw a GleanerError for a response that cannot be read (%#)', async (answer, status, code, message) => {
+    const call = calls([answer]).get('/v1/project');
+    await expect(call).rejects.toBeInstanceOf(GleanerError);
+    await expect(call).rejects.toMatchObject({ status, code, message: expect.stringMatching(message) as string });
+  });
+
   it('throw what the service says of a refusal, in one line with the field', async () => {
-    const problem = { code: 'VALIDATION_FAILED', detail: 'no', field: 'seeds[1]', allowed: 'a URL', status: 400 };
+    const refused = { code: 'VALIDATION_FAILED', detail: 'no', field: 'seeds[1]', allowed: 'a URL', status: 400 };
+    const problem = { ...refused, requestId: 'r', details: { errors: ['no', 'nor that'] } };
     const call = calls([json(problem, 400)]).post('/v1/topics', { body: { name: 'x' } });
     await expect(call).rejects.toBeInstanceOf(GleanerError);
     await expect(call).rejects.toMatchObject({ status: 400, code: problem.code, field: problem.field, problem });
@@ -164,4 +177,40 @@ test.each([
   [null, null],
 ])('Retry-After: %s', (value, expected) => {
   expect(retryAfterMs(value, Date.UTC(2026, 10, 23))).toBe(expected);
+});
+
+describe('a client', () => {
+  it.each([
+    [{ url: undefined as unknown as string }, /^url must be an http or https URL/],
+    [{ url: 'localhost:3000' }, /not "localhost:3000"$/],
+    [{ url: '127.0.0.1:3000' }, /not "127\.0\.0\.1:3000"$/],
+    [{ url: 'http://service', key: 'gl_…' }, /^key has characters/],
+    [{ url: 'http://service', project: '奶' }, /^project has characters .*the id of the project$/],
+  ])('refuses options that cannot be used, by name (%#)', (options, message) => {
+    expect(() => createGleaner(options)).toThrow(message);
+  });
+
+  const refusing = createGleaner({
+    url: 'http://service/',
+    fetch: ({ url }) => {
+      const answer = json({ code: 'NOT_FOUND', detail: 'session s does not exist' }, 404);
+      return Promise.resolve(Object.defineProperty(answer, 'url', { value: url }));
+    },
+  });
+  it.each([
+    ['a stream', () => refusing.sessionStream('s').next(), '/v1/sessions/s/stream'],
+    ['rows', () => refusing.exportRows('s', 'pages').next(), '/v1/sessions/s/pages/export'],
+  ])('says why %s is refused, and the path', async (_, call, at) => {
+    const message = `GET ${at}: session s does not exist [404 NOT_FOUND]`;
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', message });
+  });
+
+  it('gives field and allowed values of errors of GraphQL', async () => {
+    const extensions = { code: 'VALIDATION_FAILED', field: 'input.name', allowed: 'a text' };
+    const gleaner = createGleaner({
+      url: 'http://service',
+      fetch: () => Promise.resolve(json({ errors: [{ message: 'no name', extensions }] })),
+    });
+    await expect(gleaner.graphql('{ x }')).rejects.toMatchObject({ status: 200, ...extensions });
+  });
 });
