@@ -21,7 +21,5 @@ it.each([
 });
 
 it('a key that cannot be sent is refused by name, without its text', () => {
-  expect(() => serviceAt('http://127.0.0.1:1', { key: 'gl_…' })).toThrow(
-    expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/^key has characters[^…]*$/) as string }),
-  );
+  expect(() => serviceAt('http://127.0.0.1:1', { key: 'gl_…' })).toThrow(/^key has characters[^…]*$/);
 });
