@@ -19,6 +19,9 @@ export type Answer<Data> =
 /** Event of the window: a call is answered after others were not, or a key is given. */
 export const ANSWERS = 'gleaner-answers';
 
+/** Event of the window: a change found that its object does not exist, so that lists may show what is gone. */
+export const GONE = 'gleaner-gone';
+
 /** A form keeps it while one signs in, so it says that nothing was sent. */
 const NEEDS_KEY = failureFrom('Nothing was sent, because this needs a key.', { code: 'UNAUTHENTICATED' });
 
@@ -77,6 +80,7 @@ export async function ask<Data, Variables extends object>(
   const { data, error } = await client[isChange ? 'mutation' : 'query'](document, variables).toPromise();
   const answer = answerOf(data, error);
   noteAway(answer.failure === OFFLINE);
+  if (isChange && answer.failure?.missing !== undefined) dispatchEvent(new Event(GONE));
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@urql/core';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from './client.js';
+import { ask, GONE } from './client.js';
 import type { Failure } from './failures.js';
 import { useAgain } from './use-again.js';
 
@@ -15,9 +15,17 @@ export interface Loaded<Data> {
 /** Interval of asking a service that does not answer. */
 export const OFFLINE_MS = 10_000;
 
+/** An answer of this age is asked for again when somebody returns to the page. */
+const STALE_MS = 5_000;
+
+/** The next answer; the one before if it is equal, so that nothing is drawn again. */
+const newer = <Data>(before: Data | null, next: Data | null): Data | null =>
+  next === null || JSON.stringify(next) === JSON.stringify(before) ? before : next;
+
 /**
- * Asks a query, again when its variables change, and while the service does not answer. An answer that was overtaken by
- * a later question is dropped.
+ * Asks a query, again when its variables change, while the service does not answer, when a change finds that others
+ * have deleted its object, and when somebody returns to the page. An answer that was overtaken by a later question is
+ * dropped.
  */
 export function useQuery<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -25,18 +33,31 @@ export function useQuery<Data, Variables extends object>(
 ): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ data: null, failure: null, isLoading: true });
   const newest = useRef(0);
+  const askedAt = useRef(0);
   const key = JSON.stringify(variables);
   const reload = useCallback(() => {
     const mine = ++newest.current;
+    askedAt.current = performance.now();
     setState((before) => ({ ...before, isLoading: true }));
     void ask(document, JSON.parse(key) as Variables).then(({ data, failure }) => {
       if (mine !== newest.current) return;
-      setState((before) => ({ data: data ?? before.data, failure, isLoading: false }));
+      setState((before) => ({ data: newer(before.data, data), failure, isLoading: false }));
     });
   }, [document, key]);
   useEffect(() => {
     reload();
     return () => void newest.current++;
+  }, [reload]);
+  useEffect(() => {
+    const returned = (): void => {
+      if (!globalThis.document.hidden && performance.now() - askedAt.current > STALE_MS) reload();
+    };
+    addEventListener(GONE, reload);
+    globalThis.document.addEventListener('visibilitychange', returned);
+    return () => {
+      removeEventListener(GONE, reload);
+      globalThis.document.removeEventListener('visibilitychange', returned);
+    };
   }, [reload]);
   useAgain(reload, OFFLINE_MS, state.failure?.isPassing === true);
   return { ...state, reload };
