@@ -394,6 +394,24 @@ test('of what somebody else has deleted each screen says so, leads on, and keeps
   }
 }, 120_000);
 
+test('a session is started with a topic that somebody else changes meanwhile, and both changes stay', async () => {
+  const [first, ...others] = here.seeds;
+  const body = { name: 'of two people', keywords: ['bread', 'cake'], seeds: [first] };
+  const { id } = await here.call<{ id: string }>('POST', '/v1/topics', body);
+  await page.goto(`${url}/start?topic=${id}`);
+  await page.getByLabel('Keywords', { exact: true }).fill('bread, cake, sauce');
+  await here.call('PUT', `/v1/topics/${id}/keywords`, { keywords: ['bread', 'dish'] });
+  await here.call('PATCH', `/v1/topics/${id}`, { seeds: others });
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.waitForURL(/\/sessions\/[\w-]+$/);
+  const now = await here.call<{ seeds: string[]; keywordSet: { keywords: { text: string }[] } }>(
+    ...(['GET', `/v1/topics/${id}`] as const),
+  );
+  expect(now.keywordSet.keywords.map(({ text }) => text)).toEqual(['bread', 'dish', 'sauce']);
+  expect(now.seeds).toEqual(others);
+  await here.call('POST', `/v1${new URL(page.url()).pathname}/stop`);
+}, 120_000);
+
 test('two people delete one thing, and the second one reads it once', async () => {
   const { topicId } = await insertSessionRows(here.service.databaseUrl, { steps: 10, seed: 78 });
   const { id } = await here.call<{ id: string }>('POST', '/v1/monitors', { name: 'their monitor', topicId });

@@ -6,6 +6,7 @@ import {
   keptDraft,
   keywordsIn,
   nameFor,
+  withDraft,
   withoutTopic,
 } from './draft.js';
 
@@ -46,6 +47,22 @@ test.each(['', 'x', 'null', '7', '[]', '{"keywords":7,"wanted":{},"texts":"x","t
     expect(keptDraft(shelf(text), emptyDraft('k'))).toEqual(emptyDraft('k'));
   },
 );
+
+test("a draft's edits of its topic leave those of others as they are", () => {
+  const known = { name: 'bees', keywords: ['bee', 'hive', 'Honey'], seeds: ['http://a.example', 'http://b.example/'] };
+  const typed = { name: 'bees', keywords: 'bee, honey, wax', seeds: 'http://b.example/' };
+  const draft = { ...emptyDraft('k'), ...typed, topicId: 't', known };
+  const now = {
+    name: 'Bees!',
+    keywords: ['bee', 'hive', 'honey', 'drone'],
+    seeds: ['http://a.example/', 'http://c.example/'],
+  };
+  expect(withDraft(now, draft)).toEqual({
+    ...{ name: 'Bees!', keywords: ['bee', 'honey', 'drone', 'wax'], seeds: ['http://c.example/'] },
+  });
+  // A draft of an earlier version does not know what the topic had: nothing is lost.
+  expect(withDraft(now, { ...draft, known: null }).keywords).toEqual(['bee', 'hive', 'honey', 'drone', 'wax']);
+});
 
 test('a draft whose topic was deleted keeps all that was typed and wanted', () => {
   const draft = {

@@ -1,4 +1,12 @@
+import { addressesIn } from '../../parts/addresses.js';
 import { type EnteredSettings, NEW_SETTINGS } from './session-body.js';
+
+/** The topic that a draft describes. */
+export interface TopicFields {
+  readonly name: string;
+  readonly keywords: readonly string[];
+  readonly seeds: readonly string[];
+}
 
 /** The input of the screen "Start", kept until it is sent. */
 export interface Draft extends EnteredSettings {
@@ -9,6 +17,8 @@ export interface Draft extends EnteredSettings {
   readonly seeds: string;
   /** The topic, once it was made: to suggest seeds, or because the session was refused. */
   readonly topicId: string | null;
+  /** The same when the topic was last read or saved; null: never. */
+  readonly known: TopicFields | null;
   /** Suggested seeds that are wanted. */
   readonly wanted: readonly string[];
   /** Sent along, so that a second try does not start a second session. */
@@ -23,14 +33,19 @@ const nameOf = (place: string | null): string => (place === null ? 'gleaner:star
 
 export const emptyDraft = (key: string): Draft => ({
   ...NEW_SETTINGS,
-  ...{ name: '', keywords: '', seeds: '', topicId: null, wanted: [], key },
+  ...{ name: '', keywords: '', seeds: '', topicId: null, known: null, wanted: [], key },
 });
 
 /** The same after its topic was deleted: wanted seeds are typed ones, and the topic's model is gone with it. */
 export function withoutTopic(draft: Draft): Draft {
   const { modelId: _, ...texts } = draft.texts;
   const seeds = [draft.seeds.trim(), ...draft.wanted].filter((line) => line !== '').join('\n');
-  return { ...draft, texts, seeds, topicId: null, wanted: [] };
+  return { ...draft, texts, seeds, topicId: null, known: null, wanted: [] };
+}
+
+function isKnown(value: unknown): value is TopicFields {
+  const { name, keywords, seeds } = Object(value) as Record<string, unknown>;
+  return typeof name === 'string' && [keywords, seeds].every((list) => Array.isArray(list));
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -42,6 +57,7 @@ export function keptDraft(shelf: Shelf, empty: Draft, place: string | null = nul
     if (typeof kept !== 'object' || kept === null) return empty;
     const fits = Object.entries(kept).filter(([name, value]) => {
       const own: unknown = empty[name as keyof Draft];
+      if (name === 'known') return isKnown(value);
       return name === 'topicId'
         ? value === null || typeof value === 'string'
         : typeof own === typeof value && Array.isArray(own) === Array.isArray(value);
@@ -86,3 +102,34 @@ export function eagernessInWords(eagerness: number): string {
 /** A name for a topic that was given none: its first keywords. */
 export const nameFor = ({ name, keywords }: Pick<Draft, 'name' | 'keywords'>): string =>
   name.trim() === '' ? keywordsIn(keywords).slice(0, 3).join(', ').slice(0, 200) : name.trim();
+
+/** The draft's fields of a topic, as they are sent. */
+export const topicOf = (draft: Draft): TopicFields => ({
+  name: nameFor(draft),
+  keywords: keywordsIn(draft.keywords),
+  seeds: addressesIn(draft.seeds),
+});
+
+/** An entry in the spelling in which the service stores it, more or less. */
+const spelling = (text: string): string => (URL.canParse(text) ? new URL(text).href : text.toLowerCase());
+
+/** A list as it is now, with the additions and removals between two others. */
+function withEdits(now: readonly string[], before: readonly string[], after: readonly string[]): string[] {
+  const lacks = (list: readonly string[]) => {
+    const known = new Set(list.map(spelling));
+    return (one: string): boolean => !known.has(spelling(one));
+  };
+  const isKept = lacks(before.filter(lacks(after)));
+  return [...now.filter(isKept), ...after.filter(lacks(before)).filter(lacks(now))];
+}
+
+/** A topic as it is now, with the edits of a draft: changes of others since it was read stay. */
+export function withDraft(now: TopicFields, draft: Draft): TopicFields {
+  const { known } = draft;
+  const mine = topicOf(draft);
+  return {
+    name: mine.name === known?.name ? now.name : mine.name,
+    keywords: withEdits(now.keywords, known?.keywords ?? [], mine.keywords),
+    seeds: withEdits(now.seeds, known?.seeds ?? [], mine.seeds),
+  };
+}

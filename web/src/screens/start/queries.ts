@@ -24,6 +24,8 @@ export const TOPIC = graphql(`
       id
       name
       seeds
+      updatedAt
+      keywordSetVersion
       keywordSet {
         keywords {
           text
@@ -65,12 +67,9 @@ export const CREATE_TOPIC = graphql(`
 `);
 
 export const UPDATE_TOPIC = graphql(`
-  mutation UpdateTopic($id: ID!, $input: UpdateTopicInput!, $keywords: PutKeywordsInput!) {
-    updateTopic(id: $id, input: $input) {
+  mutation UpdateTopic($id: ID!, $input: UpdateTopicInput!, $expected: DateTime!) {
+    updateTopic(id: $id, input: $input, expectedUpdatedAt: $expected) {
       id
-    }
-    putKeywords(topicId: $id, input: $keywords) {
-      version
     }
   }
 `);
@@ -119,6 +118,12 @@ export const ACCEPT_SEEDS = graphql(`
     }
   }
 `);
+
+/** The fields of a topic that a draft has. */
+export const fieldsOf = ({ name, seeds, keywordSet }: ResultOf<typeof TOPIC>['topic']) => ({
+  ...{ name, seeds },
+  keywords: keywordSet?.keywords.map(({ text }) => text) ?? [],
+});
 
 export type Policy = ResultOf<typeof POLICIES>['policies'][number];
 export type Candidate = ResultOf<typeof CANDIDATES>['topic']['seedCandidates']['nodes'][number];

@@ -18,7 +18,7 @@ import { type Draft, dropDraft, emptyDraft, keepDraft, keptDraft, keywordsIn, wi
 import { JsonPart } from './json-part.js';
 import { PolicyPart } from './policy-part.js';
 import { schemaSettings } from './schema-settings.js';
-import { POLICIES, TEMPLATES, TOPIC } from './queries.js';
+import { POLICIES, TEMPLATES, TOPIC, fieldsOf } from './queries.js';
 import { SeedSuggestions } from './seed-suggestions.js';
 import { bodyOf, type EnteredSettings, readBody, withTemplate } from './session-body.js';
 import { SettingPart, type Sources } from './setting-part.js';
@@ -85,13 +85,16 @@ function StartLike({ sessionId }: { readonly sessionId: string }): JSX.Element {
 function StartOf({ topicId, like = null }: { readonly topicId: string; readonly like?: Like | null }): JSX.Element {
   const { data, failure, reload } = useQuery(TOPIC, { id: topicId });
   if (!data) return failure ? <NothingToCopy failure={failure} again={reload} /> : <Loading what="the topic" />;
-  const { name, seeds, keywordSet } = data.topic;
-  const keywords = keywordSet?.keywords.map(({ text }) => text).join(', ') ?? '';
+  const known = fieldsOf(data.topic);
+  const { name, keywords, seeds } = known;
   return (
     <StartForm
       place={like ? like.id : topicId}
       like={like}
-      fresh={{ ...emptyDraft(crypto.randomUUID()), name, keywords, seeds: seeds.join('\n'), topicId }}
+      fresh={{
+        ...emptyDraft(crypto.randomUUID()),
+        ...{ name, keywords: keywords.join(', '), seeds: seeds.join('\n'), topicId, known },
+      }}
     />
   );
 }
@@ -185,7 +188,7 @@ function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JS
   const settle = (outcome: Outcome): void => {
     setRefused(outcome);
     if (outcome.failure === TOPIC_GONE) setDraft(withoutTopic);
-    else change({ topicId: outcome.topicId });
+    else change({ topicId: outcome.topicId, ...(outcome.known && { known: outcome.known }) });
   };
   const save = async (): Promise<string | null> => {
     const saved = await saveTopic(draft);
