@@ -147,6 +147,31 @@ test('a webhook is made, tested, switched off and deleted', async () => {
   await page.getByText('The project has no webhook yet.').waitFor();
 }, 120_000);
 
+test('somebody else makes, changes and deletes a webhook while it is changed here', async () => {
+  await open('webhooks');
+  await page.getByText('The project has no webhook yet.').waitFor();
+  const made = await consoleHere.call<{ id: string }>('POST', '/v1/webhooks', { url: 'https://receiver.invalid/one' });
+  // One returns to the page after a minute.
+  await page.evaluate(() => {
+    const now = performance.now();
+    performance.now = () => now + 60_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await button('Change: https://receiver.invalid/one').click();
+  const form = page.getByRole('group', { name: /^Change / });
+  await form.getByLabel('Description').fill('mine');
+  await consoleHere.call('PATCH', `/v1/webhooks/${made.id}`, { url: 'https://receiver.invalid/theirs' });
+  await button(/^Change$/).click();
+  await page.getByRole('row', { name: /^https:\/\/receiver\.invalid\/theirs mine/ }).waitFor();
+  expect(await form.getByLabel('Address').inputValue()).toBe('https://receiver.invalid/theirs');
+  await form.getByLabel('Description').fill('mine still');
+  await consoleHere.call('DELETE', `/v1/webhooks/${made.id}`);
+  await button(/^Change$/).click();
+  await form.getByRole('alert').getByText('The webhook does not exist.').waitFor();
+  await page.getByText('The project has no webhook yet.').waitFor();
+  expect(await form.getByLabel('Description').inputValue()).toBe('mine still');
+}, 120_000);
+
 describeThoroughly('topics and models', () => looksAtTopics(() => consoleHere));
 
 test('the audit log says who changed what', async () => {

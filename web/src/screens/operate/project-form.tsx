@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useFields } from '../../parts/use-fields.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { CREATE_PROJECT, type Project, UPDATE_PROJECT } from './project-queries.js';
-import { asQuotas, asTyped, QUOTAS, type Typed } from './quotas.js';
+import { asQuotas, asTyped, QUOTAS } from './quotas.js';
 
 interface Props {
   /** The project to change; null for a new one. */
@@ -17,21 +18,25 @@ interface Props {
 /** Creates a project, or changes its name and quotas. A refused input stays in the form. */
 export function ProjectForm({ project, done }: Props): JSX.Element {
   const action = useAction();
-  const [name, setName] = useState(project?.name ?? '');
-  const [quotas, setQuotas] = useState<Typed>(() => asTyped(project?.quotas ?? null));
+  const stored = { name: project?.name ?? '', ...asTyped(project?.quotas ?? null) };
+  const [{ name, ...quotas }, change] = useFields(stored);
   const input = { name: name.trim(), quotas: asQuotas(quotas) };
+  const changed = {
+    ...changedFields({ name: stored.name }, { name: input.name }),
+    quotas: changedFields(asQuotas(stored), input.quotas),
+  };
   const { key, renew } = useOnceKey(input);
   const send = async (): Promise<void> => {
     const made = project
-      ? await action.run(UPDATE_PROJECT, { id: project.id, input }, 'Changed.')
+      ? await action.run(UPDATE_PROJECT, { id: project.id, input: changed }, 'Changed.')
       : await action.run(CREATE_PROJECT, { input, key }, 'Created. Select it in the page header to work in it.');
     if (made === null) return;
     done();
     if (project) return;
-    setName('');
-    setQuotas(asTyped(null));
+    change({ name: '', ...asTyped(null) });
     renew();
   };
+  const isSame = project !== null && changed.name === undefined && isNothing(changed.quotas);
   const prefix = project?.id ?? 'new';
   return (
     <Form failure={action.failure} send={send}>
@@ -43,7 +48,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
             maxLength={100}
             value={name}
             aria-describedby={`${prefix}-name-help`}
-            onInput={(event) => setName(event.currentTarget.value)}
+            onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </Field>
         <div class="settings">
@@ -62,13 +67,13 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
                 step="1"
                 value={quotas[quota.name]}
                 aria-describedby={`${prefix}-${quota.name}`}
-                onInput={(event) => setQuotas({ ...quotas, [quota.name]: event.currentTarget.value })}
+                onInput={(event) => change({ [quota.name]: event.currentTarget.value })}
               />
             </Field>
           ))}
         </div>
         <Outcome action={action} />
-        <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
+        <button type="submit" class="primary" disabled={action.isBusy || input.name === '' || isSame}>
           {project ? 'Change' : 'Create the project'}
         </button>
       </fieldset>

@@ -39,20 +39,29 @@ export function ProjectsPart(): JSX.Element {
     projectsChanged();
   };
   const action = useAction(changed);
-  const [changing, setChanging] = useState<string | null>(null);
+  /** The one in the form, which stays when somebody else deletes it. */
+  const [changing, setChanging] = useState<Project | null>(null);
+  const remove = async ({ id, name }: Project): Promise<void> => {
+    if (!(await action.run(DELETE_PROJECT, { id }, `${name} was deleted.`))) return;
+    setChanging((before) => (before?.id === id ? null : before));
+  };
   const actions: Column<Project> = {
     head: 'Actions',
     isChange: true,
-    cell: ({ id, name }) => (
+    cell: (project) => (
       <div class="buttons">
-        <button type="button" aria-label={`Change: ${name}`} onClick={() => setChanging(changing === id ? null : id)}>
+        <button
+          type="button"
+          aria-label={`Change: ${project.name}`}
+          onClick={() => setChanging(changing?.id === project.id ? null : project)}
+        >
           Change
         </button>
         <ConfirmButton
           text="Delete"
-          about={name}
+          about={project.name}
           disabled={action.isBusy}
-          confirmed={() => void action.run(DELETE_PROJECT, { id }, `${name} was deleted.`)}
+          confirmed={() => void remove(project)}
         >
           Its keys and webhooks are deleted with it. A project that still has topics or schedules is not deleted.
         </ConfirmButton>
@@ -62,7 +71,7 @@ export function ProjectsPart(): JSX.Element {
   return (
     <Listed loaded={loaded} what="the projects">
       {({ projects }) => {
-        const chosen = projects.nodes.find(({ id }) => id === changing);
+        const chosen = projects.nodes.find(({ id }) => id === changing?.id) ?? changing;
         return (
           <>
             <p class="note">Quotas per day reset at midnight UTC.</p>

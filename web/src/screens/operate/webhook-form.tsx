@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
@@ -8,6 +9,7 @@ import { sessionSource, TOPIC_SOURCE } from '../../parts/pick-sources.js';
 import { Picker } from '../../parts/picker.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
+import { useFields } from '../../parts/use-fields.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { CREATE_WEBHOOK, EVENT_TYPES, type EventType, UPDATE_WEBHOOK, type Webhook } from './webhook-queries.js';
 
@@ -27,6 +29,7 @@ interface LimitProps {
 }
 
 const SESSIONS = sessionSource({});
+const ALL_TYPES: readonly EventType[] = EVENT_TYPES.map(({ type }) => type);
 
 /** The topic or session of the events. It cannot change later. */
 const Limit = ({ kind, id, chosen }: LimitProps): JSX.Element => (
@@ -61,24 +64,23 @@ const Limit = ({ kind, id, chosen }: LimitProps): JSX.Element => (
 /** Creates a webhook, or changes one. A refused input stays in the form. */
 export function WebhookForm({ webhook, done }: Props): JSX.Element {
   const action = useAction();
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [types, setTypes] = useState<readonly EventType[]>(webhook?.types ?? EVENT_TYPES.map(({ type }) => type));
-  const [about, setAbout] = useState<{ kind: About; id: string }>({ kind: 'project', id: '' });
-  const { kind, id } = about;
+  const { url: at = '', description: about = '', types: sent = ALL_TYPES } = webhook ?? {};
+  const stored = { url: at, description: about, types: [...sent] };
+  const [{ url, description, types }, change] = useFields(stored);
+  const [{ kind, id }, setLimit] = useState<{ kind: About; id: string }>({ kind: 'project', id: '' });
   const limit = kind === 'topic' ? { topicId: id } : kind === 'session' ? { sessionId: id } : {};
   const isLimited = kind === 'project' || id !== '';
-  const input = { url: url.trim(), description, types: [...types] };
+  const input = { url: url.trim(), description, types };
+  const changed = changedFields(stored, input);
   const { key, renew } = useOnceKey({ ...input, ...limit });
   const send = async (): Promise<void> => {
     if (webhook) {
-      if (await action.run(UPDATE_WEBHOOK, { id: webhook.id, input }, 'Changed.')) done(null);
+      if (await action.run(UPDATE_WEBHOOK, { id: webhook.id, input: changed }, 'Changed.')) done(null);
       return;
     }
     const answer = await action.run(CREATE_WEBHOOK, { input: { ...input, ...limit }, key });
     if (!answer) return;
-    setUrl('');
-    setDescription('');
+    change({ url: '', description: '' });
     renew();
     done(answer.createWebhook.secret);
   };
@@ -100,7 +102,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
             value={url}
             spellcheck={false}
             aria-describedby={`${prefix}-url`}
-            onInput={(event) => setUrl(event.currentTarget.value)}
+            onInput={(event) => change({ url: event.currentTarget.value })}
           />
         </Field>
         <Field name="Description" of="description" helpId={`${prefix}-description`} help="For people. May be left out.">
@@ -108,10 +110,10 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
             maxLength={1_000}
             value={description}
             aria-describedby={`${prefix}-description`}
-            onInput={(event) => setDescription(event.currentTarget.value)}
+            onInput={(event) => change({ description: event.currentTarget.value })}
           />
         </Field>
-        {!webhook && <Limit kind={kind} id={id} chosen={(next, of) => setAbout({ kind: next, id: of })} />}
+        {!webhook && <Limit kind={kind} id={id} chosen={(next, of) => setLimit({ kind: next, id: of })} />}
         <div role="group" aria-label="Events" class="field">
           <span>Events</span>
           <div class="checks explained">
@@ -121,7 +123,9 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
                   type="checkbox"
                   checked={types.includes(type)}
                   onChange={(event) =>
-                    setTypes(event.currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
+                    change({
+                      types: event.currentTarget.checked ? [...types, type] : types.filter((one) => one !== type),
+                    })
                   }
                 />{' '}
                 {headed(type)} <small>{means}</small>
@@ -133,7 +137,13 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
         <button
           type="submit"
           class="primary"
-          disabled={action.isBusy || url.trim() === '' || types.length === 0 || !isLimited}
+          disabled={
+            action.isBusy ||
+            input.url === '' ||
+            types.length === 0 ||
+            !isLimited ||
+            (webhook !== null && isNothing(changed))
+          }
         >
           {webhook ? 'Change' : 'Create the webhook'}
         </button>

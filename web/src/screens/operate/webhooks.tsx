@@ -54,61 +54,68 @@ export function WebhooksPart(): JSX.Element {
   const paging = usePaging('webhooks');
   const loaded = useQuery(WEBHOOKS, { after: paging.after });
   const action = useAction(loaded.reload);
-  const [changing, setChanging] = useState<string | null>(null);
+  /** The one in the form, which stays when somebody else deletes it. */
+  const [changing, setChanging] = useState<Webhook | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const actionsOf = ({ id, url, enabled }: Webhook): JSX.Element => (
-    <div class="buttons">
-      <button
-        type="button"
-        aria-label={`Test: ${url}`}
-        disabled={action.isBusy || !enabled}
-        onClick={() => void action.run(TEST_WEBHOOK, { id }).then((answer) => answer && go(messagesOf(id)))}
-      >
-        Test
-      </button>
-      <button
-        type="button"
-        aria-label={`${enabled ? 'Switch off' : 'Switch on'}: ${url}`}
-        disabled={action.isBusy}
-        onClick={() =>
-          void action.run(
-            UPDATE_WEBHOOK,
-            { id, input: { enabled: !enabled } },
-            enabled ? 'Switched off.' : 'Switched on.',
-          )
-        }
-      >
-        {enabled ? 'Switch off' : 'Switch on'}
-      </button>
-      <button type="button" aria-label={`Change: ${url}`} onClick={() => setChanging(changing === id ? null : id)}>
-        Change
-      </button>
-      <ConfirmButton
-        text="Rotate secret"
-        about={url}
-        disabled={action.isBusy}
-        confirmed={() =>
-          void action
-            .run(ROTATE_SECRET, { id })
-            .then((answer) => answer && setSecret(answer.rotateWebhookSecret.secret))
-        }
-      >
-        Messages are signed with the new secret, and for a day with the old one as well.
-      </ConfirmButton>
-      <ConfirmButton
-        text="Delete"
-        about={url}
-        disabled={action.isBusy}
-        confirmed={() => void action.run(DELETE_WEBHOOK, { id }, 'The webhook was deleted.')}
-      >
-        Its messages are deleted with it, also those that wait.
-      </ConfirmButton>
-    </div>
-  );
+  const actionsOf = (webhook: Webhook): JSX.Element => {
+    const { id, url, enabled } = webhook;
+    return (
+      <div class="buttons">
+        <button
+          type="button"
+          aria-label={`Test: ${url}`}
+          disabled={action.isBusy || !enabled}
+          onClick={() => void action.run(TEST_WEBHOOK, { id }).then((answer) => answer && go(messagesOf(id)))}
+        >
+          Test
+        </button>
+        <button
+          type="button"
+          aria-label={`${enabled ? 'Switch off' : 'Switch on'}: ${url}`}
+          disabled={action.isBusy}
+          onClick={() =>
+            void action.run(
+              UPDATE_WEBHOOK,
+              { id, input: { enabled: !enabled } },
+              enabled ? 'Switched off.' : 'Switched on.',
+            )
+          }
+        >
+          {enabled ? 'Switch off' : 'Switch on'}
+        </button>
+        <button
+          type="button"
+          aria-label={`Change: ${url}`}
+          onClick={() => setChanging(changing?.id === id ? null : webhook)}
+        >
+          Change
+        </button>
+        <ConfirmButton
+          text="Rotate secret"
+          about={url}
+          disabled={action.isBusy}
+          confirmed={() =>
+            void action
+              .run(ROTATE_SECRET, { id })
+              .then((answer) => answer && setSecret(answer.rotateWebhookSecret.secret))
+          }
+        >
+          Messages are signed with the new secret, and for a day with the old one as well.
+        </ConfirmButton>
+        <ConfirmButton text="Delete" about={url} disabled={action.isBusy} confirmed={() => void remove(webhook)}>
+          Its messages are deleted with it, also those that wait.
+        </ConfirmButton>
+      </div>
+    );
+  };
+  const remove = async ({ id }: Webhook): Promise<void> => {
+    if (!(await action.run(DELETE_WEBHOOK, { id }, 'The webhook was deleted.'))) return;
+    setChanging((before) => (before?.id === id ? null : before));
+  };
   return (
     <Listed loaded={loaded} what="the webhooks">
       {({ webhooks }) => {
-        const chosen = webhooks.nodes.find(({ id }) => id === changing);
+        const chosen = webhooks.nodes.find(({ id }) => id === changing?.id) ?? changing;
         return (
           <>
             <Outcome action={action} />

@@ -62,7 +62,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
     rows.change((row) => {
       const said = pages?.find(({ key }) => key === row.key);
       if (said === undefined) return row;
-      const label = labelOf(said.verdict ?? 'UNDECIDED');
+      const label = said.verdict == null ? row.label : labelOf(said.verdict);
       return {
         ...row,
         label,

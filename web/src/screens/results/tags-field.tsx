@@ -1,14 +1,17 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
+import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { type Action, useAction } from '../../parts/use-action.js';
+import { useFields } from '../../parts/use-fields.js';
 
+/** Those that were changed: others may have changed the rest meanwhile. */
 interface Said {
-  readonly tags: string[];
-  readonly note: string;
+  readonly tags?: string[];
+  readonly note?: string;
 }
 export type Save = (said: Said, action: Action) => Promise<void>;
 
@@ -29,36 +32,25 @@ const tagsIn = (text: string): string[] => [
   ),
 ];
 const written = (tags: readonly string[]): string => tags.join(', ');
-
-/**
- * A field that follows its value, as after Undo, unless something else is typed.
- *
- * @param plain the value of a typed text
- */
-function useTyped(value: string, plain: (typed: string) => string) {
-  const [typed, setTyped] = useState(value);
-  const before = useRef(value);
-  useLayoutEffect(() => {
-    const known = [before.current, value];
-    before.current = value;
-    setTyped((now) => (known.includes(plain(now)) ? value : now));
-  }, [value]);
-  return [typed, setTyped] as const;
-}
+const plain = (typed: { readonly tags: string; readonly note: string }) => ({
+  tags: written(tagsIn(typed.tags)),
+  note: typed.note.trim(),
+});
 
 /** Tags and a note of a page or domain. */
 export function TagsField({ tags, note, of, save }: Props): JSX.Element {
   const canSave = mayWrite();
-  const [text, setText] = useTyped(written(tags), (typed) => written(tagsIn(typed)));
-  const [noted, setNoted] = useTyped(note, (typed) => typed.trim());
+  const stored = { tags: written(tags), note };
+  const [typed, change] = useFields(stored, plain);
+  const changed = changedFields(stored, plain(typed));
   const action = useAction();
-  const [sent, setSent] = useState<Said | null>(null);
+  const [sent, setSent] = useState<typeof changed | null>(null);
   const send = (): Promise<void> => {
-    const said = { tags: tagsIn(text), note: noted.trim() };
-    setSent(said);
-    return save(said, action);
+    setSent(changed);
+    const { tags: wanted, ...rest } = changed;
+    return save({ ...rest, ...(wanted !== undefined && { tags: tagsIn(wanted) }) }, action);
   };
-  const isStored = sent !== null && written(sent.tags) === written(tags) && sent.note === note;
+  const isStored = sent !== null && isNothing(changedFields(stored, { ...stored, ...sent }));
   return (
     <Form class="said" failure={action.failure} send={send}>
       <Field name="Tags" of={`${of}.tags`} helpId="said-tags" help="Separated by commas.">
@@ -66,9 +58,9 @@ export function TagsField({ tags, note, of, save }: Props): JSX.Element {
           name="tags"
           dir="auto"
           readOnly={!canSave}
-          value={text}
+          value={typed.tags}
           aria-describedby="said-tags"
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => change({ tags: event.currentTarget.value })}
         />
       </Field>
       <Field name="Note" of={`${of}.note`} helpId="said-note" help="">
@@ -76,16 +68,13 @@ export function TagsField({ tags, note, of, save }: Props): JSX.Element {
           name="note"
           dir="auto"
           readOnly={!canSave}
-          value={noted}
+          value={typed.note}
           aria-describedby="said-note"
-          onInput={(event) => setNoted(event.currentTarget.value)}
+          onInput={(event) => change({ note: event.currentTarget.value })}
         />
       </Field>
       {canSave && (
-        <button
-          type="submit"
-          disabled={action.isBusy || (written(tagsIn(text)) === written(tags) && noted.trim() === note)}
-        >
+        <button type="submit" disabled={action.isBusy || isNothing(changed)}>
           Save
         </button>
       )}
