@@ -108,7 +108,7 @@ function train(some, label, settings) {
 function valuesBy(site, label, trained) {
   const { settings, lexicons } = trained;
   const pages = site.pages.map((page) =>
-    toSpiderPage(page.labels.includes(label), page, page.links, [], settings, lexicons),
+    toSpiderPage({ isTarget: page.labels.includes(label), page, links: page.links }, settings, lexicons),
   );
   const fields = lexicons.length - 1;
   let spider = trained;
@@ -120,8 +120,8 @@ function valuesBy(site, label, trained) {
     },
     learn(order) {
       const places = new Map(order.map((page, place) => [page, place]));
-      const known = order.map((page) => pages[page]);
-      spider = allOf(trainSpider(known, (urlNo) => places.get(urlNo) ?? -1, settings, lexicons, trained, estimation));
+      const known = { pages: order.map((page) => pages[page]), pageOf: (urlNo) => places.get(urlNo) ?? -1 };
+      spider = allOf(trainSpider(known, trained, trained, estimation));
     },
   };
 }

@@ -61,9 +61,9 @@ class WatchedPolicy extends ProspectorPolicy {
     Object.assign(this, { web: deps.web, samples, rng });
   }
 
-  seed(seeds, view) {
+  seed(seeds) {
     this.meet(seeds);
-    super.seed(seeds, view);
+    super.seed(seeds);
   }
 
   offer(links, view) {

@@ -1,6 +1,6 @@
 /** Runs on many topics as one HTML file that loads nothing: means over topics, and a plot of each topic. */
 import { escaped, percent, shown, STYLE } from '../../dist/platform/html/index.js';
-import { curvePlot, lookOf, pointsFor } from '../../dist/modules/research/lab/report/plots.js';
+import { curvePlot, seriesClass, pointsFor } from '../../dist/modules/research/lab/report/plots.js';
 import { swatch } from '../../dist/modules/research/lab/report/tables.js';
 import { Figures } from './figures.mjs';
 import { of, rowsOf } from './runs.mjs';
@@ -30,7 +30,9 @@ export function qualityReport(runs, { budgets, against, title }) {
     'Relevant is': 'what the labels of the recording say',
   };
   const told = Object.entries(facts).map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`);
-  const legend = policies.map((name) => `<li><i class="swatch ${lookOf(numberOf(name))}"></i>${escaped(name)}</li>`);
+  const legend = policies.map(
+    (name) => `<li><i class="swatch ${seriesClass(numberOf(name))}"></i>${escaped(name)}</li>`,
+  );
   const sections = splits.map((split) => section(split, of(runs, { split }), { budgets, against, numberOf, points }));
   return (
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +

@@ -4,7 +4,7 @@
  *
  * usage: npm run build && node bench/relevance/languages-crawl.mjs --help-pages FOLDER
  *     [--languages en-US,de,ru,ja,zh-CN,ko] [--topic schart] [--policies prospector,best-first]
- *          [--budgets 300,600,1200] [--runs 3] [--cache data/cache]
+ *          [--budgets 300,600,1200] [--runs 3]
  *
  * FOLDER: see languages.mjs. The crawler has the topic's keywords in all languages, and as seeds the first page of each
  * language's word processor; `--positives` and `--negatives` draw pages of any language as examples.
@@ -33,7 +33,6 @@ const { values } = parseArgs({
     positives: { type: 'string', default: '0' },
     negatives: { type: 'string', default: '0' },
     runs: { type: 'string', default: '3' },
-    cache: { type: 'string', default: 'data/cache' },
   },
 });
 if (!values['help-pages']) throw new Error('--help-pages is missing: the folder that the packages were unpacked into');
@@ -78,7 +77,7 @@ const reached = new Map(languages.map((language) => [language, 0]));
 const languageOf = (url) => languages.find((language) => url.startsWith(`https://${hostOf(language)}/`));
 for (const url of graph.urls) if (isRelevant(url)) reached.set(languageOf(url), reached.get(languageOf(url)) + 1);
 
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 async function modelOf(seed) {
   const rng = createRng(seed);
   const order = shuffle([...files.keys()].sort(), rng);

@@ -3,7 +3,7 @@
  * is translated page by page, so that topics and labels are the same in each language.
  *
  * usage: npm run build && node bench/relevance/languages.mjs --help-pages FOLDER [--languages ja,ru] [--splits 3]
- *     [--judged 600] [--cache data/cache]
+ *     [--judged 600]
  *
  * FOLDER holds the contents of Debian's packages libreoffice-help-LANGUAGE: `apt-get download libreoffice-help-ja &&
  * dpkg -x libreoffice-help-ja_*.deb FOLDER`. Missing languages are skipped. Topics are programs of the suite: charts,
@@ -35,7 +35,6 @@ const { values } = parseArgs({
     splits: { type: 'string', default: '3' },
     judged: { type: 'string', default: '600' },
     cost: { type: 'boolean', default: false },
-    cache: { type: 'string', default: 'data/cache' },
   },
 });
 if (!values['help-pages']) throw new Error('--help-pages is missing: the folder that the packages were unpacked into');
@@ -43,7 +42,7 @@ const topics = JSON.parse(readFileSync(join(import.meta.dirname, 'languages.json
 /** Parts of the suite that are translated in all languages. */
 const PARTS = ['schart', 'smath', 'simpress', 'sdraw', 'sbasic', 'scalc', 'swriter'];
 const BACKGROUND = 1_000;
-const vectors = await loadWordVectors(values.cache);
+const vectors = await loadWordVectors();
 const background = backgroundSample(BACKGROUND, createRng(1));
 
 function pagesOf(language) {

@@ -89,7 +89,7 @@ const policy = definition.create(definition.configSchema.parse({}), {
   budget: fetches,
   domainCap: Infinity,
   scoreText: () => 0,
-  keywords: { match: () => [] },
+  keywords: { inUrl: () => false, keywordIn: () => false, phraseIn: () => false },
 });
 const state = new CrawlState(config, policy, rng);
 
