@@ -28,6 +28,17 @@ const preview = () => page.getByRole('complementary', { name: 'Preview' });
 const collected = async (query = 'relevant=true'): Promise<readonly Collected[]> =>
   (await consoleHere.call<{ items: Collected[] }>('GET', `/v1/topics/${topic}/pages?${query}&first=50`)).items;
 
+/** A page with a long word in its text. Pages that scripts fill have no text. */
+async function withLongWord(): Promise<Collected & { readonly word: string }> {
+  for (const one of pages) {
+    const path = `/v1/sessions/${one.sessionId}/pages/${one.step}`;
+    const { mainText } = await consoleHere.call<{ mainText: string }>('GET', path);
+    const word = /\b[a-z]{8,}\b/.exec(mainText)?.[0];
+    if (word !== undefined) return { ...one, word };
+  }
+  throw new Error('no page has a long word');
+}
+
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const { pause } = looks();
   while (!(await isSo())) await pause();
@@ -351,11 +362,9 @@ test('pages are filtered by probability, columns are chosen, and words of a sear
   expect(await heads()).toEqual(['Page', 'Probability', 'Verdict', 'Tags', 'Found', 'Language']);
   // A word that stands in the text of a page. Other pages may have it only outside of their text, where nothing is
   // marked.
-  const { sessionId, step, title } = pages[0] ?? { sessionId: '', step: 0, title: '' };
-  const { mainText } = await consoleHere.call<{ mainText: string }>('GET', `/v1/sessions/${sessionId}/pages/${step}`);
-  const word = /\b[a-z]{8,}\b/.exec(mainText)?.[0] ?? '';
-  await results(`?relevant=any&search=${word}`);
-  await rows().filter({ hasText: title }).first().locator('button.name').click();
+  const { title, key, word } = await withLongWord();
+  await results(`?relevant=any&search=${word}&at=${encodeURIComponent(key)}`);
+  await preview().getByRole('heading', { level: 2, name: title }).waitFor();
   await preview().locator('.text mark').first().waitFor();
   const marked = new Set((await preview().locator('.text mark').allInnerTexts()).map((one) => one.toLowerCase()));
   expect([...marked].every((one) => one.startsWith(word.slice(0, 5)))).toBe(true);
