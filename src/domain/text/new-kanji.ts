@@ -1,3 +1,5 @@
+import { replacer } from './replacer.js';
+
 /** Old forms of the Japanese characters in everyday use (Jōyō), and below each its form since 1946. */
 const OLD = [
   '亞惡壓圍醫爲壹隱榮營衞驛圓鹽緣艷應歐毆櫻奧橫溫穩假價畫會繪壞懷槪擴殼覺學嶽樂勸卷陷歡觀關旣歸氣龜僞戲犧舊擧舉據',
@@ -16,8 +18,5 @@ const NEW = [
   '湾録黄黒暦歴歩歳清青増即却内産郎説税脱悦閲絶姫徴薫勲渉痩巣瀬戻戸教曽醤繋嘘麺頬蝋鴎噛掴',
 ].join('');
 
-const forms = new Map(Array.from(OLD, (character, at) => [character, NEW.charAt(at)]));
-const HAN = /[\u3400-\u9fff]/g;
-
 /** A Japanese text in the new forms of its characters, with the same number of them. */
-export const inNewKanji = (text: string): string => text.replace(HAN, (character) => forms.get(character) ?? character);
+export const inNewKanji = replacer(OLD, NEW);

@@ -1,3 +1,5 @@
+import { replacer } from './replacer.js';
+
 /**
  * The traditional characters whose simplified forms are in everyday use (GB 2312), and below each its simplified form.
  * Source: TSCharacters of Open Chinese Convert 1.1, without characters beyond the Basic Multilingual Plane.
@@ -55,9 +57,5 @@ const SIMPLIFIED = [
   '丽麦麸面面曲曲面么么黄黉点党黪霉黩黾鼋鼍冬鼹齐斋赍齑齿龀龅龇龃龆龄出龈啮龊龉龋腭龌龙庞龚龛龟',
 ].join('');
 
-const forms = new Map(Array.from(TRADITIONAL, (character, at) => [character, SIMPLIFIED.charAt(at)]));
-const HAN = /[\u3400-\u9fff]/g;
-
 /** A Chinese text in simplified characters, with the same number of them. Words of regions stay. */
-export const inSimplified = (text: string): string =>
-  text.replace(HAN, (character) => forms.get(character) ?? character);
+export const inSimplified = replacer(TRADITIONAL, SIMPLIFIED);
