@@ -1,12 +1,5 @@
-import type { SitemapChore } from './agenda.js';
-import {
-  hostAfter,
-  isBarren,
-  isPutOff,
-  isThrottling,
-  type RefusedRedirect,
-  type StepOutcome,
-} from '../fetching/index.js';
+import type { Retry, SitemapChore } from './agenda.js';
+import { isPutOff, isThrottling, type RefusedRedirect, type StepOutcome } from '../fetching/index.js';
 import { NO_SOURCE, type Candidate } from '../frontier/frontier-view.js';
 import { bareLink } from '../page/parsed-page.js';
 import type { ObservedStep } from '../policies/policy.js';
@@ -15,21 +8,20 @@ import { capAt } from '../frontier/domain-ledger.js';
 import { allOf } from '../text/pieces.js';
 import { Additions, admitLinks, bareCandidate, NOTHING, type Offered } from './admit-links.js';
 import { applySearch } from './apply-search.js';
+import { noteHost, noteYield } from './host-notes.js';
 import { admitRevisits, newsOf } from './monitor.js';
-import type { Retry } from './agenda.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
+import type { Original } from './duplicates.js';
 import {
-  type HostHold,
   type NewDomain,
   type NewUrl,
+  type PageChange,
   type StepFacts,
   type StepPlan,
   type StepRecord,
   type NumberedLink,
 } from './step.js';
 
-/** A host whose next turn is further away is parked until then, so that it does not hold up others. */
-export const HOST_PATIENCE_MS = 3_000;
 /** For the policy, a choice that ended without a page. */
 const FAILED: Pick<ObservedStep, 'url' | 'ok' | 'relevant' | 'probability' | 'reward' | 'links' | 'known' | 'page'> = {
   url: '',
@@ -72,20 +64,77 @@ export function* applyInPieces(state: CrawlState, plan: StepPlan, facts: StepFac
   return plan.as === 'sitemap' ? yield* applySitemap(state, plan, facts) : yield* applyPage(state, plan, facts);
 }
 
+/** A fetched page as the session judges it, before it counts. */
+interface JudgedPage {
+  /** The page's final URL. */
+  readonly target: SeenUrl;
+  /** The facts' outcome, or the reason to refuse the answer. */
+  readonly outcome: StepOutcome;
+  /** Whether the session takes the page. */
+  readonly ok: boolean;
+  /** Whether an answer was refused: a redirect out of bounds, or a page that only pretends to be one. */
+  readonly isRefused: boolean;
+  /** The earlier page with the same or nearly the same text. */
+  readonly original: Original | null;
+  readonly change: PageChange | null;
+  /** Whether the page is young enough to be news. */
+  readonly isYoung: boolean;
+  /** The verdict on the page alone. */
+  readonly isJudgedRelevant: boolean;
+  /** Whether the page counts as a relevant page of this session. */
+  readonly relevant: boolean;
+  /** 1 for a page that counts as relevant, otherwise 0. */
+  readonly reward: number;
+  /** The charged domain. */
+  readonly domainNo: number;
+}
+
 function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Generator<void, StepRecord> {
   const additions = new Additions();
   const depth = plan.source === NO_SOURCE ? 0 : state.pages.depthOf(plan.source) + 1;
   state.end(plan, facts);
   const target = additions.take(state.learnUrl(facts.finalUrl));
-  const refused = facts.page ? refusedRedirect(state, plan, target) : null;
-  const hostNo = state.urls.hostOf(plan.urlNo);
+  const page = judgePage(state, plan, target, facts);
+  const seq = state.completed++;
+  charge(state, plan, facts, page);
+  const { dropped, givenUp } = noteHost(state, plan, target, facts);
+  const hostHolds = noteYield(state, plan, target, page.outcome);
+  const links: NumberedLink[] = [];
+  const offered = page.ok ? yield* takePage(state, { plan, facts, page, depth }, additions, links) : NOTHING;
+  const isFailure = !page.ok && !page.isRefused;
+  if (!isFailure || !triesAgain(state, plan, target, facts)) endChoice(state, plan, facts, page, offered);
+  for (const retry of dropped) giveUp(state, retry);
+  admitRevisits(state);
+  return {
+    plan,
+    seq,
+    outcome: page.outcome,
+    facts: withVerdict(facts, page),
+    finalUrlNo: target.urlNo,
+    domainNo: page.domainNo,
+    depth,
+    relevant: page.relevant,
+    reward: page.reward,
+    duplicateOf: page.original?.step ?? null,
+    hostGivenUp: givenUp,
+    hostHolds,
+    links,
+    newUrls: additions.urls,
+    newDomains: additions.domains,
+    newTagPaths: additions.tagPaths,
+  };
+}
+
+/** Judges an answer, and adds it to the state's memory of texts, of sham pages, and of the host's evidence. */
+function judgePage(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): JudgedPage {
+  const { urls } = state;
+  const redirect = facts.page ? refusedRedirect(state, plan, target) : null;
   // The topic keeps only true pages: this one was judged when it was fetched.
   const isReused = facts.outcome === 'reused';
-  const sham = isReused
-    ? null
-    : (state.shamPages?.tell(hostNo, state.urls.hostOf(target.urlNo), facts, refused === null) ?? null);
-  const ok = facts.page !== null && refused === null && sham === null;
-  const outcome = sham ?? refused ?? facts.outcome;
+  const hostNos = [urls.hostOf(plan.urlNo), urls.hostOf(target.urlNo)] as const;
+  const sham = isReused ? null : (state.shamPages?.tell(...hostNos, facts, redirect === null) ?? null);
+  const refusal = sham ?? redirect;
+  const ok = facts.page !== null && refusal === null;
   // A page that must not be indexed cannot be an original: nothing of it is kept. Nor is a page compared with its own
   // earlier version.
   const isRevisit = state.revisits?.isMonitored(target.urlNo) === true;
@@ -94,78 +143,91 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   const isJudgedRelevant = ok && verdictOn(state, target, facts);
   // Nor has the session found a page that the topic already had.
   const relevant = isJudgedRelevant && isNews && !isReused && (original === null || state.config.duplicates.reward);
-  const reward = relevant ? 1 : 0;
-  // A refused redirect counts for the chosen domain, not for its target's, which is full, foreign or already known.
-  const domainNo = ok ? state.urls.domainOf(target.urlNo) : state.urls.domainOf(plan.urlNo);
+  return {
+    target,
+    outcome: refusal ?? facts.outcome,
+    ok,
+    isRefused: refusal !== null,
+    original,
+    change,
+    isYoung,
+    isJudgedRelevant,
+    relevant,
+    reward: relevant ? 1 : 0,
+    // A refused redirect counts for the chosen domain, not for its target's, which is full, foreign or already known.
+    domainNo: urls.domainOf(ok ? target.urlNo : plan.urlNo),
+  };
+}
 
-  const seq = state.completed++;
+/** Charges the step to the budget, and to its domain and host. */
+function charge(state: CrawlState, plan: StepPlan, facts: StepFacts, page: JudgedPage): void {
+  const { target, outcome, ok, relevant, domainNo } = page;
   if (!facts.free) {
     state.ledger.settle(domainNo, ok, relevant);
     state.hostLedger.settle(state.urls.hostOf(ok ? target.urlNo : plan.urlNo), ok, relevant);
   }
   count(state, outcome, facts, ok, relevant);
-  const { dropped, givenUp } = noteHost(state, plan, target, facts);
-  const hostHolds = noteYield(state, plan, target, outcome);
-  const links: NumberedLink[] = [];
-  let offered: Offered = NOTHING;
-  if (ok) {
-    state.urls.mark(target.urlNo, UrlFlag.Selected);
-    state.urls.setStep(target.urlNo, plan.step);
-    if (plan.urlNo !== target.urlNo) state.urls.setStep(plan.urlNo, plan.step);
-    state.pages.add(plan.step, plan.source, reward, relevant);
-    const page = { step: plan.step, depth: depth + 1, relevant };
-    const admitted = yield* admitLinks(state, facts.links, page, additions, links);
-    // The same page under another URL: its links have already been offered.
-    if (original?.exact !== true) offered = admitted;
-    admitSitemaps(state, facts, { urlNo: target.urlNo, source: plan.step, namedBy: target.urlNo }, additions);
-  }
-  const again = !ok && refused === null && sham === null && triesAgain(state, plan, target, facts);
-  if (!again) {
-    state.policy.observe(
-      {
-        step: plan.step,
-        choice: plan.choice,
-        urlNo: plan.urlNo,
-        source: plan.source,
-        domainNo,
-        url: facts.finalUrl,
-        ok,
-        relevant,
-        probability: ok ? facts.probability : 0,
-        reward,
-        links: offered.candidates,
-        known: offered.known,
-        page: ok && state.readsPages ? facts.page : null,
-        ...(state.revisits !== null && { change: ok ? change : null, young: ok && isYoung }),
-      },
-      state,
-    );
-    state.policy.learn(state);
-    noteVisit(state, plan, target, facts, ok);
-  }
-  for (const retry of dropped) giveUp(state, retry);
-  admitRevisits(state);
-  return {
-    plan,
-    seq,
-    outcome,
-    facts:
-      change === facts.change && isJudgedRelevant === facts.relevant
-        ? facts
-        : { ...facts, change, relevant: isJudgedRelevant },
-    finalUrlNo: target.urlNo,
-    domainNo,
-    depth,
-    relevant,
-    reward,
-    duplicateOf: original?.step ?? null,
-    hostGivenUp: givenUp,
-    hostHolds,
-    links,
-    newUrls: additions.urls,
-    newDomains: additions.domains,
-    newTagPaths: additions.tagPaths,
-  };
+}
+
+/** A step with the page that it brought. */
+interface TakenStep {
+  readonly plan: StepPlan;
+  readonly facts: StepFacts;
+  readonly page: JudgedPage;
+  readonly depth: number;
+}
+
+/** Adds the page to the tables, its links and sitemaps to the candidates. Returns the links for the policy. */
+function* takePage(
+  state: CrawlState,
+  { plan, facts, page, depth }: TakenStep,
+  additions: Additions,
+  links: NumberedLink[],
+): Generator<void, Offered> {
+  const { step, source } = plan;
+  const { relevant, reward, original } = page;
+  const { urlNo } = page.target;
+  state.urls.mark(urlNo, UrlFlag.Selected);
+  state.urls.setStep(urlNo, step);
+  if (plan.urlNo !== urlNo) state.urls.setStep(plan.urlNo, step);
+  state.pages.add(step, source, reward, relevant);
+  const offered = yield* admitLinks(state, facts.links, { step, depth: depth + 1, relevant }, additions, links);
+  admitSitemaps(state, facts, { urlNo, source: step, namedBy: urlNo }, additions);
+  // The same page under another URL: its links have already been offered.
+  return original?.exact === true ? NOTHING : offered;
+}
+
+/** Ends a choice: the policy observes its final attempt and learns, and the visit is recorded. */
+function endChoice(state: CrawlState, plan: StepPlan, facts: StepFacts, page: JudgedPage, offered: Offered): void {
+  const { target, ok, relevant, reward, domainNo, change, isYoung } = page;
+  const { step, choice, urlNo, source } = plan;
+  state.policy.observe(
+    {
+      step,
+      choice,
+      urlNo,
+      source,
+      domainNo,
+      url: facts.finalUrl,
+      ok,
+      relevant,
+      probability: ok ? facts.probability : 0,
+      reward,
+      links: offered.candidates,
+      known: offered.known,
+      page: ok && state.readsPages ? facts.page : null,
+      ...(state.revisits !== null && { change: ok ? change : null, young: ok && isYoung }),
+    },
+    state,
+  );
+  state.policy.learn(state);
+  noteVisit(state, plan, target, facts, ok);
+}
+
+/** The facts with the final verdict, which the log stores. The same object if it changes nothing. */
+function withVerdict(facts: StepFacts, { change, isJudgedRelevant }: JudgedPage): StepFacts {
+  if (change === facts.change && isJudgedRelevant === facts.relevant) return facts;
+  return { ...facts, change, relevant: isJudgedRelevant };
 }
 
 /** Whether a page is relevant, given its host's earlier pages, to which it is added. */
@@ -217,47 +279,6 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
     newDomains: additions.domains,
     newTagPaths: additions.tagPaths,
   };
-}
-
-/** A change of a host: its retries that are dropped because it is given up, and the host if that happens now. */
-interface HostNote {
-  readonly dropped: readonly Retry[];
-  readonly givenUp: StepRecord['hostGivenUp'];
-}
-
-/** Records the evidence about the host in an outcome. */
-function noteHost(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: StepFacts): HostNote {
-  const { agenda, urls, config } = state;
-  agenda.see(facts.activeMs);
-  const hostNo = urls.hostOf(target.urlNo);
-  // A deferral costs a wait, whatever the fetcher says: repeated at once, it might be deferred at once.
-  const putOff = isPutOff(facts.outcome);
-  const waitMs = putOff ? Math.max(facts.hostWaitMs, HOST_PATIENCE_MS) : facts.hostWaitMs;
-  if (waitMs > HOST_PATIENCE_MS || putOff) agenda.park(hostNo, facts.activeMs + waitMs);
-  const host = hostAfter(facts.outcome, facts.httpStatus);
-  // An outcome that holds a host does not give it up: its candidates wait.
-  if (host === 'failed' && plan.as === 'page' && !(state.heldHosts.isOn && isBarren(facts.outcome))) {
-    const wasGivenUp = agenda.isGivenUp(hostNo);
-    const dropped = agenda.failed(hostNo, config.hostFailureLimit, state.host(hostNo).fetched > 0, plan.patient);
-    const isGivenUp = !wasGivenUp && agenda.isGivenUp(hostNo);
-    const givenUp = isGivenUp ? { host: state.hosts.nameOf(hostNo), failures: agenda.failuresOf(hostNo) } : null;
-    return { dropped, givenUp };
-  }
-  if (host === 'answered') agenda.succeeded(hostNo);
-  return { dropped: [], givenUp: null };
-}
-
-/** Records whether the hosts of a fetch brought something: the requested one, and the one of the final URL. */
-function noteYield(state: CrawlState, plan: StepPlan, target: SeenUrl, outcome: StepOutcome): HostHold[] {
-  const { heldHosts, urls, completed } = state;
-  const { chosenAfter } = plan;
-  if (outcome !== 'page' && !isBarren(outcome)) return [];
-  return [...new Set([urls.hostOf(plan.urlNo), urls.hostOf(target.urlNo)])].flatMap((hostNo) => {
-    const isHeld = outcome !== 'page';
-    const pages = state.host(hostNo).fetched;
-    const inRow = isHeld ? heldHosts.barren(hostNo, { chosenAfter, completed, pages }) : heldHosts.fruitful(hostNo);
-    return inRow > 0 ? [{ host: state.hosts.nameOf(hostNo), isHeld, inRow }] : [];
-  });
 }
 
 /** Records when the page may be visited again: the page at the final URL. */

@@ -10,7 +10,7 @@ import type { DuplicatesConfig } from './reading-config.js';
 const MAX_PAGES = 10_000_000;
 
 /** An earlier page with the same or nearly the same text. */
-interface Original {
+export interface Original {
   readonly step: number;
   readonly exact: boolean;
 }

@@ -1,5 +1,6 @@
 export { bareCandidate, candidateOf } from './admit-links.js';
-export { applyInPieces, applyStep, HOST_PATIENCE_MS, seedCrawl, type Seeded } from './apply-step.js';
+export { applyInPieces, applyStep, seedCrawl, type Seeded } from './apply-step.js';
+export { HOST_PATIENCE_MS } from './host-notes.js';
 export { CrawlState, RECENT_PAGES } from './crawl-state.js';
 export {
   digestStep,
