@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { sql } from '../e2e/sessions-client.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { startService } from '../support/service.js';
@@ -196,7 +196,24 @@ test('a form keeps the note that another person has changed since it was opened'
   await button('Name and note').click();
   await here.call('PATCH', `/v1/sessions/${sessionId}`, { note: 'of another person' });
   await page.getByLabel('Name', { exact: true }).fill('cheese of two');
-  await button('Save').click();
+  // An answer from before the change that is still on its way is not taken for the one after it.
+  const asked = new Promise<Route>((resolve) => {
+    let earlier: Route | undefined;
+    void page.route('**/graphql', (route) => {
+      const isFirst = earlier === undefined && route.request().postData()?.includes('query Session(') === true;
+      if (isFirst) resolve((earlier = route));
+      return isFirst ? undefined : route.fallback();
+    });
+  });
+  await page.evaluate(() => dispatchEvent(new Event('gleaner-gone')));
+  const earlier = await asked;
+  const response = await earlier.fetch();
+  await Promise.all([
+    page.waitForResponse((one) => one.request().postData()?.includes('UpdateSession') === true),
+    button('Save').click(),
+  ]);
+  await earlier.fulfill({ response });
+  await page.unroute('**/graphql');
   await page.getByRole('heading', { name: 'cheese of two', level: 1 }).waitFor();
   expect(await here.call('GET', `/v1/sessions/${sessionId}`)).toMatchObject({
     ...{ name: 'cheese of two', note: 'of another person' },

@@ -1,4 +1,11 @@
-import { Client, type CombinedError, fetchExchange, stringifyDocument, type TypedDocumentNode } from '@urql/core';
+import {
+  Client,
+  type CombinedError,
+  createRequest,
+  fetchExchange,
+  stringifyDocument,
+  type TypedDocumentNode,
+} from '@urql/core';
 import { shownJson } from '../../../src/domain/text/shown-text.js';
 import { projectHeaders } from './project.js';
 import { type Failure, failureFrom, failureOf, OFFLINE } from './failures.js';
@@ -70,6 +77,9 @@ export function noted(failure: Failure): Failure {
 /** The failure of every call until a key is given; null: calls are sent. */
 export const keyMissing = (): Failure | null => (isKeyMissing ? NEEDS_KEY : null);
 
+/** Calls so far: the key of the next one. Equal keys would join an earlier call, and get what was before a change. */
+let calls = 0;
+
 /** Asks a query or makes a change. Failures are values. */
 export async function ask<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -77,7 +87,8 @@ export async function ask<Data, Variables extends object>(
 ): Promise<Answer<Data>> {
   if (isKeyMissing) return { data: null, failure: NEEDS_KEY };
   const isChange = document.definitions.some((one) => 'operation' in one && MUTATIONS.has(one.operation));
-  const { data, error } = await client[isChange ? 'mutation' : 'query'](document, variables).toPromise();
+  const request = { ...createRequest(document, variables), key: calls++ };
+  const { data, error } = await client[isChange ? 'executeMutation' : 'executeQuery'](request).toPromise();
   const answer = answerOf(data, error);
   noteAway(answer.failure === OFFLINE);
   if (isChange && answer.failure?.missing !== undefined) dispatchEvent(new Event(GONE));
