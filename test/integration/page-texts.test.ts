@@ -38,6 +38,8 @@ useDefaultProject();
 
 /** Three packs. */
 const STEPS = 450;
+/** Less than one pack, for tests of single texts. */
+const FEW = 60;
 const away: TestStore['fault'] = (_, response) => Boolean(response.writeHead(503).end());
 const collected = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = [];
@@ -210,7 +212,7 @@ describe('texts of pages in a store', () => {
       ['ja', 'ミツバチ', '昼にミツバチが巣箱に戻る。', '昼に[ミツバチ]が', 'ここには何も書かれていない。'],
       ['th', 'ผึ้ง', 'ตอนเที่ยงผึ้งบินกลับรัง', 'ตอนเที่ยง[ผึ้ง]บิน', 'ตรงนี้ไม่มีอะไรเลย '],
     ] as const;
-    const { sessionId, pages } = await session({ steps: 60 });
+    const { sessionId, pages } = await session({ steps: FEW });
     const steps = pages.filter(({ outcome, noindex }) => outcome === 'page' && !noindex).map(({ step }) => step);
     for (const [i, [language, , sentence, , filler]] of sentences.entries())
       await client.query(
@@ -248,7 +250,7 @@ describe('texts of pages in a store', () => {
   });
 
   it('are found while the index is rebuilt, with its rows or from nothing', async () => {
-    const { sessionId } = await session();
+    const { sessionId } = await session({ steps: FEW });
     await index(sessionId);
     const lexemes = async (): Promise<unknown[]> =>
       (
@@ -275,7 +277,7 @@ describe('texts of pages in a store', () => {
   });
 
   it('stay in the database while the store is away, and go later', async () => {
-    const { sessionId } = await session();
+    const { sessionId } = await session({ steps: FEW });
     await index(sessionId);
     const before = await wholeOf(sessionId);
     store.fault = away;
@@ -312,7 +314,7 @@ describe('texts of pages in a store', () => {
   });
 
   it('that are not in the store as they were put there are an error, and never something else', async () => {
-    const { sessionId } = await session();
+    const { sessionId } = await session({ steps: FEW });
     await index(sessionId);
     await texts.move();
     const objects = textsHere(crawl, store);
@@ -382,7 +384,7 @@ describe('texts of pages in a store', () => {
     const other = await session();
     await index(sessionId);
     await index(other.sessionId);
-    const lost = await session();
+    const lost = await session({ steps: FEW });
     await texts.move();
     // Uploaded after its session was deleted, by a process that died.
     await client.query(

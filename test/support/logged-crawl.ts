@@ -78,7 +78,7 @@ export function loggedCrawl(
     clock: time,
     sleep: time.sleep,
     aroundStep: (_, work) => time.around(work),
-    commitIntervalMs: 0,
+    commitIntervalMs: 1,
     maxBatch: 7,
     checkpointIntervalMs,
     onStep: ({ seq }) => seq === stopAt && loop.request('stop'),
