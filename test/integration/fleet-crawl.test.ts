@@ -146,7 +146,7 @@ describe('a session that is fetched by the fleet', () => {
 
   it('loses and doubles nothing, and asks no host too soon, when fetchers die', async () => {
     const delayMs = 600;
-    const kills = isThorough ? 20 : 3;
+    const kills = isThorough ? 20 : 2;
     const pages = kills * 8;
     const { fleet } = await test.worker();
     const alive = [await test.fetcher(), await test.fetcher()];

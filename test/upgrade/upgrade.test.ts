@@ -138,7 +138,7 @@ describe.each(someOf(versions, (version) => version === versions.at(-1)))('data 
     // Enough fetches to use what was stored; the long run crawls to the budgets of the past.
     if (!isThorough)
       await change(
-        `UPDATE sessions SET config = jsonb_set(config, '{budget,fetches}', to_jsonb(fetched + failed + 40)) WHERE state = 'PAUSED'`,
+        `UPDATE sessions SET config = jsonb_set(config, '{budget,fetches}', to_jsonb(fetched + failed + 12)) WHERE state = 'PAUSED'`,
       );
     const changed = [other];
     for (const { id, policy } of paused) {
