@@ -28,6 +28,10 @@ const preview = () => page.getByRole('complementary', { name: 'Preview' });
 const collected = async (query = 'relevant=true'): Promise<readonly Collected[]> =>
   (await consoleHere.call<{ items: Collected[] }>('GET', `/v1/topics/${topic}/pages?${query}&first=50`)).items;
 
+/** A remark of another person. */
+const judged = (page: object): Promise<unknown> =>
+  consoleHere.call('POST', `/v1/topics/${topic}/verdicts`, { pages: [page] });
+
 /** A page with a long word in its text. Pages that scripts fill have no text. */
 async function withLongWord(): Promise<Collected & { readonly word: string }> {
   for (const one of pages) {
@@ -98,6 +102,8 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
     .waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('good, short');
+  // Another person adds a tag meanwhile: it stays when these are saved.
+  await judged({ key: pages[0]?.key, addTags: ['theirs'] });
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
   await preview().getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor();
@@ -120,13 +126,14 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
   await until(async () => (await collected('tag=good')).length === 1);
   const [tagged] = await collected('tag=good');
-  expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short'] });
+  expect(tagged).toMatchObject({ key: pages[0]?.key, label: true, tags: ['good', 'short', 'theirs'] });
+  expect(await preview().getByLabel('Tags').inputValue()).toBe('good, short, theirs');
 
   // Undoes the last change; the address leads to the same page again.
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Taken back.').waitFor();
   await page.locator('.rows:focus').waitFor();
-  expect(await preview().getByLabel('Tags').inputValue()).toBe('');
+  expect(await preview().getByLabel('Tags').inputValue()).toBe('theirs');
   expect(await page.getByText('Saved.').count()).toBe(0);
   await until(async () => (await collected('tag=good')).length === 0);
   await page.reload();
@@ -144,6 +151,18 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.keyboard.press('u');
   await preview().getByText('Relevant, as the model says').waitFor();
   await until(async () => (await numbers.innerText()) === before);
+
+  // Back from another tab, the list shows what others have said; the open page keeps its place.
+  const opened = await preview().getByRole('heading', { level: 2 }).innerText();
+  await judged({ key: pages[3]?.key, addTags: ['meanwhile'] });
+  await until(async () => (await collected('tag=meanwhile')).length === 1);
+  await page.evaluate(() => {
+    const now = performance.now() + 60_000;
+    performance.now = () => now;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await rows().filter({ hasText: 'meanwhile' }).waitFor({ state: 'attached' });
+  expect(await preview().getByRole('heading', { level: 2 }).innerText()).toBe(opened);
 
   // Narrow screens show either the list or the page: the focus goes along.
   await page.keyboard.press('Escape');

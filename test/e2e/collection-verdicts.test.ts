@@ -105,6 +105,11 @@ test('a verdict on pages is their label; many at once, with tags and notes, and 
   });
   // Omitted fields stay.
   await say({ pages: [{ key: one.key, note: 'sells much of it' }] });
+  // Two people add tags, and one of them removes a tag, without taking back each other's.
+  await Promise.all(['c', 'd'].map((tag) => say({ pages: [{ key: one.key, addTags: [tag, ' b '] }] })));
+  await say({ pages: [{ key: one.key, removeTags: ['c', 'none'], addTags: [] }] });
+  expect(await pages('tag=shop')).toMatchObject([{ tags: ['b', 'd', 'shop'] }]);
+  await say({ pages: [{ key: one.key, removeTags: ['d'] }] });
   expect(await pages('tag=shop')).toMatchObject([{ label: false, note: 'sells much of it', tags: ['b', 'shop'] }]);
   const { body: changed } = await say(before);
   expect(changed['pages'][0]).toEqual({
@@ -255,6 +260,8 @@ test('chosen domains are gathered by a session that goes nowhere else', async ()
   }
 });
 
+const tagsNamed = (name: string): string[] => Array.from({ length: 20 }, (_, i) => `${name}${i}`);
+
 test.each<[input: object, field: string, allowed?: string]>([
   [{}, 'pages'],
   [{ pages: [{ key: 'none' }] }, 'pages[0].key'],
@@ -268,6 +275,12 @@ test.each<[input: object, field: string, allowed?: string]>([
   [{ domains: [{ name: 'site-1.example' }, { name: 'site-1.example' }] }, 'domains[1].name'],
   [{ domains: [{ name: 'site-1.example', verdict: 'burn' }] }, 'domains[0].verdict'],
   [{ domains: [{ name: 'site-1.example', tags: ['x'.repeat(51)] }] }, 'domains[0].tags[0]'],
+  [{ domains: [{ name: 'site-1.example', addTags: ['a', ' '] }] }, 'domains[0].addTags[1]', 'words'],
+  [
+    { domains: [{ name: 'site-1.example', tags: tagsNamed('a'), addTags: ['b'] }] },
+    'domains[0].addTags',
+    'at most 20 tags in all',
+  ],
   [{ domains: Array.from({ length: 201 }, (_, i) => ({ name: `site-${i}.example` })) }, 'domains'],
   [{ domains: [[]] }, 'domains[0]'],
 ])(

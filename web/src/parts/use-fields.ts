@@ -10,7 +10,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 export function useFields<Fields extends object>(
   stored: Fields,
   plain: (typed: Fields) => Fields = (typed) => typed,
-): readonly [Fields, (part: Partial<Fields>) => void] {
+): readonly [Fields, (part: Partial<Fields> | ((now: Fields) => Partial<Fields>)) => void] {
   const [typed, setTyped] = useState(stored);
   const before = useRef(stored);
   useLayoutEffect(() => {
@@ -23,5 +23,5 @@ export function useFields<Fields extends object>(
       return { ...stored, ...Object.fromEntries(names.filter(isTyped).map((name) => [name, now[name]])) };
     });
   }, [JSON.stringify(stored)]);
-  return [typed, (part) => setTyped((now) => ({ ...now, ...part }))];
+  return [typed, (part) => setTyped((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) }))];
 }

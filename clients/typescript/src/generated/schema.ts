@@ -11341,6 +11341,20 @@ export interface components {
              */
             tags?: string[];
             /**
+             * @description Tags to add: tags that others add meanwhile stay. At most 20 in all
+             * @example [
+             *       "text"
+             *     ]
+             */
+            addTags?: string[];
+            /**
+             * @description Tags to remove, if it has them. Applied after addTags
+             * @example [
+             *       "text"
+             *     ]
+             */
+            removeTags?: string[];
+            /**
              * @description New note; omitted, it keeps its note
              * @example text
              */
@@ -11362,6 +11376,20 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /**
+             * @description Tags to add: tags that others add meanwhile stay. At most 20 in all
+             * @example [
+             *       "text"
+             *     ]
+             */
+            addTags?: string[];
+            /**
+             * @description Tags to remove, if it has them. Applied after addTags
+             * @example [
+             *       "text"
+             *     ]
+             */
+            removeTags?: string[];
             /**
              * @description New note; omitted, it keeps its note
              * @example text

@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { domainNamed } from '../../../domain/scope/index.js';
 import { isUuid } from '../../../platform/api/index.js';
 import { type DatabaseTransaction } from '../../../platform/database/index.js';
-import { DomainError, invalid, notFound } from '../../../platform/errors/index.js';
+import { invalid, notFound } from '../../../platform/errors/index.js';
 import { PageDocuments } from '../labels/index.js';
 import { ExamplesService, TopicsService } from '../../topics/topics/index.js';
 import {
   type DomainRemark,
   type DomainVerdict,
   labelOf,
+  MAX_TAGS,
   NO_REMARK,
   type PageRemark,
   pageVerdictOf,
+  type Previous,
   type Remarks,
   type PreviousRemarks,
   type StoredRemark,
@@ -141,7 +143,7 @@ export class RemarksService {
     topicId: string,
     remarks: readonly KnownPageRemark[],
     labelled: readonly LabelledDocument[],
-  ): Promise<Required<PageRemark>[]> {
+  ): Promise<Previous<PageRemark>[]> {
     const stored = await this.remarks.find(
       db,
       topicId,
@@ -168,9 +170,9 @@ export class RemarksService {
       db,
       topicId,
       'page',
-      remarks.map(({ page: { key }, tags, note }) => {
+      remarks.map(({ page: { key }, note, ...said }, i) => {
         const old = stored.get(key) ?? { key, ...NO_REMARK };
-        return { ...old, tags: tags == null ? old.tags : unique(tags), note: note ?? old.note };
+        return { ...old, tags: tagsAfter(old.tags, said, `pages[${i}]`), note: note ?? old.note };
       }),
     );
     return before;
@@ -181,7 +183,7 @@ export class RemarksService {
     topicId: string,
     remarks: readonly DomainRemark[],
     teaching: ReadonlyMap<string, readonly Document[]>,
-  ): Promise<Required<DomainRemark>[]> {
+  ): Promise<Previous<DomainRemark>[]> {
     const stored = await this.remarks.find(
       db,
       topicId,
@@ -193,7 +195,7 @@ export class RemarksService {
       return { name, verdict: verdict ?? ('undecided' as const), tags, note };
     });
     const rows: StoredRemark[] = [];
-    for (const { name, verdict, tags, note } of remarks) {
+    for (const [i, { name, verdict, note, ...said }] of remarks.entries()) {
       const old = stored.get(name) ?? { key: name, ...NO_REMARK };
       const decided = verdict == null ? old.verdict : decidedOf(verdict);
       let taught = old.taught;
@@ -208,7 +210,7 @@ export class RemarksService {
       }
       rows.push({
         ...{ key: name, verdict: decided, taught },
-        ...{ tags: tags == null ? old.tags : unique(tags), note: note ?? old.note },
+        ...{ tags: tagsAfter(old.tags, said, `domains[${i}]`), note: note ?? old.note },
       });
     }
     await this.remarks.save(db, topicId, 'domain', rows);
@@ -238,12 +240,26 @@ export class RemarksService {
 
 const decidedOf = (verdict: DomainVerdict): Decided | null => (verdict === 'undecided' ? null : verdict);
 
-const unique = (tags: readonly string[]): string[] => {
+/** @param at the remark in the call: `pages[0]` */
+function tagsAfter(
+  stored: readonly string[],
+  { tags, addTags, removeTags }: Pick<PageRemark, 'tags' | 'addTags' | 'removeTags'>,
+  at: string,
+): string[] {
+  const base = tags == null ? stored : cleaned(tags, `${at}.tags`);
+  const removed = new Set(cleaned(removeTags ?? [], `${at}.removeTags`));
+  const after = new Set([...base, ...cleaned(addTags ?? [], `${at}.addTags`)].filter((tag) => !removed.has(tag)));
+  if (after.size > MAX_TAGS)
+    throw invalid(`${at}.addTags`, `there would be ${after.size} tags`, `at most ${MAX_TAGS} tags in all`);
+  return [...after].sort();
+}
+
+function cleaned(tags: readonly string[], field: string): string[] {
   const clean = tags.map((tag) => tag.trim());
-  if (clean.includes(''))
-    throw new DomainError('VALIDATION_FAILED', 'a tag is empty', { field: 'tags', allowed: 'words' });
-  return [...new Set(clean)].sort();
-};
+  const empty = clean.indexOf('');
+  if (empty >= 0) throw invalid(`${field}[${empty}]`, 'the tag is empty', 'words');
+  return clean;
+}
 
 function refuseTwice(names: readonly string[], list: string, field: string): void {
   const twice = names.findIndex((name, i) => names.indexOf(name) < i);

@@ -11,6 +11,10 @@ export type PageVerdict = (typeof PAGE_VERDICTS)[number];
 interface Remark<V> {
   readonly verdict?: V | null;
   readonly tags?: readonly string[] | null;
+  /** Applied to `tags`, or to the stored tags without it. */
+  readonly addTags?: readonly string[] | null;
+  /** Applied after `addTags`. */
+  readonly removeTags?: readonly string[] | null;
   readonly note?: string | null;
 }
 export interface PageRemark extends Remark<PageVerdict> {
@@ -26,9 +30,10 @@ export interface Remarks {
 
 /** The previous remarks, in the form of `Remarks`. */
 export interface PreviousRemarks {
-  readonly pages: readonly Required<PageRemark>[];
-  readonly domains: readonly Required<DomainRemark>[];
+  readonly pages: readonly Previous<PageRemark>[];
+  readonly domains: readonly Previous<DomainRemark>[];
 }
+export type Previous<R extends Remark<unknown>> = Required<Omit<R, 'addTags' | 'removeTags'>>;
 
 /** Most pages, and most domains, per call. */
 export const MAX_REMARKS = 200;

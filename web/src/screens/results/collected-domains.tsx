@@ -15,7 +15,7 @@ import { COLLECTED_DOMAINS, type CollectedDomain } from './queries.js';
 import { ifMayWrite, ResultList } from './result-list.js';
 import { totalOf } from './total.js';
 import { exportsOf } from './use-exports.js';
-import { useRemarks } from './use-remarks.js';
+import { remarkedAfter, useRemarks } from './use-remarks.js';
 import { type Rows, useRows } from './use-rows.js';
 
 type DomainVerdict = CollectedDomain['verdict'];
@@ -45,8 +45,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
     rows.change((row) => {
       const said = domains?.find(({ name }) => name === row.name);
       if (said === undefined) return row;
-      const { verdict = row.verdict, tags, note } = said;
-      return { ...row, verdict: verdict ?? row.verdict, tags: tags ?? row.tags, note: note ?? row.note };
+      return { ...row, ...remarkedAfter(row, said), verdict: said.verdict ?? row.verdict };
     });
   };
   const now = Date.now();
@@ -109,8 +108,12 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
           topicId={id}
           domain={domain}
           save={async (said, by) => {
-            if (await remarks.say({ domains: [{ name: domain.name, ...said }] }, 'Saved.', by))
-              rows.change((row) => (row.name === domain.name ? { ...row, ...said } : row));
+            const before = await remarks.say({ domains: [{ name: domain.name, ...said }] }, 'Saved.', by);
+            const [one] = before?.domains ?? [];
+            if (one === undefined) return null;
+            const after = remarkedAfter(one, said);
+            rows.change((row) => (row.name === domain.name ? { ...row, ...after } : row));
+            return after;
           }}
         />
       )}

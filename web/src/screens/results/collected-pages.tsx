@@ -16,7 +16,7 @@ import { COLLECTED_PAGES, type CollectedPage, type TOPIC } from './queries.js';
 import { ifMayWrite, ResultList } from './result-list.js';
 import { type Save, TagsField } from './tags-field.js';
 import { totalOf } from './total.js';
-import { useRemarks } from './use-remarks.js';
+import { remarkedAfter, useRemarks } from './use-remarks.js';
 import { exportsOf } from './use-exports.js';
 import { type Rows, useRows } from './use-rows.js';
 
@@ -65,10 +65,9 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
       const label = said.verdict == null ? row.label : labelOf(said.verdict);
       return {
         ...row,
+        ...remarkedAfter(row, said),
         label,
         relevant: label ?? asModelled.current.get(row.key) ?? row.relevant,
-        tags: said.tags ?? row.tags,
-        note: said.note ?? row.note,
       };
     });
   };
@@ -132,8 +131,12 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
           page={page}
           search={filters['search']}
           save={async (said, by) => {
-            if (await remarks.say({ pages: [{ key: page.key, ...said }] }, 'Saved.', by))
-              rows.change((row) => (row.key === page.key ? { ...row, ...said } : row));
+            const before = await remarks.say({ pages: [{ key: page.key, ...said }] }, 'Saved.', by);
+            const [one] = before?.pages ?? [];
+            if (one === undefined) return null;
+            const after = remarkedAfter(one, said);
+            rows.change((row) => (row.key === page.key ? { ...row, ...after } : row));
+            return after;
           }}
         />
       )}

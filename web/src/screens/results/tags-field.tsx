@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../api/failures.js';
 import { mayWrite } from '../../api/sign-in.js';
 import { changedFields, isNothing } from '../../parts/changed-fields.js';
 import { Field } from '../../parts/field.js';
@@ -7,13 +8,10 @@ import { Form } from '../../parts/form.js';
 import { Outcome } from '../../parts/trouble.js';
 import { type Action, useAction } from '../../parts/use-action.js';
 import { useFields } from '../../parts/use-fields.js';
+import type { Remarked, Said } from './use-remarks.js';
 
-/** Those that were changed: others may have changed the rest meanwhile. */
-interface Said {
-  readonly tags?: string[];
-  readonly note?: string;
-}
-export type Save = (said: Said, action: Action) => Promise<void>;
+/** Saves what was changed. @returns tags and note after it; null if it failed */
+export type Save = (said: Said, action: Action) => Promise<Remarked | null>;
 
 interface Props {
   readonly tags: readonly string[];
@@ -32,6 +30,19 @@ const tagsIn = (text: string): string[] => [
   ),
 ];
 const written = (tags: readonly string[]): string => tags.join(', ');
+const tagChange = (before: readonly string[], after: readonly string[]): Said => ({
+  addTags: after.filter((tag) => !before.includes(tag)),
+  removeTags: before.filter((tag) => !after.includes(tag)),
+});
+/** A refusal of an added tag, with its place among all that were typed. */
+function amongTyped(failure: Failure | null, before: readonly string[], typed: readonly string[]): Failure | null {
+  const { addTags = [] } = tagChange(before, typed);
+  const placed = (text: string): string =>
+    text.replace(/\.addTags(?:\[(\d+)\])?/g, (_, i?: string) =>
+      i === undefined ? '.tags' : `.tags[${typed.indexOf(addTags?.[Number(i)] ?? '')}]`,
+    );
+  return failure && { ...failure, message: placed(failure.message), field: failure.field && placed(failure.field) };
+}
 const plain = (typed: { readonly tags: string; readonly note: string }) => ({
   tags: written(tagsIn(typed.tags)),
   note: typed.note.trim(),
@@ -43,14 +54,22 @@ export function TagsField({ tags, note, of, save }: Props): JSX.Element {
   const stored = { tags: written(tags), note };
   const [typed, change] = useFields(stored, plain);
   const changed = changedFields(stored, plain(typed));
-  const action = useAction();
-  const [sent, setSent] = useState<typeof changed | null>(null);
-  const send = (): Promise<void> => {
-    setSent(changed);
+  /** The tags that the typed ones were made from: those that others add meanwhile are no removals. */
+  const begun = useRef(tags);
+  if (!('tags' in changed)) begun.current = tags;
+  const sent = useAction();
+  const action = { ...sent, failure: amongTyped(sent.failure, begun.current, tagsIn(typed.tags)) };
+  const [saved, setSaved] = useState<typeof stored | null>(null);
+  const send = async (): Promise<void> => {
     const { tags: wanted, ...rest } = changed;
-    return save({ ...rest, ...(wanted !== undefined && { tags: tagsIn(wanted) }) }, action);
+    const after = await save({ ...rest, ...(wanted !== undefined && tagChange(begun.current, tagsIn(wanted))) }, sent);
+    if (after === null) return;
+    const known = { tags: written(after.tags), note: after.note };
+    setSaved(known);
+    // Tags that others have added meanwhile appear; what was typed since stays.
+    if (wanted !== undefined) change((now) => (plain(now).tags === wanted ? { tags: known.tags } : {}));
   };
-  const isStored = sent !== null && isNothing(changedFields(stored, { ...stored, ...sent }));
+  const isStored = saved !== null && isNothing(changedFields(stored, saved));
   return (
     <Form class="said" failure={action.failure} send={send}>
       <Field name="Tags" of={`${of}.tags`} helpId="said-tags" help="Separated by commas.">

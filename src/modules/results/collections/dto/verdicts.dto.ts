@@ -25,6 +25,11 @@ registerEnumType(PageVerdictEnum, {
 });
 
 const TAGS = { description: 'New tags; omitted, it keeps its tags', optional: true } as const;
+const ADD_TAGS = {
+  description: `Tags to add: tags that others add meanwhile stay. At most ${MAX_TAGS} in all`,
+  optional: true,
+} as const;
+const REMOVE_TAGS = { description: 'Tags to remove, if it has them. Applied after addTags', optional: true } as const;
 const NOTE = { description: 'New note; omitted, it keeps its note', optional: true } as const;
 
 @InputType({ description: 'A verdict, tags and a note for a page' })
@@ -41,6 +46,12 @@ class PageRemarkInput {
 
   @InputField([String], { ...TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
   tags?: string[] | null;
+
+  @InputField([String], { ...ADD_TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
+  addTags?: string[] | null;
+
+  @InputField([String], { ...REMOVE_TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
+  removeTags?: string[] | null;
 
   @InputField(String, { ...NOTE, maxLength: MAX_NOTE_CHARS })
   note?: string | null;
@@ -62,6 +73,12 @@ class DomainRemarkInput {
 
   @InputField([String], { ...TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
   tags?: string[] | null;
+
+  @InputField([String], { ...ADD_TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
+  addTags?: string[] | null;
+
+  @InputField([String], { ...REMOVE_TAGS, maxItems: MAX_TAGS, maxLength: MAX_TAG_CHARS })
+  removeTags?: string[] | null;
 
   @InputField(String, { ...NOTE, maxLength: MAX_NOTE_CHARS })
   note?: string | null;
