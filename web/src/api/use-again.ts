@@ -1,4 +1,30 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { GONE } from './client.js';
+
+/** An answer of this age is asked for again when somebody returns to the page. */
+const STALE_MS = 5_000;
+
+/**
+ * Loads again when somebody returns to the page, and when a change finds that others have deleted its object.
+ *
+ * @param askedAt when it was loaded last, of `performance.now()`
+ */
+export function useOnReturn(load: () => void, askedAt: { readonly current: number }): void {
+  const newest = useRef(load);
+  newest.current = load;
+  useEffect(() => {
+    const again = (): void => newest.current();
+    const returned = (): void => {
+      if (!document.hidden && performance.now() - askedAt.current > STALE_MS) again();
+    };
+    addEventListener(GONE, again);
+    document.addEventListener('visibilitychange', returned);
+    return () => {
+      removeEventListener(GONE, again);
+      document.removeEventListener('visibilitychange', returned);
+    };
+  }, [askedAt]);
+}
 
 /** Does something again and again, as long as it is wanted and the page can be seen. */
 export function useAgain(work: () => void, everyMs: number, isWanted: boolean): void {

@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@urql/core';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask, GONE } from './client.js';
+import { ask } from './client.js';
 import type { Failure } from './failures.js';
-import { useAgain } from './use-again.js';
+import { useAgain, useOnReturn } from './use-again.js';
 
 export interface Loaded<Data> {
   /** The newest answer; it stays while another one is on its way. */
@@ -14,9 +14,6 @@ export interface Loaded<Data> {
 
 /** Interval of asking a service that does not answer. */
 export const OFFLINE_MS = 10_000;
-
-/** An answer of this age is asked for again when somebody returns to the page. */
-const STALE_MS = 5_000;
 
 /** The next answer; the one before if it is equal, so that nothing is drawn again. */
 const newer = <Data>(before: Data | null, next: Data | null): Data | null =>
@@ -48,17 +45,7 @@ export function useQuery<Data, Variables extends object>(
     reload();
     return () => void newest.current++;
   }, [reload]);
-  useEffect(() => {
-    const returned = (): void => {
-      if (!globalThis.document.hidden && performance.now() - askedAt.current > STALE_MS) reload();
-    };
-    addEventListener(GONE, reload);
-    globalThis.document.addEventListener('visibilitychange', returned);
-    return () => {
-      removeEventListener(GONE, reload);
-      globalThis.document.removeEventListener('visibilitychange', returned);
-    };
-  }, [reload]);
+  useOnReturn(reload, askedAt);
   useAgain(reload, OFFLINE_MS, state.failure?.isPassing === true);
   return { ...state, reload };
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type Answer, ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import type { ResultOf } from '../../api/graphql.js';
+import { useOnReturn } from '../../api/use-again.js';
 import { type Domain, DOMAINS } from './queries.js';
 
 /** A session may have more; they are listed by the API. */
@@ -30,8 +31,13 @@ export function useDomains(id: string): LoadedDomains {
     isCut: false,
   });
   const [round, setRound] = useState(0);
+  const askedAt = useRef(0);
+  /** The session whose domains are shown, and how many: loaded again, the list does not shrink meanwhile. */
+  const before = useRef({ id, shown: 0 });
   useEffect(() => {
     let isGone = false;
+    askedAt.current = performance.now();
+    if (before.current.id !== id) before.current = { id, shown: 0 };
     const load = async (): Promise<void> => {
       const domains: Domain[] = [];
       let shown = 0;
@@ -49,8 +55,9 @@ export function useDomains(id: string): LoadedDomains {
         const isMore = page.pageInfo.hasNextPage && after !== null;
         const isCut = isMore && domains.length >= MOST_DOMAINS;
         const isLoading = isMore && !isCut;
-        if (isLoading && domains.length < 2 * shown) continue;
+        if (isLoading && domains.length < Math.max(2 * shown, before.current.shown)) continue;
         shown = domains.length;
+        before.current.shown = shown;
         setState({ topic: topic.name, domains: [...domains], failure: null, isLoading, isCut });
         if (!isLoading) return;
       }
@@ -59,5 +66,7 @@ export function useDomains(id: string): LoadedDomains {
     void load();
     return () => void (isGone = true);
   }, [id, round]);
-  return { ...state, reload: useCallback(() => setRound((before) => before + 1), []) };
+  const reload = useCallback(() => setRound((number) => number + 1), []);
+  useOnReturn(reload, askedAt);
+  return { ...state, reload };
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useOnReturn } from '../../api/use-again.js';
 import { mayWrite } from '../../api/sign-in.js';
 import { Empty, Failed, Loading } from '../../parts/states.js';
 import { useLetters } from '../../parts/use-letters.js';
@@ -54,9 +55,17 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Verdicts are for rows that somebody sees.
   useEffect(() => setChosen(new Set()), [JSON.stringify(filters)]);
+  // After a refresh, too: a row may have left the list.
+  useEffect(() => {
+    const ids = new Set(rows.rows.map(idOf));
+    setChosen((before) =>
+      [...before].every((id) => ids.has(id)) ? before : new Set([...before].filter((id) => ids.has(id))),
+    );
+  }, [rows.rows]);
   const choice = useColumns(list.name, columns);
   const [isOn, setOn] = useState(true);
   const at = query.get('at');
+  useOnReturn(() => void rows.refresh((row) => idOf(row) === at), rows.askedAt);
   const place = useMemo(() => rows.rows.findIndex((row) => idOf(row) === at), [rows.rows, at]);
   const shown = rows.rows[place];
   /** Whether "back" leads to the list without an open row. */

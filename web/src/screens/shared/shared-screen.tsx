@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import { readShared, type Schemas } from '../../api/rest.js';
+import { useOnReturn } from '../../api/use-again.js';
 import { CopyField } from '../../parts/copy-field.js';
 import { Fold } from '../../parts/fold.js';
 import { Heading } from '../../parts/heading.js';
@@ -52,6 +53,7 @@ interface ListProps<Row> {
 function List<Row>({ token, name, path, search, sort, idOf, columns }: ListProps<Row>): JSX.Element {
   const wanted = { search, sort, first: String(ROWS) };
   const rows = useRows<Row>((after) => part(addressOf(path, token, { ...wanted, after })), `${path} ${search}`);
+  useOnReturn(() => void rows.refresh(), rows.askedAt);
   return (
     <>
       {rows.failure && <Failed failure={rows.failure} again={rows.reload} />}
@@ -105,11 +107,18 @@ function useShared(token: string) {
     data: null,
     failure: null,
   });
+  const [round, setRound] = useState(0);
+  const askedAt = useRef(0);
   useEffect(() => {
     let isGone = false;
-    void readShared<Shared>(addressOf('', token)).then((answer) => !isGone && setState(answer));
+    askedAt.current = performance.now();
+    void readShared<Shared>(addressOf('', token)).then((answer) => {
+      // Without the network the page that is there stays.
+      if (!isGone) setState((before) => (answer.failure?.isPassing && before.data ? before : answer));
+    });
     return () => void (isGone = true);
-  }, [token]);
+  }, [token, round]);
+  useOnReturn(() => setRound((before) => before + 1), askedAt);
   return state;
 }
 
