@@ -135,10 +135,33 @@ describe('the job runner', () => {
     expect(await jobs.get(id)).toMatchObject({ state: 'RUNNING', attempts: 1 });
   });
 
-  it('gives up a job that lost its worker four times, and notifies its subject', async () => {
+  it('takes over a job that lost its worker often, but advanced each time', async () => {
+    const { id } = await jobs.enqueue('hard', randomUUID());
+    let attempt = 0;
+    const run: Run = async (job, { signal, progress }) => {
+      attempt = job.attempts;
+      if (attempt > 4) return attempt;
+      progress(attempt / 5);
+      await once(signal, 'abort');
+      throw new Error('lost');
+    };
+    startRunner({ kind: 'hard', run });
+    const renewed = (): Promise<unknown> => client.query(`SELECT pg_notify('gleaner_jobs', $1)`, [id]);
+    for (let died = 1; died <= 4; died++) {
+      while (attempt < died || (await jobs.get(id)).progress < died / 5) await Promise.all([renewed(), sleep(20)]);
+      await client.query(
+        `UPDATE jobs SET lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,
+        [id],
+      );
+      await renewed();
+    }
+    expect(await settled(id)).toMatchObject({ state: 'COMPLETED', result: 5, attempts: 5 });
+  });
+
+  it('gives up a job that lost its worker four times at one place, and notifies its subject', async () => {
     const { id } = await jobs.enqueue('deadly', randomUUID());
     await client.query(
-      `UPDATE jobs SET status = 'RUNNING', attempts = 4, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,
+      `UPDATE jobs SET status = 'RUNNING', attempts = 9, stalled_attempts = 4, progress = 0.3, furthest = 0.3, lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,
       [id],
     );
     const told: string[] = [];
@@ -158,7 +181,7 @@ describe('the job runner', () => {
     ] as const) {
       const { id } = await jobs.enqueue(kind, randomUUID());
       await client.query(
-        `UPDATE jobs SET status = 'FAILED', error = 'away', attempts = $2, finished_at = now(), created_at = now() - $3 * interval '1 day' WHERE id = $1`,
+        `UPDATE jobs SET status = 'FAILED', error = 'away', attempts = $2, stalled_attempts = $2, finished_at = now(), created_at = now() - $3 * interval '1 day' WHERE id = $1`,
         [id, attempts, days],
       );
       ids.push(id);
@@ -204,6 +227,7 @@ describe('the job runner', () => {
     while ((await jobs.get(id)).state !== 'RUNNING') await sleep(10);
     await first.stop();
     expect(await jobs.get(id)).toMatchObject({ state: 'QUEUED', attempts: 0, error: null });
+    expect(await prisma.job.findFirst({ where: { id } })).toMatchObject({ stalledAttempts: 0 });
     startRunner({ kind: 'long', run: () => Promise.resolve('done') });
     expect(await settled(id)).toMatchObject({ state: 'COMPLETED', result: 'done', attempts: 1 });
   });

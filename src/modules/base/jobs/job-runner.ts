@@ -11,15 +11,18 @@ import { CANCELLED, type Job, JOB_LANES, type JobHandler, type JobLane } from '.
 import { JobHandlers } from './job-handlers.js';
 import { type JobLease, JobsRepository, leaseState } from './jobs.repository.js';
 
-/** The first run and three retries: a job that lost its worker four times probably kills workers. */
+/**
+ * Attempts in a row that get no further than those before them: a job that lost its worker four times at the same place
+ * probably kills workers.
+ */
 const MAX_ATTEMPTS = 4;
-const GIVEN_UP = `given up after ${MAX_ATTEMPTS} attempts: its worker died each time`;
+const GIVEN_UP = `given up after ${MAX_ATTEMPTS} attempts without further progress: its worker died each time`;
 /** Only the log has the text of unexpected errors, because it may contain secrets. */
 const UNEXPECTED = 'an unexpected error occurred; the log has it under the id of this job';
 /** Notifications can be lost while their connection is down; polling every five seconds bounds the delay. */
 const POLL_MS = 5_000;
-/** Smaller progress is not stored. */
-const LEAST_PROGRESS = 0.01;
+/** Smaller progress is not stored. A run of the largest experiment is more. */
+const LEAST_PROGRESS = 0.001;
 /**
  * Finished jobs are kept for a month, so that their results can be read. Housekeeping is due hourly and deletes in
  * small batches.

@@ -75,7 +75,10 @@ export interface JobContext {
    * its writes may be repeated.
    */
   readonly signal: AbortSignal;
-  /** Reports the share done, from 0 to 1. Cheap: it is stored with the next renewal of the lease. */
+  /**
+   * Reports the share done, from 0 to 1. Cheap: it is stored with the next renewal of the lease. A job is given up when
+   * its workers die without getting further, so what an earlier attempt has stored counts as done.
+   */
   readonly progress: (share: number) => void;
 }
 

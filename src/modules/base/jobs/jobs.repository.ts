@@ -28,6 +28,10 @@ const toJob = (row: JobRow): Job => ({ ...row, payload: row.payload as JsonValue
 const COLUMNS = Prisma.sql`
   id, project_id AS "projectId", kind, subject_id AS "subjectId", payload, status::text AS state, progress, result, error, attempts,
   cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+/** Columns that the claims alone need. */
+const OMITTED = { leaseOwner: true, leaseExpiresAt: true, stalledAttempts: true, furthest: true } as const;
+/** Whether the last attempt got further than all before it. */
+const ADVANCED = Prisma.sql`progress > furthest`;
 /** Whether the job `j` works on a topic or one of its models. */
 const ofTopic = (id: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`j.subject_id = ANY(ARRAY(SELECT ${id} UNION ALL SELECT m.id FROM models m WHERE m.topic_id = ${id}))`;
@@ -86,7 +90,7 @@ export class JobsRepository {
     const write = async (db: DatabaseTransaction): Promise<Job> => {
       const row = await db.job.create({
         data: { kind, subjectId, payload: toJson(payload) },
-        omit: { leaseOwner: true, leaseExpiresAt: true },
+        omit: OMITTED,
       });
       await notify(db, JOBS_CHANNEL, row.id);
       return toJob(row);
@@ -102,7 +106,7 @@ export class JobsRepository {
     return (
       await this.prisma.job.findMany({
         where: { ...whereProject(), id: { in: [...ids] } },
-        omit: { leaseOwner: true, leaseExpiresAt: true },
+        omit: OMITTED,
       })
     ).map(toJob);
   }
@@ -136,22 +140,23 @@ export class JobsRepository {
   /**
    * Claims the oldest job that waits, or whose lease has expired.
    *
-   * Jobs that were already claimed `maxAttempts` times are left to `claimGivenUp`.
+   * Jobs that were already claimed `maxAttempts` times without an advance are left to `claimGivenUp`.
    */
   async claim(owner: string, kinds: readonly string[], leaseMs: number, maxAttempts: number): Promise<Job | null> {
     const rows = await this.prisma.$queryRaw<JobRow[]>`
       UPDATE jobs SET status = 'RUNNING', attempts = attempts + 1, lease_owner = ${owner},
+        stalled_attempts = CASE WHEN ${ADVANCED} THEN 1 ELSE stalled_attempts + 1 END, furthest = greatest(furthest, progress),
         lease_expires_at = now() + ${leaseMs} * interval '1 millisecond', started_at = coalesce(started_at, now())
       WHERE id = (
         SELECT id FROM jobs
-        WHERE kind = ANY(${kinds}) AND attempts < ${maxAttempts} AND cancel_requested_at IS NULL
+        WHERE kind = ANY(${kinds}) AND (${ADVANCED} OR stalled_attempts < ${maxAttempts}) AND cancel_requested_at IS NULL
           AND (status = 'QUEUED' OR (status = 'RUNNING' AND lease_expires_at < now()))
         ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING ${COLUMNS}`;
     return rows.length > 0 ? toJob(rows[0]) : null;
   }
 
-  /** Claims a job that lost its worker `maxAttempts` times, to fail it. */
+  /** Claims a job that lost its worker `maxAttempts` times without an advance, to fail it. */
   async claimGivenUp(
     owner: string,
     kinds: readonly string[],
@@ -161,7 +166,8 @@ export class JobsRepository {
     const rows = await this.prisma.$queryRaw<JobRow[]>`
       UPDATE jobs SET lease_owner = ${owner}, lease_expires_at = now() + ${leaseMs} * interval '1 millisecond'
       WHERE id = (
-        SELECT id FROM jobs WHERE kind = ANY(${kinds}) AND attempts >= ${maxAttempts} AND status = 'RUNNING' AND lease_expires_at < now()
+        SELECT id FROM jobs
+        WHERE kind = ANY(${kinds}) AND NOT (${ADVANCED} OR stalled_attempts < ${maxAttempts}) AND status = 'RUNNING' AND lease_expires_at < now()
         ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING ${COLUMNS}`;
     return rows.length > 0 ? toJob(rows[0]) : null;
@@ -260,7 +266,7 @@ export class JobsRepository {
    */
   async release(lease: JobLease): Promise<boolean> {
     const changed = await this.prisma.$executeRaw`
-      UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL
+      UPDATE jobs SET status = 'QUEUED', attempts = attempts - 1, stalled_attempts = stalled_attempts - 1, progress = 0, lease_owner = NULL, lease_expires_at = NULL
       WHERE ${held(lease)} AND cancel_requested_at IS NULL`;
     return this.notifyIfChanged(lease, changed);
   }
@@ -277,8 +283,8 @@ export class JobsRepository {
    */
   async requeueFailed(kinds: readonly string[], maxAttempts: number, untilDays: number): Promise<void> {
     const requeued = await this.prisma.$queryRaw<{ id: string }[]>`
-      UPDATE jobs SET status = 'QUEUED', attempts = 0, progress = 0, error = NULL, finished_at = NULL
-      WHERE kind = ANY(${kinds}) AND status = 'FAILED' AND attempts < ${maxAttempts} AND created_at > now() - ${untilDays} * interval '1 day'
+      UPDATE jobs SET status = 'QUEUED', attempts = 0, stalled_attempts = 0, furthest = 0, progress = 0, error = NULL, finished_at = NULL
+      WHERE kind = ANY(${kinds}) AND status = 'FAILED' AND stalled_attempts < ${maxAttempts} AND created_at > now() - ${untilDays} * interval '1 day'
       RETURNING id`;
     await notify(this.prisma, JOBS_CHANNEL, ...requeued.map(({ id }) => id));
   }
