@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type DiskFigures, isVolumeFault, Volume } from './volume.js';
+import { sweepTrials } from './volumes.js';
 
 const GB = 1024 ** 3;
 
@@ -92,3 +96,20 @@ it.each([
   [new Error('x'), false],
   [null, false],
 ])('%j is a fault of the volume: %s', (error, expected) => expect(isVolumeFault(error)).toBe(expected));
+
+it('removes old trial files that killed processes have left, and nothing else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gleaner-trials-'));
+  try {
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    const others = ['.trial-1-0000000b', '.trial-1-0000000c.gz', 'session'];
+    await mkdir(join(folder, 'session'));
+    for (const name of ['.trial-1-0000000a', ...others.slice(0, 2)]) await writeFile(join(folder, name), '');
+    for (const name of await readdir(folder))
+      if (name !== others[0]) await utimes(join(folder, name), twoDaysAgo, twoDaysAgo);
+    await sweepTrials(folder);
+    expect((await readdir(folder)).sort()).toEqual(others);
+    await expect(sweepTrials(join(folder, 'missing'))).resolves.toBeUndefined();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

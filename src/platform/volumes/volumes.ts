@@ -1,15 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { APP_CONFIG, type AppConfig } from '../config/index.js';
 import { clusterPlace, CrawlDatabase } from '../database/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Volume, VOLUME_NAMES, type VolumeName, type VolumeRoom, type DiskFigures } from './volume.js';
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, mkdir, open, opendir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Larger than the remainder that a quota still allows on a full disk. */
 const TRIAL_BYTES = 1024 * 1024;
+const TRIAL_NAME = /^\.trial-\d+-[0-9a-f]{8}$/;
+/** A trial takes seconds: the file of an older one was left by a killed process. */
+const TRIAL_LEFT_MS = 86_400_000;
 
 /** The folder, or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
@@ -48,16 +51,29 @@ async function tryWriting(folder: string): Promise<void> {
   }
 }
 
+/** Removes trial files that killed processes have left in a folder. Never rejects: it may be missing or unreadable. */
+export async function sweepTrials(folder: string): Promise<void> {
+  try {
+    for await (const { name } of await opendir(folder)) {
+      const path = join(folder, name);
+      if (TRIAL_NAME.test(name) && (await lstat(path)).mtimeMs < Date.now() - TRIAL_LEFT_MS) await rm(path);
+    }
+  } catch {
+    // Another process may be sweeping as well; the next start tries again.
+  }
+}
+
 const MB = 1024 * 1024;
 
 /** Disks that crawling fills, as seen by this process. */
 @Injectable()
-export class Volumes {
+export class Volumes implements OnApplicationBootstrap {
   private readonly volumes: Readonly<Record<VolumeName, Volume>>;
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    @Inject(APP_CONFIG) config: Pick<AppConfig, 'ARCHIVE_DIR' | 'DATA_DIR' | 'DATABASE_URL' | 'DISK_RESERVE_MB'>,
+    @Inject(APP_CONFIG)
+    private readonly config: Pick<AppConfig, 'ARCHIVE_DIR' | 'DATA_DIR' | 'DATABASE_URL' | 'DISK_RESERVE_MB'>,
     database: CrawlDatabase,
     { registry }: Metrics,
   ) {
@@ -100,6 +116,11 @@ export class Volumes {
         },
       });
     }
+  }
+
+  /** The start does not wait: a network disk may not answer. */
+  onApplicationBootstrap(): void {
+    void sweepTrials(this.config.ARCHIVE_DIR);
   }
 
   /** Whether there is room, cached for at most a second. Never rejects. */
