@@ -2,7 +2,7 @@ import { GleanerError } from '../../../../clients/typescript/src/index.js';
 import { z } from 'zod';
 import type { Gleaner, Schemas } from '#client';
 import { defineTool, READS, refusalOf } from './tool.js';
-import { valueAt } from './tools/compare-sessions.js';
+import { comparisonOf, valueAt } from './tools/compare-sessions.js';
 import { marked, short, whole } from './web-text.js';
 
 describe('texts of crawled pages', () => {
@@ -104,4 +104,55 @@ test('sessions are compared between the points of their series', () => {
   ] as Schemas['SeriesPointDto'][];
   expect([5, 10, 15, 20, 30].map((pages) => valueAt(points, pages, 'relevant'))).toEqual([2.5, 5, 6, 7, 7]);
   expect(valueAt([], 10, 'relevant')).toBe(0);
+});
+
+describe('sessions of different lengths are compared', () => {
+  /** A session that finds a relevant page with every second fetch. */
+  const half = (fetched: number) => ({
+    ...{ id: `of ${fetched}`, fetched },
+    points: [{ fetched, relevant: fetched / 2, relevantDomainCount: 1 }] as Schemas['SeriesPointDto'][],
+  });
+
+  test.each([
+    [
+      [20, 3_000],
+      [5, 10, 20, 750, 1_500, 3_000],
+    ],
+    [
+      [3_000, 2_900, 20],
+      [5, 10, 20, 750, 1_500, 2_900],
+    ],
+    [
+      [400, 410, 420],
+      [100, 200, 400],
+    ],
+    [[1], [1]],
+    [[], []],
+  ])('%j pages at %j', (totals, marks) => {
+    expect(comparisonOf(totals.map(half)).marks).toEqual(marks);
+    const many = Array.from({ length: 8 }, (_, n) => half(2 ** n));
+    expect(comparisonOf(many).marks.length).toBeLessThanOrEqual(5 + many.length);
+  });
+
+  test('with nothing beyond the end of the shorter one, the better one at its end first', () => {
+    const better = { ...half(4), points: [{ ...half(4).points[0], relevant: 3 }] };
+    expect(comparisonOf([half(40), better])).toEqual({
+      marks: [1, 2, 4, 10, 20, 40],
+      common: 4,
+      compared: [
+        {
+          session_id: 'of 4',
+          relevant_pages: [0.75, 1.5, 3, null, null, null],
+          relevant_domains: [0.25, 0.5, 1, null, null, null],
+          harvest_rate: 0.75,
+        },
+        {
+          session_id: 'of 40',
+          relevant_pages: [0.5, 1, 2, 5, 10, 20],
+          relevant_domains: [0.025, 0.05, 0.1, 0.25, 0.5, 1],
+          harvest_rate: 0.5,
+        },
+      ],
+    });
+  });
 });
