@@ -1,4 +1,5 @@
 import createClient, { type Client, type FetchResponse, type MaybeOptionalInit, type Middleware } from 'openapi-fetch';
+import { limited } from './body-limits.js';
 import { refusal, unreadable } from './errors.js';
 import { CREATIONS } from './generated/creations.js';
 import type { paths } from './generated/schema.js';
@@ -40,11 +41,19 @@ export interface ApiSettings {
   readonly key: string | undefined;
   readonly project: string | undefined;
   readonly transport: (request: Request) => Promise<Response>;
+  /** Longest time of the body of a JSON response, ms. */
+  readonly timeoutMs: number;
   readonly newIdempotencyKey: () => string;
 }
 
-/** Calls of openapi-fetch, with the key, and an Idempotency-Key on each creation, so that it can be repeated. */
-export function createApi({ url, key, project, transport, newIdempotencyKey }: ApiSettings): ApiClient {
+/** Longest silence of a body that is read as a stream or file, ms. Streams of the service beat every 15 seconds. */
+const IDLE_MS = 120_000;
+
+/**
+ * Calls of openapi-fetch, with the key, an Idempotency-Key on each creation, so that it can be repeated, and limits on
+ * the time of bodies. They reject with a TypeError for a path with an unfilled parameter.
+ */
+export function createApi({ url, key, project, transport, timeoutMs, newIdempotencyKey }: ApiSettings): ApiClient {
   const api = createClient<paths>({
     baseUrl: url,
     fetch: transport,
@@ -57,13 +66,25 @@ export function createApi({ url, key, project, transport, newIdempotencyKey }: A
   });
   const creations = new Set<string>(CREATIONS);
   api.use({
-    onRequest: ({ request, schemaPath }) => {
+    onRequest: ({ request, schemaPath, params }) => {
+      requireFilled(schemaPath, params.path ?? {});
       const isCreation = request.method === 'POST' && creations.has(schemaPath);
       if (isCreation && !request.headers.has('idempotency-key'))
         request.headers.set('idempotency-key', newIdempotencyKey());
     },
+    onResponse: ({ request, response, schemaPath, options }) => {
+      const idleMs = Math.max(IDLE_MS, timeoutMs);
+      const totalMs = options.parseAs === 'json' ? timeoutMs : null;
+      return limited(response, { totalMs, idleMs }, namedCall(request.method, schemaPath, response));
+    },
   });
   return api;
+}
+
+/** @throws TypeError: an unfilled parameter would be sent as it stands, and an empty one would name another path */
+function requireFilled(path: string, given: Readonly<Record<string, unknown>>): void {
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g))
+    if ((given[name] ?? '') === '') throw new TypeError(`path.${name} is missing; allowed: a value for ${path}`);
 }
 
 /** @param path template of `openapi.json`, for a response that does not know its URL */

@@ -1,7 +1,7 @@
 import { type ApiClient, type Call, createApi, namedCall, throwing } from './calls.js';
 import { refusal } from './errors.js';
 import { requireBase, requireHeader } from './options.js';
-import { type ListOptions, type ListPath, type Row, rows } from './paging.js';
+import { type ListArguments, type ListOptions, type ListPath, type Row, rows } from './paging.js';
 import type { OnAway } from './patience.js';
 import { sessionItems, type StreamOptions } from './session-stream.js';
 import { jsonLines } from './text-lines.js';
@@ -18,7 +18,11 @@ export interface GleanerOptions {
   readonly project?: string;
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
-  /** Longest time of one attempt until its response begins, ms. Default: 30 s. */
+  /**
+   * Longest time of one attempt until its response begins, and from there to the end of its JSON, ms. Default: 30 s.
+   * Bodies that are read otherwise (streams, rows, files) may stay open: they fail after two minutes without a byte, or
+   * `timeoutMs` if that is longer.
+   */
   readonly timeoutMs?: number;
   /** Most attempts per call. Default: 4. Calls that could be carried out twice are tried once. */
   readonly attempts?: number;
@@ -58,17 +62,19 @@ export class Gleaner {
   constructor(options: GleanerOptions) {
     this.url = requireBase(options.url);
     this.onAway = options.onAway;
+    const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.api = createApi({
       url: this.url,
       key: requireHeader('key', options.key),
       project: requireHeader('project', options.project),
       transport: createTransport({
         fetch: options.fetch ?? ((request, init) => fetch(request, init)),
-        timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+        timeoutMs,
         attempts: options.attempts ?? ATTEMPTS,
         random: Math.random,
         sleep,
       }),
+      timeoutMs,
       newIdempotencyKey: () => crypto.randomUUID(),
     });
     this.get = throwing(this.api, 'get');
@@ -85,8 +91,9 @@ export class Gleaner {
    */
   list<Path extends ListPath>(
     path: Path,
-    { path: parameters, query, signal }: ListOptions<Path> = {},
+    ...[options]: ListArguments<Path>
   ): AsyncGenerator<Row<Path>, void, undefined> {
+    const { path: parameters, query, signal } = (options ?? {}) as Partial<ListOptions<Path>>;
     const get = this.get as unknown as (
       path: string,
       init: object,

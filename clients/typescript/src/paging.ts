@@ -27,13 +27,19 @@ export type ListQuery<Path extends ListPath> = Omit<
   Part<ParametersOf<Path>, 'query'>,
   'after' | 'last' | 'before' | 'total'
 >;
-type PathParameters<Path extends ListPath> = Part<ParametersOf<Path>, 'path'>;
+type Parametric = `${string}{${string}`;
+type PathOption<Path extends ListPath> = Path extends Parametric
+  ? { readonly path: Part<ParametersOf<Path>, 'path'> }
+  : { readonly path?: never };
 
-export interface ListOptions<Path extends ListPath> {
-  readonly path?: PathParameters<Path>;
+export type ListOptions<Path extends ListPath> = PathOption<Path> & {
   readonly query?: ListQuery<Path>;
   readonly signal?: AbortSignal;
-}
+};
+/** The options of a list, which may be left out if its path has no parameters. */
+export type ListArguments<Path extends ListPath> = Path extends Parametric
+  ? [options: ListOptions<Path>]
+  : [options?: ListOptions<Path>];
 
 /** Default number of rows per call. */
 const ROWS_PER_CALL = 100;

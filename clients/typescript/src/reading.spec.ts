@@ -8,7 +8,7 @@ import type { Session, SessionStreamItem } from './types.js';
 import { polled, waitedFor } from './waiting.js';
 
 /** A body that arrives in these pieces, and then ends or breaks off. */
-function arriving(pieces: Iterable<string | Uint8Array>, breaksOff = false) {
+function arriving(pieces: Iterable<string | Uint8Array>, breaksOff: Error | false = false) {
   const state = { pulled: 0, cancelled: false };
   const source = pieces[Symbol.iterator]();
   const body = new ReadableStream<Uint8Array>(
@@ -17,7 +17,7 @@ function arriving(pieces: Iterable<string | Uint8Array>, breaksOff = false) {
         state.pulled++;
         const { done, value } = source.next();
         if (done !== true) controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
-        else if (breaksOff) controller.error(new TypeError('terminated'));
+        else if (breaksOff) controller.error(breaksOff);
         else controller.close();
       },
       cancel: () => void (state.cancelled = true),
@@ -26,6 +26,7 @@ function arriving(pieces: Iterable<string | Uint8Array>, breaksOff = false) {
   );
   return { body, state };
 }
+const brokenOff = new TypeError('terminated');
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
@@ -66,7 +67,7 @@ describe('lines', () => {
   it('that break off are no end', async () => {
     const rowsRead: unknown[] = [];
     const reading = (async () => {
-      for await (const row of jsonLines(arriving(['{"a":1}\n{"a"'], true).body)) rowsRead.push(row);
+      for await (const row of jsonLines(arriving(['{"a":1}\n{"a"'], brokenOff).body)) rowsRead.push(row);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'UNREACHABLE' });
     expect(rowsRead).toEqual([{ a: 1 }]);
@@ -143,8 +144,8 @@ describe('the stream of a session', () => {
     const opened: (string | undefined)[] = [];
     const waits: number[] = [];
     const connections = [
-      arriving([`retry: 7\n\n${item(1)}${item(2)}id: 3\nevent: pro`], true),
-      arriving([]),
+      arriving([`retry: 7\n\n${item(1)}${item(2)}id: 3\nevent: pro`], brokenOff),
+      arriving([], new GleanerError('the response has stopped arriving', 0, 'TIMEOUT')),
       arriving([item(3), item(4, 'end', '{"reason":"completed"}')]),
     ];
     const items = sessionItems(
@@ -176,7 +177,7 @@ describe('the stream of a session', () => {
     let opened = 0;
     const open = async () => {
       opened++;
-      return arriving([': \n\n'], true).body;
+      return arriving([': \n\n'], brokenOff).body;
     };
     await expect(all(sessionItems(open, undefined, async () => undefined))).rejects.toThrow(GleanerError);
     expect(opened).toBe(5);

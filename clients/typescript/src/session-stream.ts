@@ -1,4 +1,4 @@
-import { GleanerError } from './errors.js';
+import { GleanerError, type NoAnswer } from './errors.js';
 import { type OnAway, outlasting } from './patience.js';
 import { serverSentEvents } from './server-sent-events.js';
 import type { SessionStreamItem } from './types.js';
@@ -18,6 +18,7 @@ export type OpenStream = (lastEventId: string | undefined) => Promise<ReadableSt
 const RETRY_MS = 2_000;
 /** Consecutive connections without an item. */
 const MOST_EMPTY = 5;
+const BREAKS: ReadonlySet<string> = new Set<NoAnswer>(['UNREACHABLE', 'TIMEOUT']);
 const KINDS: ReadonlySet<string> = new Set(['progress', 'page', 'event', 'end']);
 
 /**
@@ -49,8 +50,8 @@ export async function* sessionItems(
         [last, empty] = [id, 0];
       }
     } catch (error) {
-      // It broke off; refusals come from `open`.
-      if (!(error instanceof GleanerError) || error.code !== 'UNREACHABLE') throw error;
+      // It broke off or fell silent; refusals come from `open`.
+      if (!(error instanceof GleanerError) || !BREAKS.has(error.code)) throw error;
     }
     await pause(retryMs);
     connect = () => outlasting(() => open(last), pause, onAway);

@@ -1,3 +1,4 @@
+import { limited } from './body-limits.js';
 import { createApi, throwing } from './calls.js';
 import { GleanerError } from './errors.js';
 import { createGleaner } from './gleaner.js';
@@ -10,7 +11,7 @@ interface Seen {
 }
 
 /** Calls to a service that gives these responses one after another; errors are thrown. */
-function calls(answers: readonly (Response | Error)[]) {
+function calls(answers: readonly (Response | Error)[], timeoutMs = 60_000) {
   const seen: Seen[] = [];
   const waits: number[] = [];
   const fetch: Fetch = async (request) => {
@@ -28,7 +29,7 @@ function calls(answers: readonly (Response | Error)[]) {
   });
   let keys = 0;
   const newIdempotencyKey = (): string => `key ${++keys}`;
-  const api = createApi({ url: 'http://service', key: 'k', project: 'dairy', transport, newIdempotencyKey });
+  const api = createApi({ url: 'http://service', key: 'k', project: 'dairy', transport, timeoutMs, newIdempotencyKey });
   return { seen, waits, get: throwing(api, 'get'), post: throwing(api, 'post'), delete: throwing(api, 'delete') };
 }
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -80,6 +81,63 @@ describe('calls', () => {
       problem: { detail: `<html>${'x'.repeat(194)}` },
     });
   });
+});
+
+describe('a body', () => {
+  /** Sends a byte at these intervals for ever, or nothing more. */
+  const trickle = (everyMs: number | null) => {
+    const state = { cancelled: false };
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        await (everyMs === null ? new Promise(() => undefined) : sleep(everyMs));
+        if (!state.cancelled) controller.enqueue(new TextEncoder().encode(' '));
+      },
+      cancel: () => void (state.cancelled = true),
+    });
+    return { state, response: new Response(body, { headers: { 'content-type': 'application/json' } }) };
+  };
+
+  it.each([null, 1])('of JSON that does not end is given up (%j)', async (everyMs) => {
+    const { response, state } = trickle(everyMs);
+    // The clone of `calls` would keep the other half open.
+    response.clone = () => response;
+    const call = calls([response], 20).get('/v1/project');
+    await expect(call).rejects.toBeInstanceOf(GleanerError);
+    await expect(call).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: 'GET /v1/project: the response is not complete in time',
+    });
+    expect(state.cancelled).toBe(true);
+  });
+
+  it('that is read as a stream stays open as long as bytes arrive', async () => {
+    const { response } = trickle(5);
+    const gleaner = createGleaner({ url: 'http://service', timeoutMs: 1, fetch: () => Promise.resolve(response) });
+    const reader = (await gleaner.download('/v1/sessions/{id}/archive', { params: { path } })).getReader();
+    for (let n = 0; n < 5; n++) expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+  });
+
+  it('that falls silent is given up, however slowly it is read', async () => {
+    const [silent, steady] = [trickle(null), trickle(1)];
+    const text = limited(silent.response, { totalMs: null, idleMs: 1 }, 'GET /').text();
+    await expect(text).rejects.toMatchObject({ code: 'TIMEOUT', message: 'GET /: the response has stopped arriving' });
+    expect(silent.state.cancelled).toBe(true);
+    const reader = limited(steady.response, { totalMs: null, idleMs: 60_000 }, 'GET /').body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await reader?.cancel();
+    expect(steady.state.cancelled).toBe(true);
+  });
+});
+
+test.each([
+  ['a missing parameter', {}],
+  ['an empty one', { path: { id: '' } }],
+])('a path with %s is refused before it is called', async (_, params) => {
+  const service = calls([json({})]);
+  const call = service.get('/v1/sessions/{id}', { params: params as { path: { id: string } } });
+  await expect(call).rejects.toThrow(new TypeError('path.id is missing; allowed: a value for /v1/sessions/{id}'));
+  expect(service.seen).toEqual([]);
 });
 
 describe('repetitions', () => {
@@ -203,6 +261,16 @@ describe('a client', () => {
   ])('says why %s is refused, and the path', async (_, call, at) => {
     const message = `GET ${at}: session s does not exist [404 NOT_FOUND]`;
     await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', message });
+  });
+
+  it('refuses lists without the parameters of their path', async () => {
+    // @ts-expect-error -- the path has a parameter
+    await expect(refusing.list('/v1/topics/{id}/pages').next()).rejects.toThrow(/^path\.id is missing/);
+    // @ts-expect-error -- nor can it be left out beside others
+    await expect(refusing.list('/v1/topics/{id}/pages', { query: {} }).next()).rejects.toThrow(/^path\.id is missing/);
+    // @ts-expect-error -- this path has none
+    await expect(refusing.list('/v1/topics', { path: { id: 's' } }).next()).rejects.toThrow(/NOT_FOUND/);
+    await expect(refusing.list('/v1/topics').next()).rejects.toThrow(/NOT_FOUND/);
   });
 
   it('gives field and allowed values of errors of GraphQL', async () => {

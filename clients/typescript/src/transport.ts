@@ -59,7 +59,7 @@ export function createTransport(settings: TransportSettings): (request: Request)
   };
 }
 
-/** One attempt. The body of the response may take longer, and ends with the signal of the request. */
+/** One attempt, until its response begins. The body ends with the signal of the request, or by its own limits. */
 async function timed({ fetch, timeoutMs }: TransportSettings, request: Request): Promise<Response> {
   const controller = new AbortController();
   const follow = (): void => controller.abort(request.signal.reason);
