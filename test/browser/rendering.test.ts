@@ -91,6 +91,15 @@ describe('rendering', () => {
     });
   });
 
+  it.each([300, 301, 308])('shows the content of a redirect without a target: %i', async (status) => {
+    const path = `/status/${status}`;
+    const shown = { finalUrl: site.url(path), httpStatus: status, html: expect.stringContaining(`status ${status}`) };
+    expect(pageOf(await render(path, { render: 'never' }))).toMatchObject(shown);
+    expect(pageOf(await render(path))).toMatchObject({ ...shown, rendered: true });
+    const { html, finalUrl } = shown;
+    expect(pageOf(await render(withScript(`location.href = "${path}"`)))).toMatchObject({ html, finalUrl });
+  });
+
   it('obeys robots.txt and redirects', async () => {
     const fresh = await startFixtureSite();
     fresh.setRobots('User-agent: *\nDisallow: /page/2\n');

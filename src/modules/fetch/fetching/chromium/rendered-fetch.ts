@@ -1,6 +1,7 @@
 import type { FetchSettings, FetchedPage } from '../../../../engine/ports.js';
 import type { AddressGuard } from '../http/address-guard.js';
 import { decodeMarkup, judgeContent } from '../content/content-type.js';
+import { hasDocument } from '../content/document-outcome.js';
 import { type DocumentSource, type Journey } from '../document-source.js';
 import { FetchFault, faultOf } from '../fetch-fault.js';
 import type { HttpClient } from '../http/http-client.js';
@@ -141,7 +142,7 @@ function navigationOf(
       source.advance(fork, url, settings.maxRedirects);
       const next = await source.retrieve(fork, settings, signal);
       const contentType = next.headers.get('content-type') ?? '';
-      if (next.status >= 300 || WITHOUT_CONTENT.has(next.status) || !judgeContent(contentType, next.body).html)
+      if (!hasDocument(next) || WITHOUT_CONTENT.has(next.status) || !judgeContent(contentType, next.body).html)
         return null;
       onwards.adopt(fork);
       shown = documentFulfilment(next, decodeMarkup(next.body, contentType, next.truncated).text);

@@ -2,6 +2,7 @@ import type { Exchange, FetchRequest, FetchSettings } from '../../../../engine/p
 import { mayChallenge } from '../../../../domain/fetching/index.js';
 import { isOtherMediaType } from './content-type.js';
 import type { GetRequest } from '../http/http-client.js';
+import { mayHaveDocument } from '../http/redirects.js';
 
 /** The parts of a fetch request that apply to all hops. */
 export interface Asking extends Pick<FetchRequest, 'as' | 'validators'> {
@@ -44,7 +45,8 @@ export function contentRequest(
     wantsBody: isSitemap
       ? isGood
       : (status, headers) =>
-          isGood(status) && !isOtherMediaType(headers.get('content-type') ?? '', settings.contentTypes, url),
+          mayHaveDocument({ status, headers }) &&
+          !isOtherMediaType(headers.get('content-type') ?? '', settings.contentTypes, url),
     peeks: (status) => !isSitemap && mayChallenge(status),
     ...(validators === undefined
       ? {}

@@ -6,7 +6,7 @@ import { sitemapOutcome } from './sitemap.js';
 import { markdownToHtml } from './markdown-page.js';
 import { textToHtml } from './plain-text.js';
 import { decodeMarkup, isMarkdown, isMarkup, judgeContent } from './content-type.js';
-import { isRedirect, withEscapedBytes } from '../http/redirects.js';
+import { isRedirect, mayHaveDocument, NOT_MODIFIED, withEscapedBytes } from '../http/redirects.js';
 import { suppliedType } from './supplied-type.js';
 import {
   answeredAt,
@@ -17,7 +17,6 @@ import {
   retryAfter,
 } from '../outcome.js';
 
-const NOT_MODIFIED = 304;
 /** Explanations of statuses that say little by themselves. */
 const REMARKS: ReadonlyMap<number, string> = new Map([
   [NOT_MODIFIED, 'unchanged, though no earlier copy was named'],
@@ -76,14 +75,10 @@ export function unlessChallenge(page: FetchedPage, headers: RawDocument['headers
   return failureOutcome('challenge', `a challenge under HTTP status ${status}`, page, { httpStatus: status, bytes });
 }
 
-/**
- * Whether a final response has a document: a successful one, or a redirect without a target, or a list of choices,
- * which are ordinary responses (Fetch Standard, "location URL"). Browsers show their content, or follow their Refresh
- * header. Status 304 has no content.
- */
-function hasDocument({ status, headers, body }: RawDocument): boolean {
-  if (status >= 200 && status < 300) return true;
-  return status >= 300 && status < 400 && status !== NOT_MODIFIED && (body.length > 0 || headers.has('refresh'));
+/** Whether a final response has a document. Browsers show its content, or follow its Refresh header. */
+export function hasDocument(document: RawDocument): boolean {
+  const { status, headers, body } = document;
+  return mayHaveDocument(document) && (status < 300 || body.length > 0 || headers.has('refresh'));
 }
 
 const hasValidators = ({ validators }: ContentRequest): boolean =>

@@ -24,3 +24,15 @@ export function redirectTarget({ status, headers }: Answered): string | null {
   if (location === undefined || location === '' || !isRedirect(status)) return null;
   return withEscapedBytes(location);
 }
+
+export const NOT_MODIFIED = 304;
+
+/**
+ * Whether a response may have a document: a successful one, or a redirect without a target, or a list of choices, which
+ * are ordinary responses (Fetch Standard, "location URL"). Status 304 has no content.
+ */
+export function mayHaveDocument(answer: Answered): boolean {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return true;
+  return status >= 300 && status < 400 && status !== NOT_MODIFIED && redirectTarget(answer) === null;
+}
