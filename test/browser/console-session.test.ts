@@ -4,6 +4,7 @@ import { sql } from '../e2e/sessions-client.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { startService } from '../support/service.js';
 import { type Console, KEY, NONE, openConsole } from './console-support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 let here: Console;
 let page: Page;
@@ -91,21 +92,25 @@ test('a session says that scripts fill in its pages, and it runs none', async ()
   expect(await here.faults()).toEqual(NONE);
 }, 120_000);
 
-test('failures appear while it runs', async () => {
-  const { id: topicId } = await here.call<{ id: string }>('POST', '/v1/topics', {
-    ...{ name: 'failing', keywords: ['food'], seeds: here.seeds },
-  });
-  const seeds = [...here.seeds, ...['a', 'b', 'c'].map((path) => `${here.seeds[0] ?? ''}/nowhere/${path}`)];
-  const { id } = await here.call<{ id: string }>('POST', `/v1/topics/${topicId}/sessions`, {
-    ...{ policy: 'breadth-first', budget: { fetches: 60 }, hostDelayMs: 3_000, concurrency: 1, retries: 0, seeds },
-  });
-  await page.goto(`${url}/sessions/${id}`);
-  await page.locator('.figures').waitFor();
-  expect(await fold('Failures').count()).toBe(0);
-  await fold('Failures').waitFor();
-  expect(await page.getByText('Running', { exact: true }).first().isVisible()).toBe(true);
-  await here.call('POST', `/v1/sessions/${id}/stop`);
-}, 120_000);
+testThoroughly(
+  'failures appear while it runs',
+  async () => {
+    const { id: topicId } = await here.call<{ id: string }>('POST', '/v1/topics', {
+      ...{ name: 'failing', keywords: ['food'], seeds: here.seeds },
+    });
+    const seeds = [...here.seeds, ...['a', 'b', 'c'].map((path) => `${here.seeds[0] ?? ''}/nowhere/${path}`)];
+    const { id } = await here.call<{ id: string }>('POST', `/v1/topics/${topicId}/sessions`, {
+      ...{ policy: 'breadth-first', budget: { fetches: 60 }, hostDelayMs: 3_000, concurrency: 1, retries: 0, seeds },
+    });
+    await page.goto(`${url}/sessions/${id}`);
+    await page.locator('.figures').waitFor();
+    expect(await fold('Failures').count()).toBe(0);
+    await fold('Failures').waitFor();
+    expect(await page.getByText('Running', { exact: true }).first().isVisible()).toBe(true);
+    await here.call('POST', `/v1/sessions/${id}/stop`);
+  },
+  120_000,
+);
 
 test('it is named, noted about and found by its name', async () => {
   await open();
@@ -322,31 +327,35 @@ test('a key that reads sees no buttons that it may not press', async () => {
   await context?.close();
 }, 120_000);
 
-test('it is followed again after its service was restarted, and after the network was away', async () => {
-  const { databaseUrl } = here.service;
-  const { sessionId } = await insertSessionRows(databaseUrl, { steps: 40, seed: 73, session: { state: 'PAUSED' } });
-  const nowRelevant = (relevant: number) =>
-    sql(databaseUrl, 'UPDATE sessions SET relevant = $2 WHERE id = $1', [sessionId, relevant]);
-  const figure = (text: string) => page.locator('.figures').getByText(text, { exact: true });
-  const settings = { DATABASE_URL: databaseUrl, API_KEYS: KEY };
-  const before = await startService(settings);
-  await page.goto(`${before.url}/sessions/${sessionId}`);
-  await figure('Relevant pages').waitFor();
-  await before.stop();
-  await page.getByRole('alert').first().waitFor();
-  await nowRelevant(1_234);
-  const again = await startService({ ...settings, PORT: new URL(before.url).port });
-  await figure('1,234').waitFor();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  await page.context().setOffline(true);
-  await page.getByRole('alert').getByText('The live connection is lost.').waitFor();
-  await nowRelevant(2_345);
-  await page.context().setOffline(false);
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  await figure('2,345').waitFor();
-  await page.goto('about:blank');
-  await again.stop();
-}, 120_000);
+testThoroughly(
+  'it is followed again after its service was restarted, and after the network was away',
+  async () => {
+    const { databaseUrl } = here.service;
+    const { sessionId } = await insertSessionRows(databaseUrl, { steps: 40, seed: 73, session: { state: 'PAUSED' } });
+    const nowRelevant = (relevant: number) =>
+      sql(databaseUrl, 'UPDATE sessions SET relevant = $2 WHERE id = $1', [sessionId, relevant]);
+    const figure = (text: string) => page.locator('.figures').getByText(text, { exact: true });
+    const settings = { DATABASE_URL: databaseUrl, API_KEYS: KEY };
+    const before = await startService(settings);
+    await page.goto(`${before.url}/sessions/${sessionId}`);
+    await figure('Relevant pages').waitFor();
+    await before.stop();
+    await page.getByRole('alert').first().waitFor();
+    await nowRelevant(1_234);
+    const again = await startService({ ...settings, PORT: new URL(before.url).port });
+    await figure('1,234').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.context().setOffline(true);
+    await page.getByRole('alert').getByText('The live connection is lost.').waitFor();
+    await nowRelevant(2_345);
+    await page.context().setOffline(false);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await figure('2,345').waitFor();
+    await page.goto('about:blank');
+    await again.stop();
+  },
+  120_000,
+);
 
 test('it is followed again after its service had an error', async () => {
   const { databaseUrl } = here.service;

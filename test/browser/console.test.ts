@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { TestService } from '../support/service.js';
 import { type Console, KEY, KEYWORDS, NONE, openConsole } from './console-support.js';
+import { testThoroughly } from '../support/thoroughness.js';
 
 let consoleHere: Console;
 let service: TestService;
@@ -218,175 +219,182 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(await faults()).toEqual(NONE);
 }, 300_000);
 
-test('settings as JSON and as a form follow each other, and what is wrong is said at its place', async () => {
-  await page.goto(`${service.url}/start`);
-  const json = page.getByRole('textbox', { name: 'Settings as JSON' });
-  await json.waitFor();
-  const start = page.getByRole('button', { name: 'Start', exact: true });
-  await page.getByLabel('Keywords', { exact: true }).fill(KEYWORDS);
+testThoroughly(
+  'settings as JSON and as a form follow each other, and what is wrong is said at its place',
+  async () => {
+    await page.goto(`${service.url}/start`);
+    const json = page.getByRole('textbox', { name: 'Settings as JSON' });
+    await json.waitFor();
+    const start = page.getByRole('button', { name: 'Start', exact: true });
+    await page.getByLabel('Keywords', { exact: true }).fill(KEYWORDS);
 
-  // Neither JSON that cannot be read nor an unknown name loses what was there.
-  const fetches = page.getByLabel('Fetches', { exact: true });
-  await json.fill('{\n  "policy": "tres",\n  "budget": {"fetches": 40}\n');
-  await page.getByText(/This is not JSON/).waitFor();
-  expect([await json.getAttribute('aria-invalid'), await start.isDisabled()]).toEqual(['true', true]);
-  expect([await fetches.inputValue(), await fetches.isDisabled()]).toEqual(['500', true]);
-  await json.fill('{\n  "policy": "tres",\n  "budget": {\n    "pages": 40 }\n}');
-  await page.getByText('There is no setting budget.pages.').waitFor();
-  await tabTo('Line 4');
-  await page.keyboard.press('Enter');
-  expect(
-    await json.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
-  ).toBe('"pages": 40 }');
-  expect(await faults()).toEqual(NONE);
-  await page.getByRole('button', { name: "Back to the form's settings" }).click();
-  expect(JSON.parse(await json.inputValue())).toEqual({ policy: 'prospector', budget: { fetches: 500 } });
-  await json.fill(
-    '{"policy": "tres", "policyConfig": {"nextFromTree": false}, "budget": {"fetches": 30}, "robots": false}',
-  );
-  expect([await fetches.inputValue(), await page.getByRole('combobox', { name: 'Policy' }).inputValue()]).toEqual([
-    ...['30', 'tres'],
-  ]);
-  await page.locator('summary', { hasText: 'Politeness' }).getByText('1 changed').waitFor();
-  await page.locator('summary', { hasText: 'Settings of this policy' }).click();
-  expect(await page.getByLabel('Next from tree').inputValue()).toBe('false');
-  expect(await page.getByText('nextFromTree').count()).toBe(0);
-  await page.getByLabel('Depth', { exact: true }).fill('3');
-  expect(JSON.parse(await json.inputValue())).toMatchObject({ scope: { maxDepth: 3 }, robots: false });
-
-  // Settings are kept as a template, and taken from it.
-  await tabTo('Save as a template');
-  await page.keyboard.press('Enter');
-  await page.locator('input:focus').waitFor();
-  await page.keyboard.type('slow and deep');
-  await page.keyboard.press('Enter');
-  await page.getByText('slow and deep was saved.').waitFor();
-  const template = page.getByRole('combobox', { name: /^Session template/ });
-  await template.locator('option:checked', { hasText: 'slow and deep' }).waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Save as a template' }).click();
-  await page.getByLabel('Name of the template').fill('slow and deep');
-  await page.getByRole('button', { name: 'Save template' }).click();
-  await page.getByText('there is a session template slow and deep already').waitFor();
-  expect(await faults()).toEqual(NONE);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Depth', { exact: true }).fill('4');
-  await page.getByRole('button', { name: /^Replace template/ }).click();
-  await page.locator('dialog[open] .danger').click();
-  await page.getByText('slow and deep was replaced.').waitFor();
-  await json.fill('{"budget": {"fetches": 9}, "name": "mine"}');
-  await template.selectOption('');
-  await template.selectOption('slow and deep');
-  await page.waitForFunction(() =>
-    document.querySelector<HTMLTextAreaElement>('.json textarea')?.value.includes('maxDepth'),
-  );
-  expect(JSON.parse(await json.inputValue())).toEqual({
-    ...{ policy: 'tres', policyConfig: { nextFromTree: false }, name: 'mine' },
-    ...{ budget: { fetches: 30 }, scope: { maxDepth: 4 }, robots: false },
-  });
-
-  // It is renamed, and a body that names it has its settings.
-  await page.getByRole('button', { name: 'Rename template' }).click();
-  await page.getByLabel('Name of the template').fill('deep');
-  await page.keyboard.press('Enter');
-  await page.getByText('The template is now named deep.').waitFor();
-  await template.locator('option:checked', { hasText: /^deep$/ }).waitFor({ state: 'attached' });
-  await json.fill('{"templateId": "deep"}');
-  await page.getByText('templateId must be the id of a session template.').waitFor();
-  await json.fill(JSON.stringify({ templateId: await template.inputValue(), budget: { minutes: 2 } }));
-  await json.blur();
-  expect(JSON.parse(await json.inputValue())).toEqual({
-    ...{ policy: 'tres', policyConfig: { nextFromTree: false } },
-    ...{ budget: { fetches: 30, minutes: 2 }, scope: { maxDepth: 4 }, robots: false },
-  });
-
-  // All groups, open, in three widths.
-  const folded = page.locator('form.start details:not([open]) > summary');
-  while ((await folded.count()) > 0) await folded.first().click();
-  for (const width of [1_360, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
+    // Neither JSON that cannot be read nor an unknown name loses what was there.
+    const fetches = page.getByLabel('Fetches', { exact: true });
+    await json.fill('{\n  "policy": "tres",\n  "budget": {"fetches": 40}\n');
+    await page.getByText(/This is not JSON/).waitFor();
+    expect([await json.getAttribute('aria-invalid'), await start.isDisabled()]).toEqual(['true', true]);
+    expect([await fetches.inputValue(), await fetches.isDisabled()]).toEqual(['500', true]);
+    await json.fill('{\n  "policy": "tres",\n  "budget": {\n    "pages": 40 }\n}');
+    await page.getByText('There is no setting budget.pages.').waitFor();
+    await tabTo('Line 4');
+    await page.keyboard.press('Enter');
+    expect(
+      await json.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+    ).toBe('"pages": 40 }');
+    expect(await faults()).toEqual(NONE);
+    await page.getByRole('button', { name: "Back to the form's settings" }).click();
+    expect(JSON.parse(await json.inputValue())).toEqual({ policy: 'prospector', budget: { fetches: 500 } });
+    await json.fill(
+      '{"policy": "tres", "policyConfig": {"nextFromTree": false}, "budget": {"fetches": 30}, "robots": false}',
     );
-    // Inputs of a row are on one line and of one height.
-    const rows = await page.locator('.aligned').evaluateAll((grids) =>
-      grids.map((grid) => {
-        const boxes = [...grid.querySelectorAll(':scope > .field input:not([type]), input[type=text], select')]
-          .map((input) => input.getBoundingClientRect())
-          .sort((a, b) => a.top - b.top);
-        return boxes.filter((box, i) => {
-          const before = boxes[i - 1];
-          return before && box.top < before.bottom && (box.top !== before.top || box.height !== before.height);
-        }).length;
-      }),
+    expect([await fetches.inputValue(), await page.getByRole('combobox', { name: 'Policy' }).inputValue()]).toEqual([
+      ...['30', 'tres'],
+    ]);
+    await page.locator('summary', { hasText: 'Politeness' }).getByText('1 changed').waitFor();
+    await page.locator('summary', { hasText: 'Settings of this policy' }).click();
+    expect(await page.getByLabel('Next from tree').inputValue()).toBe('false');
+    expect(await page.getByText('nextFromTree').count()).toBe(0);
+    await page.getByLabel('Depth', { exact: true }).fill('3');
+    expect(JSON.parse(await json.inputValue())).toMatchObject({ scope: { maxDepth: 3 }, robots: false });
+
+    // Settings are kept as a template, and taken from it.
+    await tabTo('Save as a template');
+    await page.keyboard.press('Enter');
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('slow and deep');
+    await page.keyboard.press('Enter');
+    await page.getByText('slow and deep was saved.').waitFor();
+    const template = page.getByRole('combobox', { name: /^Session template/ });
+    await template.locator('option:checked', { hasText: 'slow and deep' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Save as a template' }).click();
+    await page.getByLabel('Name of the template').fill('slow and deep');
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByText('there is a session template slow and deep already').waitFor();
+    expect(await faults()).toEqual(NONE);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('Depth', { exact: true }).fill('4');
+    await page.getByRole('button', { name: /^Replace template/ }).click();
+    await page.locator('dialog[open] .danger').click();
+    await page.getByText('slow and deep was replaced.').waitFor();
+    await json.fill('{"budget": {"fetches": 9}, "name": "mine"}');
+    await template.selectOption('');
+    await template.selectOption('slow and deep');
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>('.json textarea')?.value.includes('maxDepth'),
     );
-    expect(rows.filter((uneven) => uneven > 0)).toEqual([]);
-  }
-  expect(await faults()).toEqual(NONE);
+    expect(JSON.parse(await json.inputValue())).toEqual({
+      ...{ policy: 'tres', policyConfig: { nextFromTree: false }, name: 'mine' },
+      ...{ budget: { fetches: 30 }, scope: { maxDepth: 4 }, robots: false },
+    });
 
-  // An address that cannot be one, and a name that is taken.
-  await page.getByLabel('Seeds', { exact: true }).fill('htp:/bad');
-  await page.getByText('htp:/bad is not an http or https address.').waitFor();
-  expect(await start.isDisabled()).toBe(true);
-  await page.getByLabel('Seeds', { exact: true }).fill(seeds[0] ?? '');
-  await start.click();
-  await page.getByRole('link', { name: 'start a session of the topic that is there' }).waitFor();
-  await page.getByLabel('Name of the topic').and(page.locator('[aria-invalid=true]:focus')).waitFor();
-  // The session has a name, too: it is not refused.
-  expect(await page.locator('.problem').count()).toBe(1);
-  expect(await faults()).toEqual(NONE);
-  await page.getByRole('link', { name: 'start a session of the topic that is there' }).click();
-  await page.waitForURL(/\/start\?topic=/);
-  expect((await page.getByLabel('Seeds', { exact: true }).inputValue()).split('\n')).toEqual(seeds);
+    // It is renamed, and a body that names it has its settings.
+    await page.getByRole('button', { name: 'Rename template' }).click();
+    await page.getByLabel('Name of the template').fill('deep');
+    await page.keyboard.press('Enter');
+    await page.getByText('The template is now named deep.').waitFor();
+    await template.locator('option:checked', { hasText: /^deep$/ }).waitFor({ state: 'attached' });
+    await json.fill('{"templateId": "deep"}');
+    await page.getByText('templateId must be the id of a session template.').waitFor();
+    await json.fill(JSON.stringify({ templateId: await template.inputValue(), budget: { minutes: 2 } }));
+    await json.blur();
+    expect(JSON.parse(await json.inputValue())).toEqual({
+      ...{ policy: 'tres', policyConfig: { nextFromTree: false } },
+      ...{ budget: { fetches: 30, minutes: 2 }, scope: { maxDepth: 4 }, robots: false },
+    });
 
-  // Models and sessions are chosen by name, and one that is not listed stays.
-  const { items: models } = await consoleHere.call<{ items: { id: string; modelId: string }[] }>('GET', '/v1/sessions');
-  await page.getByRole('combobox', { name: 'Policy' }).selectOption('best-first');
-  await page.locator('summary', { hasText: 'Relevance' }).click();
-  await page.getByRole('combobox', { name: 'Model' }).click();
-  await page.getByRole('option', { name: /^version 1 / }).click();
-  await page.locator('summary', { hasText: 'Name and start' }).click();
-  const warm = page.getByRole('combobox', { name: 'Warm start from a session' });
-  await tabTo('Warm start from a session');
-  await page.keyboard.type('nowhere');
-  await page.getByText('Nothing matches.').waitFor();
-  await page.keyboard.press('Escape');
-  expect([await warm.inputValue(), await warm.getAttribute('aria-expanded')]).toEqual(['', 'false']);
-  await page.keyboard.type('meat');
-  await page.getByRole('option', { name: /best-first, .* relevant pages? of / }).waitFor();
-  expect(await faults()).toEqual(NONE);
-  await page.keyboard.press('Enter');
-  const chosen = { modelId: models[0]?.modelId, startFrom: models[0]?.id };
-  expect(JSON.parse(await json.inputValue())).toMatchObject(chosen);
-  await page.getByRole('combobox', { name: 'Policy' }).selectOption('prospector');
-  expect(await warm.inputValue()).toMatch(/best-first, .* relevant pages? of /);
-  await warm.click();
-  await page.getByText('There is none.').waitFor();
-  await page.keyboard.press('Tab');
-  expect(JSON.parse(await json.inputValue())).toMatchObject(chosen);
-  await warm.fill('');
-  await warm.blur();
-  expect(JSON.parse(await json.inputValue())).not.toHaveProperty('startFrom');
+    // All groups, open, in three widths.
+    const folded = page.locator('form.start details:not([open]) > summary');
+    while ((await folded.count()) > 0) await folded.first().click();
+    for (const width of [1_360, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
+      // Inputs of a row are on one line and of one height.
+      const rows = await page.locator('.aligned').evaluateAll((grids) =>
+        grids.map((grid) => {
+          const boxes = [...grid.querySelectorAll(':scope > .field input:not([type]), input[type=text], select')]
+            .map((input) => input.getBoundingClientRect())
+            .sort((a, b) => a.top - b.top);
+          return boxes.filter((box, i) => {
+            const before = boxes[i - 1];
+            return before && box.top < before.bottom && (box.top !== before.top || box.height !== before.height);
+          }).length;
+        }),
+      );
+      expect(rows.filter((uneven) => uneven > 0)).toEqual([]);
+    }
+    expect(await faults()).toEqual(NONE);
 
-  // A copy of a session has all its settings.
-  const { items } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/sessions');
-  await page.goto(`${service.url}/sessions/${items[0]?.id ?? ''}`);
-  await page.getByRole('link', { name: 'Start again with changes' }).waitFor();
-  await tabTo('Start again with changes');
-  await page.keyboard.press('Enter');
-  await page.getByText('All settings of').waitFor();
-  expect(JSON.parse(await json.inputValue())).toMatchObject({
-    ...{ policy: 'best-first', budget: { fetches: 28 }, concurrency: 4, eagerness: 0.95, cookies: 'session' },
-  });
-  await page.goBack();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('link', { name: 'What if …' }).click();
-  await page.getByRole('heading', { name: 'Experiments' }).waitFor();
-  const asked = page.getByRole('combobox', { name: /^Session/ });
-  await asked.waitFor();
-  await page.waitForFunction(() =>
-    /, best-first,/.test(document.querySelector<HTMLInputElement>('.picker input')?.value ?? ''),
-  );
-}, 200_000);
+    // An address that cannot be one, and a name that is taken.
+    await page.getByLabel('Seeds', { exact: true }).fill('htp:/bad');
+    await page.getByText('htp:/bad is not an http or https address.').waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByLabel('Seeds', { exact: true }).fill(seeds[0] ?? '');
+    await start.click();
+    await page.getByRole('link', { name: 'start a session of the topic that is there' }).waitFor();
+    await page.getByLabel('Name of the topic').and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    // The session has a name, too: it is not refused.
+    expect(await page.locator('.problem').count()).toBe(1);
+    expect(await faults()).toEqual(NONE);
+    await page.getByRole('link', { name: 'start a session of the topic that is there' }).click();
+    await page.waitForURL(/\/start\?topic=/);
+    expect((await page.getByLabel('Seeds', { exact: true }).inputValue()).split('\n')).toEqual(seeds);
+
+    // Models and sessions are chosen by name, and one that is not listed stays.
+    const { items: models } = await consoleHere.call<{ items: { id: string; modelId: string }[] }>(
+      'GET',
+      '/v1/sessions',
+    );
+    await page.getByRole('combobox', { name: 'Policy' }).selectOption('best-first');
+    await page.locator('summary', { hasText: 'Relevance' }).click();
+    await page.getByRole('combobox', { name: 'Model' }).click();
+    await page.getByRole('option', { name: /^version 1 / }).click();
+    await page.locator('summary', { hasText: 'Name and start' }).click();
+    const warm = page.getByRole('combobox', { name: 'Warm start from a session' });
+    await tabTo('Warm start from a session');
+    await page.keyboard.type('nowhere');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.keyboard.press('Escape');
+    expect([await warm.inputValue(), await warm.getAttribute('aria-expanded')]).toEqual(['', 'false']);
+    await page.keyboard.type('meat');
+    await page.getByRole('option', { name: /best-first, .* relevant pages? of / }).waitFor();
+    expect(await faults()).toEqual(NONE);
+    await page.keyboard.press('Enter');
+    const chosen = { modelId: models[0]?.modelId, startFrom: models[0]?.id };
+    expect(JSON.parse(await json.inputValue())).toMatchObject(chosen);
+    await page.getByRole('combobox', { name: 'Policy' }).selectOption('prospector');
+    expect(await warm.inputValue()).toMatch(/best-first, .* relevant pages? of /);
+    await warm.click();
+    await page.getByText('There is none.').waitFor();
+    await page.keyboard.press('Tab');
+    expect(JSON.parse(await json.inputValue())).toMatchObject(chosen);
+    await warm.fill('');
+    await warm.blur();
+    expect(JSON.parse(await json.inputValue())).not.toHaveProperty('startFrom');
+
+    // A copy of a session has all its settings.
+    const { items } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/sessions');
+    await page.goto(`${service.url}/sessions/${items[0]?.id ?? ''}`);
+    await page.getByRole('link', { name: 'Start again with changes' }).waitFor();
+    await tabTo('Start again with changes');
+    await page.keyboard.press('Enter');
+    await page.getByText('All settings of').waitFor();
+    expect(JSON.parse(await json.inputValue())).toMatchObject({
+      ...{ policy: 'best-first', budget: { fetches: 28 }, concurrency: 4, eagerness: 0.95, cookies: 'session' },
+    });
+    await page.goBack();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('link', { name: 'What if …' }).click();
+    await page.getByRole('heading', { name: 'Experiments' }).waitFor();
+    const asked = page.getByRole('combobox', { name: /^Session/ });
+    await asked.waitFor();
+    await page.waitForFunction(() =>
+      /, best-first,/.test(document.querySelector<HTMLInputElement>('.picker input')?.value ?? ''),
+    );
+  },
+  200_000,
+);
 
 test('a kept draft whose topic, model, spider or session was deleted says so, and is sent all the same', async () => {
   const gone = '00000000-0000-7000-8000-00000000beef';
@@ -452,23 +460,27 @@ test('a page of another site does nothing with the sign-in', async () => {
   expect(JSON.stringify(topics)).not.toContain('forged');
 }, 120_000);
 
-test('a service that does not answer is said, and asked again', async () => {
-  await page.route('**/graphql', (route) => route.abort());
-  await page.goto(service.url);
-  await page.getByRole('alert').getByText('The service does not answer.').waitFor();
-  expect(await findings()).toEqual([]);
-  const topic = page.getByRole('link', { name: /food, dish, meat/ }).first();
-  await page.unroute('**/graphql');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await topic.waitFor();
-  // Without a click, too.
-  await page.route('**/graphql', (route) => route.abort());
-  await page.reload();
-  await page.getByRole('alert').getByText('The service does not answer.').waitFor();
-  await page.unroute('**/graphql');
-  await topic.waitFor();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-}, 120_000);
+testThoroughly(
+  'a service that does not answer is said, and asked again',
+  async () => {
+    await page.route('**/graphql', (route) => route.abort());
+    await page.goto(service.url);
+    await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+    expect(await findings()).toEqual([]);
+    const topic = page.getByRole('link', { name: /food, dish, meat/ }).first();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await topic.waitFor();
+    // Without a click, too.
+    await page.route('**/graphql', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('The service does not answer.').waitFor();
+    await page.unroute('**/graphql');
+    await topic.waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  },
+  120_000,
+);
 
 test('an operator chooses the project that is shown, and nothing of another one is', async () => {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };

@@ -278,7 +278,7 @@ testThoroughly('crawl uses the service that the environment names', async () => 
   expect(readFileSync(out, 'utf8')).toMatch(/^\{.*"url"/);
 });
 
-test('a crawl that fails says how to remove its topic', async () => {
+testThoroughly('a crawl that fails says how to remove its topic', async () => {
   const args = ['--keywords', 'cheese', '--seeds', 'http://127.0.0.1:1/', '--settings', '{"retries":0}'];
   const { code, err } = await spawned([CLI, 'crawl', ...args]);
   expect([code, err]).toEqual([1, expect.stringContaining('reached none of its seeds')]);
