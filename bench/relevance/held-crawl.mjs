@@ -71,7 +71,7 @@ export async function heldCrawl(crawl, firstModel, pauseAt) {
       for (const batch of held.batches) await store.commit(batch);
       if (model !== firstModel) {
         const state = stateFor(model);
-        await relearnCrawl(state, store, seeds, judgeByModel(model), () => undefined);
+        await relearnCrawl(state, store, { seeds, judge: judgeByModel(model), onRejudged: () => undefined });
         await store.commit({
           steps: [],
           newUrls: [],

@@ -21,7 +21,11 @@ async function relearnt(policy: string, other: Judge, stopAfter?: number) {
   await first.run(stopAfter);
   const second = troubledCrawl(policy, TROUBLES, INPUT, first.store, first.fetcher);
   const pages: Rejudged[] = [];
-  await relearnCrawl(second.state, first.store, web.seeds, other, (page) => void pages.push(page));
+  await relearnCrawl(second.state, first.store, {
+    seeds: web.seeds,
+    judge: other,
+    onRejudged: (page) => void pages.push(page),
+  });
   return { first, second, pages };
 }
 
@@ -107,7 +111,7 @@ describe('a relearned crawl', () => {
           yield [choice];
         }
     };
-    await relearnCrawl(second.state, first.store, web.seeds, judge, () => undefined);
+    await relearnCrawl(second.state, first.store, { seeds: web.seeds, judge, onRejudged: () => undefined });
     expect(second.state.completed).toBe(91);
     // Once to note which links are followed, and once as they are.
     expect(Math.max(...ahead.slice(-80))).toBeLessThan(10);

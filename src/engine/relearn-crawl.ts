@@ -11,6 +11,15 @@ export interface Rejudged {
   readonly reward: number;
 }
 
+interface Relearning {
+  readonly seeds: readonly string[];
+  readonly judge: Judge | RemoteJudge;
+  /** Called with each page, in order of completion. */
+  readonly onRejudged: (page: Rejudged) => Promise<void> | void;
+  /** Ends it, with its reason. Default: never. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Brings a fresh state to the session's position under another judge: replays the log from its beginning, rejudges
  * every page, and lets the policy follow the logged choices and learn from the rewards that the new verdicts give.
@@ -18,17 +27,12 @@ export interface Rejudged {
  *
  * Fetches in flight are dropped: their URLs can be chosen again.
  *
- * @param onRejudged called with each page, in order of completion
- * @param signal ends it, with its reason
  * @throws ClassifierError if a remote judge does not answer
  */
 export async function relearnCrawl(
   state: CrawlState,
   store: CrawlStore,
-  seeds: readonly string[],
-  judge: Judge | RemoteJudge,
-  onRejudged: (page: Rejudged) => Promise<void> | void,
-  signal: AbortSignal = new AbortController().signal,
+  { seeds, judge, onRejudged, signal = new AbortController().signal }: Relearning,
 ): Promise<void> {
   seedCrawl(state, seeds);
   await followLog(state, store, {

@@ -146,8 +146,16 @@ describe('a log rejudged by a remote judge', () => {
     const store = await crawled();
     const far = new TestJudge();
     const [inside, outside]: Rejudged[][] = [[], []];
-    await relearnCrawl(stateFor(90, 3), store, web.seeds, near, (page) => void inside.push(page));
-    await relearnCrawl(stateFor(90, 3), store, web.seeds, far, (page) => void outside.push(page));
+    await relearnCrawl(stateFor(90, 3), store, {
+      seeds: web.seeds,
+      judge: near,
+      onRejudged: (page) => void inside.push(page),
+    });
+    await relearnCrawl(stateFor(90, 3), store, {
+      seeds: web.seeds,
+      judge: far,
+      onRejudged: (page) => void outside.push(page),
+    });
     expect(outside).toEqual(inside);
     expect(outside.some(({ relevant }) => relevant)).toBe(true);
     expect(far.mostWaiting).toBeGreaterThan(5);

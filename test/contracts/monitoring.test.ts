@@ -124,8 +124,12 @@ describe.each(MONITORS.map((definition) => [definition.name, definition] as cons
       const state = stateFor(definition, settings);
       let relevant = 0;
       const judge = { judge: () => ({ probability: 0.9, relevant: true }) };
-      await relearnCrawl(state, store, web.seeds, judge, (page) => {
-        if (page.relevant) relevant++;
+      await relearnCrawl(state, store, {
+        seeds: web.seeds,
+        judge,
+        onRejudged: (page) => {
+          if (page.relevant) relevant++;
+        },
       });
       const news = store.records.filter(
         ({ outcome, facts, duplicateOf }) => outcome === 'page' && facts.change !== 'unchanged' && duplicateOf === null,

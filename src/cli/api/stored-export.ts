@@ -92,10 +92,8 @@ async function begin(gleaner: Gleaner, request: StoredRequest): Promise<StoredEx
 function isAnswer(stored: StoredExport, request: RequestedExport): boolean {
   const { what, pageFilter, domainFilter, ...rest } = request.input;
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...rest, ...pageFilter, ...domainFilter }) as [
-    string,
-    string | number | boolean | undefined,
-  ][])
+  const values = { ...rest, ...pageFilter, ...domainFilter };
+  for (const [name, value] of Object.entries<string | number | boolean | undefined>(values))
     if (value !== undefined && value !== false) query.set(name, String(value));
   const isSame = sorted(query) === sorted(new URLSearchParams(stored.query ?? ''));
   const isOfIt = 'sessionId' in request ? stored.sessionId === request.sessionId : stored.topicId === request.topicId;

@@ -59,7 +59,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     });
     try {
       await withService(use, screen, (service, signal) =>
-        tour(options, world.make(), clientAt(service.url), screen, signal, started),
+        tour(options, world.make(), { client: clientAt(service.url), screen, signal, started }),
       );
     } finally {
       clearImmediate(making);
@@ -93,13 +93,18 @@ class DemoWorld {
   }
 }
 
+interface TourPlace {
+  readonly client: ServiceClient;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+  /** Start of the demo, by `performance.now()`, ms. */
+  readonly started: number;
+}
+
 async function tour(
   options: DemoOptions,
   { web, wanted }: { readonly web: DemoWeb; readonly wanted: DemoTopic },
-  client: ServiceClient,
-  screen: Screen,
-  signal: AbortSignal,
-  started: number,
+  { client, screen, signal, started }: TourPlace,
 ): Promise<void> {
   const { topic, model } = await prepare(client, wanted, options, screen, signal);
   const runs: DemoRun[] = [];

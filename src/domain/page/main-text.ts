@@ -115,6 +115,15 @@ const isLinkedSentence = (text: string, isAscii: boolean, block: TextBlock, meas
   measures.words * (1 - measures.linkDensity) >= WORDS_BESIDE_LINKS &&
   isSentence(text, isAscii, block, measures);
 
+/** A text with its blocks, a measure of each, and a mark on those that are content so far. */
+interface MarkedText {
+  readonly text: string;
+  readonly isAscii: boolean;
+  readonly blocks: readonly TextBlock[];
+  readonly measures: readonly Measures[];
+  readonly isKept: boolean[];
+}
+
 /** The link of a whole paragraph may leave out its full stop. */
 const WHOLLY_LINKED = 0.95;
 
@@ -122,14 +131,7 @@ const WHOLLY_LINKED = 0.95;
  * Whether it is a sentence in a paragraph element that is one link, beside content. Teasers are next to others, or to a
  * heading alone.
  */
-function isLinkedParagraph(
-  text: string,
-  isAscii: boolean,
-  blocks: readonly TextBlock[],
-  measures: readonly Measures[],
-  isKept: readonly boolean[],
-  i: number,
-): boolean {
+function isLinkedParagraph({ text, isAscii, blocks, measures, isKept }: MarkedText, i: number): boolean {
   const isBesideLinks = [i - 1, i + 1].some((at) => (measures[at] ?? NOTHING).linkDensity > LINKED);
   if (blocks[i].lines === 0 || isBesideLinks || !(isKept[i - 1] || isKept[i + 1])) return false;
   const { words, linkDensity } = measures[i];
@@ -158,12 +160,7 @@ const isNumber = (text: string, { start, end }: TextBlock): boolean =>
 /**
  * Marks adjacent short cells of one table, from `from` on, that are content as one block. @returns the index after them
  */
-function markTable(
-  blocks: readonly TextBlock[],
-  measures: readonly Measures[],
-  from: number,
-  isKept: boolean[],
-): number {
+function markTable({ blocks, measures, isKept }: MarkedText, from: number): number {
   const { table } = blocks[from];
   let to = from;
   let words = 0;
@@ -187,13 +184,8 @@ function markTable(
  *
  * The tree was learned on news pages, where short first blocks are not part of the article.
  */
-function markSentences(
-  text: string,
-  isAscii: boolean,
-  blocks: readonly TextBlock[],
-  measures: readonly Measures[],
-  isKept: boolean[],
-): void {
+function markSentences(marked: MarkedText): void {
+  const { text, isAscii, blocks, measures, isKept } = marked;
   let run: number[] = [];
   let words = 0;
   let belowHeading = false;
@@ -213,8 +205,7 @@ function markSentences(
     const current = measures[i];
     const isText = (): boolean =>
       current.linkDensity > LINKED
-        ? isLinkedSentence(text, isAscii, block, current) ||
-          isLinkedParagraph(text, isAscii, blocks, measures, isKept, i)
+        ? isLinkedSentence(text, isAscii, block, current) || isLinkedParagraph(marked, i)
         : isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
     if (!isKept[i] && !isText()) {
       if (!isNumber(text, block)) end();
@@ -240,8 +231,9 @@ function contentOf(text: string, bytes: Uint8Array | null, blocks: readonly Text
     measures.reduce((sum, { words }) => sum + words, 0) < SHORT_PAGE_WORDS
   )
     return null;
-  for (let i = 0; i < blocks.length;) i = blocks[i].table === 0 ? i + 1 : markTable(blocks, measures, i, isKept);
-  if (isKept.includes(false)) markSentences(text, bytes !== null, blocks, measures, isKept);
+  const marked = { text, isAscii: bytes !== null, blocks, measures, isKept };
+  for (let i = 0; i < blocks.length;) i = blocks[i].table === 0 ? i + 1 : markTable(marked, i);
+  if (isKept.includes(false)) markSentences(marked);
   keepHeadings(blocks, isKept);
   return isKept;
 }

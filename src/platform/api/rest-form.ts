@@ -145,9 +145,7 @@ export function fieldChoice(type: Type, given: unknown): FieldChoice {
 export function onlyFields(answer: unknown, { names, isList: isPage }: FieldChoice): unknown {
   if (Array.isArray(answer)) return answer.map((one) => onlyFields(one, { names, isList: isPage }));
   if (typeof answer !== 'object' || answer === null) return answer;
-  if (isPage) {
-    const { items } = answer as { readonly items: readonly unknown[] };
-    return { ...answer, items: items.map((item) => onlyFields(item, { names, isList: false })) };
-  }
+  if (isPage && 'items' in answer && Array.isArray(answer.items))
+    return { ...answer, items: answer.items.map((item) => onlyFields(item, { names, isList: false })) };
   return Object.fromEntries(Object.entries(answer).filter(([name]) => names.has(name)));
 }

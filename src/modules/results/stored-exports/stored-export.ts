@@ -66,8 +66,8 @@ export function queryOf(form: ExportForm | CollectionForm): string | null {
   if (!('format' in form || 'filter' in form)) return null;
   const { what: _, filter = {}, ...rest } = { filter: undefined, ...form };
   const query = new URLSearchParams();
-  const values = { ...rest, ...filter } as Record<string, string | number | boolean | Date | null | undefined>;
-  for (const [name, value] of Object.entries(values)) {
+  const values = { ...rest, ...filter };
+  for (const [name, value] of Object.entries<string | number | boolean | Date | null | undefined>(values)) {
     if (value === undefined || value === null || value === false) continue;
     query.set(name, value instanceof Date ? value.toISOString() : String(value));
   }

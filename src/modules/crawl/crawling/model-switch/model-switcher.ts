@@ -1,7 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { findPolicy } from '../../../../domain/policies/index.js';
 import { isRemoteJudge, judgeByModel } from '../../../../domain/session/index.js';
-import { askAhead, checkpointAtRest, LeaseLostError, learnedStateOf, relearnCrawl } from '../../../../engine/index.js';
+import {
+  askAhead,
+  checkpointAtRest,
+  LeaseLostError,
+  learnedStateOf,
+  relearnCrawl,
+  type Rejudged,
+} from '../../../../engine/index.js';
 import { databaseTrouble } from '../../../../platform/database/index.js';
 import { ModelsService } from '../../../topics/models/index.js';
 import { crawlStateOf } from '../session/crawl-state-of.js';
@@ -53,7 +60,8 @@ export class ModelSwitcher {
         if (attempt > 0 && (await this.switches.isMade(lease, modelId))) return;
         const state = crawlStateOf(session, model);
         await this.switches.run(lease, async (change) => {
-          await relearnCrawl(state, store, session.seeds, judge, (page) => change.add(page), signal);
+          const onRejudged = (page: Rejudged): Promise<void> => change.add(page);
+          await relearnCrawl(state, store, { seeds: session.seeds, judge, onRejudged, signal });
           return change.finish({
             modelId,
             policyVersion,
