@@ -59,6 +59,8 @@ export function readContents<T extends { readonly form: unknown }>({
   return { ...row, form: read } as unknown as Omit<T, 'form'> & ExportContents;
 }
 
+type QueryValue = string | number | boolean | Date | readonly string[] | null | undefined;
+
 /**
  * The same as the query of the export that is sent while it is made; null for archives of sessions, which have none.
  */
@@ -67,7 +69,7 @@ export function queryOf(form: ExportForm | CollectionForm): string | null {
   const { what: _, filter = {}, ...rest } = { filter: undefined, ...form };
   const query = new URLSearchParams();
   const values = { ...rest, ...filter };
-  for (const [name, value] of Object.entries<string | number | boolean | Date | null | undefined>(values)) {
+  for (const [name, value] of Object.entries<QueryValue>(values)) {
     if (value === undefined || value === null || value === false) continue;
     query.set(name, value instanceof Date ? value.toISOString() : String(value));
   }
