@@ -14,25 +14,14 @@ const SIGN_WORTH = 3;
 const SEVERAL_FROM = 3 * SAMPLE_CHARS;
 /** Marks are from 0 to 1. Languages closer than this are indistinguishable; then the declared one is used. */
 const LEAST_LEAD = 0.03;
-/** Aliases: Norwegian's two written forms, withdrawn codes, and common three-letter codes. */
+/** Aliases that `Intl` keeps or replaces otherwise: Norwegian's two written forms, and Tagalog, which it calls Filipino. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
-  ['iw', 'he'],
-  ['in', 'id'],
-  ['ji', 'yi'],
-  ['eng', 'en'],
-  ['deu', 'de'],
-  ['ger', 'de'],
-  ['fra', 'fr'],
-  ['fre', 'fr'],
-  ['spa', 'es'],
-  ['ita', 'it'],
-  ['por', 'pt'],
-  ['rus', 'ru'],
-  ['zho', 'zh'],
-  ['jpn', 'ja'],
+  ['fil', 'tl'],
 ]);
+/** Languages written as another one in Latin script: the detector knows Serbian in Cyrillic, and Bosnian not at all. */
+const WRITTEN_ALIKE: Readonly<Record<string, string>> = { bs: 'hr', sr: 'hr' };
 /**
  * Words frequent only in English. Finding several in a sample is faster than the detector, which costs as much as
  * parsing.
@@ -56,11 +45,16 @@ function lettersIn(sample: string): number {
   return count;
 }
 
-/** The ISO 639-1 code of a declared language, '' if it has none. @param declared a BCP 47 tag in lower case */
+/**
+ * The ISO 639-1 code of a declared language, also of one with a withdrawn code or one of three letters; '' if it has
+ * none. @param declared a BCP 47 tag in lower case
+ */
 export function languageCode(declared: string): string {
   const [primary] = declared.split('-', 1);
-  const code = OTHER_CODES.get(primary) ?? primary;
-  return /^[a-z]{2}$/.test(code) && isLanguage(code) ? code : '';
+  if (!/^[a-z]{2,3}$/.test(primary)) return '';
+  const [usual] = Intl.getCanonicalLocales(primary)[0].split('-', 1);
+  const code = OTHER_CODES.get(usual) ?? usual;
+  return code.length === 2 && isLanguage(code) ? code : '';
 }
 
 /** Some pages declare a country instead: `cz`, `jp`. Created once, because it takes milliseconds. */
@@ -112,7 +106,8 @@ export function decideLanguage(text: string, declared: string): LanguageDecision
   }
   const signed = script === null ? '' : signedLanguage(own);
   if (signed !== '' && lettersIn(own) >= MIN_LETTERS) return surely(signed);
-  const decideAt = (quarter: number): LanguageDecision => decideBySample(sampleOf(own, quarter), said, isPossible);
+  const decideAt = (quarter: number): LanguageDecision =>
+    decideBySample(sampleOf(own, quarter), said, isPossible && script === null);
   const first = decideAt(1);
   if (own.length < SEVERAL_FROM || (first.possible.length > 0 && first.language === said)) return first;
   const second = decideAt(2);
@@ -141,7 +136,8 @@ export function usualLanguage(url: string, text: string): string {
 /** Skips the beginning with its menus and names. @param quarter of the text before the sample */
 function sampleOf(text: string, quarter: number): string {
   const start = Math.max(0, Math.min((text.length * quarter) >> 2, text.length - SAMPLE_CHARS));
-  return text.slice(start, start + SAMPLE_CHARS);
+  // The detector knows letters and their marks as one character.
+  return text.slice(start, start + SAMPLE_CHARS).normalize('NFC');
 }
 
 function isPlainEnglish(sample: string): boolean {
@@ -151,8 +147,8 @@ function isPlainEnglish(sample: string): boolean {
   );
 }
 
-/** @param isPossible whether the declared language uses the script of the text */
-function decideBySample(sample: string, said: string, isPossible: boolean): LanguageDecision {
+/** @param isLatin whether the text and the declared language are in Latin script */
+function decideBySample(sample: string, said: string, isLatin: boolean): LanguageDecision {
   if (lettersIn(sample) < MIN_LETTERS) return asDeclared(said);
   if ((said === '' || said === 'en') && isPlainEnglish(sample)) return surely('en');
   const { language, isReliable, marks } = detectLanguage(sample);
@@ -160,7 +156,8 @@ function decideBySample(sample: string, said: string, isPossible: boolean): Lang
   const [[, best]] = marks;
   const close = marks.filter(([, mark]) => best - mark < LEAST_LEAD).map(([code]) => code);
   if (close.includes(said)) return { language: said, possible: close };
+  if (isLatin && close.includes(WRITTEN_ALIKE[said])) return { language: said, possible: [said, ...close] };
   if (close.length === 1) return surely(language);
   // Names and numbers in Latin script resemble any language; other scripts have few.
-  return isPossible && !isOfOtherScript(language) ? asDeclared(said) : { language, possible: close };
+  return isLatin ? asDeclared(said) : { language, possible: close };
 }

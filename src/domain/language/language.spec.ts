@@ -37,6 +37,14 @@ describe('languageOf', () => {
     ['Комитет кичә яңа күпер иске вокзал янында төзелергә тиеш дип карар кылды, эшләр язын башлана.', 'cv', 'cv'],
     // The detector does not know it, and would take it for Malay.
     ['Komite memutuskan kemarin bahwa jembatan baru harus dibangun di samping stasiun lama.', 'id', 'id'],
+    // The detector knows Serbian in Cyrillic only, where it is close to Russian.
+    ['Za pripremu ovog kolača potrebno je brašno, šećer i puter. Pomešajte sastojke i pecite.', 'sr-latn', 'sr'],
+    ['За припрему овог колача потребно је брашно, шећер и путер. Помешајте састојке и пеците.', '', 'sr'],
+    [
+      'Để nấu món phở bò, trước tiên cần hầm xương bò trong nhiều giờ cùng với gừng và hành nướng.'.normalize('NFD'),
+      '',
+      'vi',
+    ],
     // Danish and Norwegian are too close to distinguish in one sentence; the declaration decides.
     ['Byens historie og kultur er en del af byens historie og kultur i byens museum for historie.', 'da', 'da'],
   ])('%j declared as %j is %j', (text, declared, language) => {
@@ -119,7 +127,17 @@ describe('languageCode', () => {
     ['en-gb', 'en'],
     ['nb-no', 'no'],
     ['iw', 'he'],
+    ['in-id', 'id'],
+    ['ji', 'yi'],
+    ['sr-latn', 'sr'],
     ['deu', 'de'],
+    ['per', 'fa'],
+    ['heb-il', 'he'],
+    ['cym', 'cy'],
+    ['nob', 'no'],
+    ['fil', 'tl'],
+    ['tl', 'tl'],
+    ['mo', 'ro'],
     ['zh-hant-tw', 'zh'],
     ['x-klingon', ''],
     ['tlh', ''],
