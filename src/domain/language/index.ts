@@ -14,7 +14,7 @@ const SIGN_WORTH = 3;
 const SEVERAL_FROM = 3 * SAMPLE_CHARS;
 /** Marks are from 0 to 1. Languages closer than this are indistinguishable; then the declared one is used. */
 const LEAST_LEAD = 0.03;
-/** Aliases that `Intl` keeps or replaces otherwise: Norwegian's two written forms, and Tagalog, which it calls Filipino. */
+/** Codes that `Intl` keeps or replaces otherwise: those of written Norwegian, and Tagalog, which it calls Filipino. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['nb', 'no'],
   ['nn', 'no'],
