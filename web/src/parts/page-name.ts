@@ -1,3 +1,4 @@
+import { placeToEnd } from '../../../src/domain/text/cut-text.js';
 import { shownText } from '../../../src/domain/text/shown-text.js';
 
 /** A URL of this host stands for a search: the service writes it, and nobody serves a page there. */
@@ -16,3 +17,7 @@ export function nameOf({ title, url }: { readonly title: string | null; readonly
   const query = queryOf(url);
   return query === null ? url : `Search for “${query}”`;
 }
+
+/** A name of at most some UTF-16 units and `…`, cut between words or letters with their marks. */
+export const shortened = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, placeToEnd(name, most)).trimEnd()}…` : name;

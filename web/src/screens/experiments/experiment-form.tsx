@@ -110,6 +110,7 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
             <Field name="Name" of="name" helpId="experiment-name" help="">
               <input
                 maxLength={200}
+                dir="auto"
                 value={draft.name}
                 aria-describedby="experiment-name"
                 onInput={(event) => change({ name: event.currentTarget.value })}

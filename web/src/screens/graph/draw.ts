@@ -3,7 +3,7 @@ import forceAtlas2 from 'graphology-layout-forceatlas2';
 import Sigma from 'sigma';
 import { drawDiscNodeLabel } from 'sigma/rendering';
 import type { Settings } from 'sigma/settings';
-import { nameOf } from '../../parts/page-name.js';
+import { nameOf, shortened } from '../../parts/page-name.js';
 import { onCircles } from './layout.js';
 import type { PageGraph } from './queries.js';
 
@@ -41,10 +41,7 @@ export const canDraw = (): boolean => {
   }
 };
 
-const labelOf = (page: PageGraph['nodes'][number]): string => {
-  const name = nameOf(page);
-  return name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL)}…` : name;
-};
+const labelOf = (page: PageGraph['nodes'][number]): string => shortened(nameOf(page), LONGEST_LABEL);
 
 function placed({ nodes, edges }: PageGraph, middle: number | null): Graph {
   const graph = new Graph({ type: 'directed' });

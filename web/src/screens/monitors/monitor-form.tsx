@@ -70,6 +70,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
               ref={first}
               required
               maxLength={200}
+              dir="auto"
               value={draft.name}
               aria-describedby="monitor-name"
               onInput={(event) => change({ name: event.currentTarget.value })}

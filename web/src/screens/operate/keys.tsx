@@ -49,6 +49,7 @@ function NewKey({ projectId, made }: NewKeyProps): JSX.Element {
             <input
               required
               maxLength={100}
+              dir="auto"
               value={name}
               aria-describedby="key-name-help"
               onInput={(event) => setName(event.currentTarget.value)}

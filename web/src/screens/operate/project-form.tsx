@@ -46,6 +46,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
           <input
             required
             maxLength={100}
+            dir="auto"
             value={name}
             aria-describedby={`${prefix}-name-help`}
             onInput={(event) => change({ name: event.currentTarget.value })}

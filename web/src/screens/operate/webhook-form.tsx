@@ -108,6 +108,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
         <Field name="Description" of="description" helpId={`${prefix}-description`} help="For people. May be left out.">
           <input
             maxLength={1_000}
+            dir="auto"
             value={description}
             aria-describedby={`${prefix}-description`}
             onInput={(event) => change({ description: event.currentTarget.value })}

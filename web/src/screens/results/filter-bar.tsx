@@ -86,6 +86,7 @@ function FilterInput({
         <input
           ref={input}
           name={name}
+          dir="auto"
           {...(kind === 'date' ? { type: 'date' } : { type: 'text' })}
           defaultValue={written}
           onChange={(event) => set(event.currentTarget.value.trim())}

@@ -164,6 +164,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
                 <input
                   maxLength={200}
                   placeholder={usualName(subject, draft)}
+                  dir="auto"
                   value={draft.name}
                   aria-describedby="schedule-name"
                   onInput={(event) => change({ name: event.currentTarget.value })}

@@ -60,6 +60,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
               ref={first}
               required
               maxLength={200}
+              dir="auto"
               value={draft.name}
               aria-describedby="spider-name"
               onInput={(event) => change({ name: event.currentTarget.value })}

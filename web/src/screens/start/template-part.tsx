@@ -113,6 +113,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
           >
             <input
               maxLength={200}
+              dir="auto"
               value={naming.name}
               aria-invalid={isTaken}
               aria-describedby="template-name"

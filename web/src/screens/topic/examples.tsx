@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Fold } from '../../parts/fold.js';
 import { Listed } from '../../parts/listed.js';
+import { shortened } from '../../parts/page-name.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
@@ -21,8 +22,7 @@ const CHOICES = [
 ] as const;
 
 /** Its title, or else its address, or else how it begins. */
-const nameOf = ({ title, url, excerpt }: Example): string =>
-  title === '' ? (url ?? (excerpt.length > 60 ? `${excerpt.slice(0, 60)}…` : excerpt)) : title;
+const nameOf = ({ title, url, excerpt }: Example): string => (title === '' ? (url ?? shortened(excerpt, 60)) : title);
 
 interface Props {
   readonly topicId: string;
