@@ -276,6 +276,28 @@ testThoroughly(
     await page.getByRole('button', { name: /^Replace template/ }).click();
     await page.locator('dialog[open] .danger').click();
     await page.getByText('slow and deep was replaced.').waitFor();
+    // Another person's change is not replaced unseen.
+    const { items: stored } = await consoleHere.call<{ items: { id: string }[] }>('GET', '/v1/session-templates');
+    const path = `/v1/session-templates/${stored[0]?.id ?? ''}`;
+    const settingsOf = async (): Promise<object> =>
+      (await consoleHere.call<{ settings: object }>('GET', path)).settings;
+    await consoleHere.call('PATCH', path, { settings: { ...(await settingsOf()), concurrency: 3 } });
+    await page.getByRole('button', { name: /^Replace template/ }).click();
+    await page.locator('dialog[open] .danger').click();
+    await page.getByText('Its settings have changed since they were put into the form.').waitFor();
+    expect(await settingsOf()).toMatchObject({ concurrency: 3 });
+    // The template as it is now can be replaced.
+    await template.selectOption('slow and deep');
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>('.json textarea')?.value.includes('concurrency'),
+    );
+    await json.fill(
+      JSON.stringify({ ...(JSON.parse(await json.inputValue()) as object), concurrency: undefined, robots: false }),
+    );
+    await page.getByRole('button', { name: /^Replace template/ }).click();
+    await page.locator('dialog[open] .danger').click();
+    await page.getByText('slow and deep was replaced.').waitFor();
+    expect(await settingsOf()).not.toHaveProperty('concurrency');
     await json.fill('{"budget": {"fetches": 9}, "name": "mine"}');
     await template.selectOption('');
     await template.selectOption('slow and deep');

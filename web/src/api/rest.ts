@@ -36,18 +36,23 @@ async function callWithKey<Data>(path: string, init?: RequestInit): Promise<Answ
 
 export const read = <Data>(path: string): Promise<Answer<Data>> => callWithKey(path);
 
-/** @param key under which something is made once */
+/**
+ * @param key under which something is made once
+ * @param updatedAt of the state that is changed: the call fails with `isOutdated` if there is a newer one
+ */
 export const send = <Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   key?: string,
+  updatedAt?: string,
 ): Promise<Answer<Data>> =>
   callWithKey(path, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(updatedAt !== undefined && { 'if-match': `"${Date.parse(updatedAt)}"` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -4,7 +4,7 @@ import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
-import { duration, percent } from '../../parts/words.js';
+import { duration, minuteOf, percent } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { Comparison } from './comparison.js';
@@ -45,7 +45,7 @@ function Training({
 }
 
 const trainedWords = (trainedAt: string | null): string =>
-  trainedAt === null ? '' : `Trained on ${new Date(trainedAt).toLocaleString()}.`;
+  trainedAt === null ? '' : `Trained on ${minuteOf(trainedAt)}.`;
 
 function Report({ model, otherId }: { readonly model: Model; readonly otherId: string | null }): JSX.Element {
   const { metrics, report } = model;

@@ -12,7 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
-import { ago } from '../../parts/words.js';
+import { ago, minuteOf } from '../../parts/words.js';
 import { CREATE_KEY, type Key, KEYS, REVOKE_KEY, ROTATE_KEY } from './key-queries.js';
 import { highestScope, keyStanding, SCOPES, type KeyScope } from './key-standing.js';
 
@@ -87,7 +87,7 @@ function NewKey({ projectId, made }: NewKeyProps): JSX.Element {
 }
 
 const timeOf = (iso: string | null, none: string, now: number): string =>
-  iso === null ? none : Date.parse(iso) > now ? new Date(iso).toLocaleString() : ago(iso, now);
+  iso === null ? none : Date.parse(iso) > now ? minuteOf(iso) : ago(iso, now);
 
 /** The keys of the project that is shown. */
 export function KeysPart(): JSX.Element {
@@ -136,7 +136,7 @@ export function KeysPart(): JSX.Element {
           {secret !== null && <ShownOnce name="The new key" text={secret} done={() => setSecret(null)} />}
           <NewKey projectId={projectId} made={made} />
           {keys.nodes.length === 0 ? (
-            <p class="empty">The project has no key yet.</p>
+            <p class="empty">The project has no key yet. Make one above.</p>
           ) : (
             <Table
               name="Keys"

@@ -6,7 +6,7 @@ import type { Failure } from '../../api/failures.js';
 import { mayWrite } from '../../api/sign-in.js';
 import { bytesInWords } from '../../parts/bytes.js';
 import { Trouble } from '../../parts/trouble.js';
-import { ago } from '../../parts/words.js';
+import { ago, dayOf } from '../../parts/words.js';
 import { isStored } from './export-formats.js';
 import { EXPORT, type ExportFile } from './export-queries.js';
 import type { Exported } from './use-exports.js';
@@ -90,7 +90,7 @@ function Earlier({ exported }: { readonly exported: Exported }): JSX.Element {
               <FileState file={file} />{' '}
               <small>
                 {ago(file.createdAt, now)}
-                {file.expiresAt !== null && `, kept until ${new Date(file.expiresAt).toLocaleDateString()}`}
+                {file.expiresAt !== null && `, kept until ${dayOf(file.expiresAt)}`}
               </small>
             </li>
           ))}

@@ -12,6 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
+import { dayOf } from '../../parts/words.js';
 import { pathTo } from '../../routes.js';
 import { CREATE_SHARE, REVOKE_SHARE, SHARES } from './share-queries.js';
 
@@ -101,7 +102,7 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
               columns={[
                 { head: 'For', cell: (share) => <bdi>{share.name}</bdi> },
                 { head: 'Shows', cell: (share) => (share.relevantOnly ? 'relevant results' : 'all results') },
-                { head: 'Valid until', cell: ({ expiresAt }) => new Date(expiresAt).toLocaleDateString() },
+                { head: 'Valid until', cell: ({ expiresAt }) => dayOf(expiresAt) },
                 {
                   head: 'Actions',
                   isChange: true,

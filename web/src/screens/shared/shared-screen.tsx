@@ -160,7 +160,7 @@ export default function SharedScreen({
       <Heading text={data.name} />
       <p class="note">
         {data.relevantOnly ? 'Relevant pages and their domains.' : 'All pages and domains that were found.'} This link
-        is valid until {new Date(data.expiresAt).toLocaleDateString()}.
+        is valid until {dayOf(data.expiresAt)}.
       </p>
       <nav class="parts" aria-label="Results">
         <Link to={here('pages', '')} aria-current={isDomains ? undefined : 'page'}>

@@ -42,6 +42,7 @@ export const TEMPLATES = graphql(`
         id
         name
         settings
+        updatedAt
       }
     }
   }

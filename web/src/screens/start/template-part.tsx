@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../api/failures.js';
-import { type Schemas, send } from '../../api/rest.js';
+import { send } from '../../api/rest.js';
 import type { Loaded } from '../../api/use-query.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Field } from '../../parts/field.js';
@@ -9,7 +9,10 @@ import { Outcome, Trouble } from '../../parts/trouble.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
 import { isAbout, saidOf } from '../../parts/failure-place.js';
 import type { Templates } from './queries.js';
-import { ofTemplate, type Template } from './session-body.js';
+import { ofTemplate } from './session-body.js';
+
+type Template = Templates['sessionTemplates']['nodes'][number];
+type Stored = Pick<Template, 'id' | 'settings' | 'updatedAt'>;
 
 interface Props {
   readonly loaded: Loaded<Templates>;
@@ -18,6 +21,13 @@ interface Props {
   /** Takes the settings of a template. */
   readonly take: (settings: unknown) => void;
 }
+
+const OUTDATED: Failure = {
+  message: 'Its settings have changed since they were put into the form.',
+  advice: 'To see the newest, choose the template again: they replace those of the form. Or save a new template.',
+  field: null,
+  needsKey: false,
+};
 
 /** Stored settings: one is taken, and those of the form are stored. */
 export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
@@ -40,31 +50,41 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
   const templates = loaded.data?.sessionTemplates.nodes ?? [];
   const chosen = templates.find(({ id }) => id === chosenId);
   const { failure } = outcome;
-  /** Settings that were replaced here: the list may not have them yet. */
-  const [replaced, setReplaced] = useState<ReadonlyMap<string, typeof settings>>(new Map());
+  /** The state of the chosen template that the form has: others may change it meanwhile. */
+  const [taken, setTaken] = useState<Stored | null>(null);
 
   const run = async (
-    ...[method, path, content, said]: readonly ['POST' | 'PATCH' | 'DELETE', string, unknown, string]
-  ): Promise<{ readonly id: string } | null> => {
+    ...[method, path, content, said, updatedAt]: readonly [
+      'POST' | 'PATCH' | 'DELETE',
+      string,
+      unknown,
+      string,
+      string?,
+    ]
+  ): Promise<Stored | null> => {
     setBusy(true);
-    const answer = await send<Schemas['SessionTemplateDto'] | null>(
-      method,
-      path,
-      content,
-      method === 'POST' ? key : undefined,
-    );
+    const answer = await send<Stored | null>(method, path, content, method === 'POST' ? key : undefined, updatedAt);
     setBusy(false);
-    setOutcome({ failure: answer.failure, said: answer.failure ? '' : said });
+    const isOutdated = answer.failure?.isOutdated ?? false;
+    setOutcome({ failure: isOutdated ? OUTDATED : answer.failure, said: answer.failure ? '' : said });
     // One that was deleted elsewhere leaves the list.
-    if (!answer.failure || answer.failure.missing !== undefined) loaded.reload();
-    if (answer.failure) return null;
-    return answer.data ?? { id: '' };
+    if (!answer.failure || isOutdated || answer.failure.missing !== undefined) loaded.reload();
+    if (isOutdated) {
+      setChosenId('');
+      setTaken(null);
+    }
+    // A renamed one may have settings of others that nobody has seen here.
+    const isSeen = method === 'POST' || updatedAt !== undefined;
+    if (answer.data && (isSeen || JSON.stringify(answer.data.settings) === JSON.stringify(taken?.settings)))
+      setTaken(answer.data);
+    return answer.data;
   };
   const choose = (id: string): void => {
     setOutcome({ failure: null, said: '' });
     setChosenId(id);
-    const template = templates.find((one) => one.id === id);
-    if (template) take(replaced.get(id) ?? template.settings);
+    const template = templates.find((one) => one.id === id) ?? null;
+    setTaken(template);
+    if (template) take(template.settings);
   };
   const save = async (): Promise<void> => {
     const { name, of } = naming ?? { name: '', of: null };
@@ -78,9 +98,9 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
     setNaming(null);
     setChosenId(saved.id);
   };
-  const replace = async ({ id, name }: Template): Promise<void> => {
-    if (await run('PATCH', `/v1/session-templates/${id}`, { settings }, `${name} was replaced.`))
-      setReplaced(new Map(replaced).set(id, settings));
+  const replace = async ({ id, name, updatedAt }: Template): Promise<void> => {
+    const seen = taken?.id === id ? taken.updatedAt : updatedAt;
+    await run('PATCH', `/v1/session-templates/${id}`, { settings }, `${name} was replaced.`, seen);
   };
   const isTaken = isAbout(failure, 'name');
   return (
@@ -89,6 +109,8 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
         <Field name="Session template" helpId="template-help" help="Stored settings. They replace those of the form.">
           <select
             value={chosen ? chosenId : ''}
+            // The list may not have yet what was changed.
+            disabled={isBusy || loaded.isLoading}
             aria-describedby="template-help"
             onInput={(event) => choose(event.currentTarget.value)}
           >

@@ -5,6 +5,7 @@ import {
   API_PREFIX,
   ApiProblem,
   Conditional,
+  etagOf,
   IdempotencyKeyHeader,
   IfMatch,
   PageArgs,
@@ -21,6 +22,12 @@ import {
   UpdateSessionTemplateInput,
 } from './session-template.dto.js';
 import { SessionTemplatesService } from './session-templates.service.js';
+
+/** The answer, with an entity tag that names its `updatedAt`: a list tells it too. */
+function answered(template: SessionTemplateDto, reply: FastifyReply): SessionTemplateDto {
+  void reply.header('etag', etagOf(template.updatedAt));
+  return template;
+}
 
 @ApiTags('sessions')
 @Controller('session-templates')
@@ -54,8 +61,11 @@ export class SessionTemplatesController {
   @Call('getSessionTemplate')
   @ApiOkResponse({ type: SessionTemplateDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND')
-  get(@Param('id', UuidPipe) id: string): Promise<SessionTemplateDto> {
-    return this.templates.get(id);
+  async get(
+    @Param('id', UuidPipe) id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionTemplateDto> {
+    return answered(await this.templates.get(id), reply);
   }
 
   @Patch(':id')
@@ -63,12 +73,13 @@ export class SessionTemplatesController {
   @Call('updateSessionTemplate')
   @ApiOkResponse({ type: SessionTemplateDto })
   @ApiProblem('VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT')
-  update(
+  async update(
     @Param('id', UuidPipe) id: string,
     @Body() input: UpdateSessionTemplateInput,
     @IfMatch() condition: Precondition | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionTemplateDto> {
-    return this.templates.update(id, input, condition);
+    return answered(await this.templates.update(id, input, condition), reply);
   }
 
   @Delete(':id')

@@ -75,7 +75,7 @@ export class SessionTemplatesRepository {
         if (name !== undefined && (await isTaken(db, name, id))) return 'name-taken';
         const before = await db.sessionTemplate.findUniqueOrThrow({
           where: { id },
-          select: { name: true, settings: true },
+          select: { name: true, settings: true, updatedAt: true },
         });
         if (isEmptyPatch({ name, settings }, before)) return null;
         await db.sessionTemplate.update({
@@ -83,7 +83,8 @@ export class SessionTemplatesRepository {
           data: {
             ...(name !== undefined && { name }),
             ...(settings && { settings: settings }),
-            updatedAt: new Date(),
+            // No two states have the same time: entity tags name it.
+            updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)),
           },
         });
         return null;
