@@ -50,15 +50,15 @@ test('a topic is crawled every week after two clicks, and Save stays where it is
   release();
   const due = page.getByRole('list', { name: 'Next due times' });
   await due
-    .getByText(/Monday.*8:00/)
+    .getByText(/Monday.*08:00/)
     .first()
     .waitFor();
   expect(await save.boundingBox()).toEqual(before);
   await page.unroute('**/graphql');
   expect(await faults()).toEqual(NONE);
   await save.click();
-  await said('It is due every Monday at 8:00.').waitFor();
-  await page.getByRole('row', { name: /^sailing, every Monday at 8:00 on every Monday at 8:00/ }).waitFor();
+  await said('It is due every Monday at 08:00.').waitFor();
+  await page.getByRole('row', { name: /^sailing, every Monday at 08:00 on every Monday at 08:00/ }).waitFor();
   const { items } = await here.call<{ items: object[] }>('GET', '/v1/schedules');
   expect(items).toMatchObject([
     { cron: '0 8 * * MON', action: { session: { topicId: bare, config: { budget: { fetches: 500 } } } } },
@@ -66,7 +66,7 @@ test('a topic is crawled every week after two clicks, and Save stays where it is
 }, 120_000);
 
 test('a schedule is changed by keyboard alone, paused, resumed and deleted; a refused one keeps what was typed', async () => {
-  const name = 'sailing, every Monday at 8:00';
+  const name = 'sailing, every Monday at 08:00';
   await button(`Change: ${name}`).click();
   const due = page.getByRole('list', { name: 'Next due times' });
   await due.waitFor();
@@ -95,7 +95,7 @@ test('a schedule is changed by keyboard alone, paused, resumed and deleted; a re
   expect(await faults()).toEqual(NONE);
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 7 * * *');
   await button('Save').click();
-  await page.getByRole('row', { name: new RegExp(`^${name} on every day at 7:00 Europe/Berlin`) }).waitFor();
+  await page.getByRole('row', { name: new RegExp(`^${name} on every day at 07:00 Europe/Berlin`) }).waitFor();
   // Its action is unchanged.
   const { items } = await here.call<{ items: object[] }>('GET', '/v1/schedules');
   expect(items).toMatchObject([{ action: { session: { config: { budget: { fetches: 500 } } } } }]);
@@ -105,9 +105,19 @@ test('a schedule is changed by keyboard alone, paused, resumed and deleted; a re
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByText('It has not been due yet.').waitFor();
   expect(await faults()).toEqual(NONE);
+  // Its own screen has the same buttons.
+  await button(`Change: ${name}`).click();
+  await page.getByLabel('At', { exact: true }).fill('07:15');
+  await button('Save').click();
+  await page.getByText('Every day at 07:15, Europe/Berlin').waitFor();
+  await button(`Pause: ${name}`).click();
+  await button(`Resume: ${name}`).waitFor();
+  expect(await faults()).toEqual(NONE);
   await page.goto(`${url}/operate/schedules`);
   await page.waitForURL(`${url}/schedules`);
+  await page.getByRole('link', { name, exact: true }).click();
   await confirm(`Delete: ${name}`);
+  await page.waitForURL(`${url}/schedules`);
   await page.getByText('The project has no schedule yet.').waitFor();
 }, 120_000);
 
@@ -176,7 +186,7 @@ test('a monitor is changed, scheduled, paused and resumed by its schedule, and d
   await page.waitForURL(`${url}/monitors`);
   await page.getByRole('link', { name: 'Schedule it' }).click();
   await button('Save').and(page.locator(':enabled')).click();
-  await said('It is due every Monday at 8:00.').waitFor();
+  await said('It is due every Monday at 08:00.').waitFor();
   await page.getByRole('link', { name: 'a monitor' }).click();
   await page.getByRole('heading', { level: 1, name: 'soccer, weekly' }).waitFor();
   await button('Change').click();

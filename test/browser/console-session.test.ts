@@ -154,12 +154,12 @@ test('it is repeated by a schedule with all its settings, after two clicks', asy
   await button('Save').and(page.locator(':enabled')).waitFor();
   expect(await here.faults()).toEqual(NONE);
   await button('Save').click();
-  await page.getByText('It is due every Monday at 8:00.').waitFor();
+  await page.getByText('It is due every Monday at 08:00.').waitFor();
   const { items } = await here.call<{
     items: { name: string; action: { session: { config: object; policyConfig: object } } }[];
   }>('GET', '/v1/schedules');
   const { config, policyConfig } = await told();
-  expect(items[0]?.name).toBe('cheese of Normandy, every Monday at 8:00');
+  expect(items[0]?.name).toBe('cheese of Normandy, every Monday at 08:00');
   expect(items[0]?.action.session).toMatchObject({ config, policyConfig });
 }, 120_000);
 

@@ -1,14 +1,14 @@
 import { cronInWords, cronOf, ruleOf } from './cron-words.js';
 
 test.each([
-  ['0 8 * * MON', 'every Monday at 8:00'],
-  ['30 6 * * 1-5', 'every working day at 6:30'],
-  ['0 0 * * 0', 'every Sunday at 0:00'],
-  ['@weekly', 'every Sunday at 0:00'],
-  ['@daily', 'every day at 0:00'],
+  ['0 8 * * MON', 'every Monday at 08:00'],
+  ['30 6 * * 1-5', 'every working day at 06:30'],
+  ['0 0 * * 0', 'every Sunday at 00:00'],
+  ['@weekly', 'every Sunday at 00:00'],
+  ['@daily', 'every day at 00:00'],
   ['5 17 * * mon,wed,7', 'every Monday, Wednesday and Sunday at 17:05'],
-  ['0 9 * * 1-7', 'every day at 9:00'],
-  ['0 9 1 * *', 'on day 1 of every month at 9:00'],
+  ['0 9 * * 1-7', 'every day at 09:00'],
+  ['0 9 1 * *', 'on day 1 of every month at 09:00'],
   ['@hourly', 'every hour'],
   ['15 * * * *', 'every hour, 15 minutes past'],
   ['*/5 * * * *', 'by the cron expression */5 * * * *'],

@@ -94,20 +94,18 @@ function daysInWords(days: readonly number[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-const timeInWords = (time: string): string => time.replace(/^0(?=\d)/, '');
-
-/** An expression in words, such as `every Monday at 8:00`; others as they are. */
+/** An expression in words, such as `every Monday at 08:00`; others as they are. */
 export function cronInWords(cron: string): string {
   const rule = ruleOf(cron);
   switch (rule.every) {
     case 'hour':
       return rule.minute === 0 ? 'every hour' : `every hour, ${rule.minute} minutes past`;
     case 'day':
-      return `every day at ${timeInWords(rule.time)}`;
+      return `every day at ${rule.time}`;
     case 'week':
-      return `every ${daysInWords(rule.days)} at ${timeInWords(rule.time)}`;
+      return `every ${daysInWords(rule.days)} at ${rule.time}`;
     case 'month':
-      return `on day ${rule.day} of every month at ${timeInWords(rule.time)}`;
+      return `on day ${rule.day} of every month at ${rule.time}`;
     case 'other':
       return `by the cron expression ${rule.cron.trim()}`;
   }

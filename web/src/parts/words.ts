@@ -88,9 +88,16 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 /** The day of a moment in the browser's time zone, as `2026-11-20`. Swedish writes dates so. */
 export const dayOf = (moment: string | Date): string => new Date(moment).toLocaleDateString('sv');
 
-/** The same with the minute, as `2026-11-20 12:05`. */
-export const minuteOf = (iso: string): string =>
-  new Date(iso).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
+/** The same with the minute, as `2026-11-20 12:05`. @throws RangeError for a zone that the browser does not know */
+export const minuteOf = (iso: string, timeZone?: string): string =>
+  new Date(iso).toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+/** The same with the second, as `2026-11-20 12:05:31`. */
+export const secondOf = (iso: string): string => new Date(iso).toLocaleString('sv');
+
+/** The time of a moment, as `12:05`, with its day unless that is today. @param now epoch ms */
+export const timeOfDay = (iso: string, now: number): string =>
+  dayOf(iso) === dayOf(new Date(now)) ? minuteOf(iso).slice(-5) : minuteOf(iso);
 
 /** A time of the past in words, or the date if it is long ago. */
 export function ago(iso: string, now: number): string {
@@ -111,6 +118,9 @@ export function timeLeft(iso: string, now: number): string {
   const rounded = value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
   return `about ${decimal(rounded)} ${rounded === 1 ? unit : `${unit}s`} left`;
 }
+
+/** Words with a capital at their beginning. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A span of time in words. */
 export function duration(seconds: number): string {

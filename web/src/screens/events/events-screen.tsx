@@ -5,7 +5,7 @@ import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
-import { count, counted, hasEnded } from '../../parts/words.js';
+import { count, counted, hasEnded, secondOf } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { detailsInWords, KINDS } from './event-words.js';
@@ -14,9 +14,6 @@ import { type EventKind, EVENTS } from './queries.js';
 const EVERY_MS = 5_000;
 
 const isKind = (text: string | null): text is EventKind => text !== null && Object.hasOwn(KINDS, text);
-
-/** A moment as people of this browser write it, to the second. */
-const moment = (iso: string): string => new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' });
 
 interface Props {
   readonly id: string;
@@ -75,7 +72,7 @@ export default function EventsScreen({ id, kind: asked }: Props): JSX.Element {
               idOf={({ no }) => String(no)}
               columns={[
                 { head: 'Event', cell: (event) => KINDS[event.kind] },
-                { head: 'When', cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
+                { head: 'When', cell: ({ at }) => <time dateTime={at}>{secondOf(at)}</time> },
                 {
                   head: 'Details',
                   cell: (event) => <bdi>{detailsInWords(event.kind, event.details).join('; ') || '–'}</bdi>,

@@ -5,6 +5,7 @@ import { Listed } from '../../parts/listed.js';
 import { headed } from '../../parts/named-words.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Table } from '../../parts/table.js';
+import { secondOf } from '../../parts/words.js';
 import { useInAddress } from '../../router.js';
 
 const AUDIT = graphql(`
@@ -95,7 +96,7 @@ export function AuditPart(): JSX.Element {
               rows={auditLog.nodes}
               idOf={({ id }) => id}
               columns={[
-                { head: 'When', cell: ({ createdAt }) => new Date(createdAt).toLocaleString() },
+                { head: 'When', cell: ({ createdAt }) => secondOf(createdAt) },
                 { head: 'Actor', cell: ({ actor, address }) => `${actor} from ${address}` },
                 {
                   head: 'Change',

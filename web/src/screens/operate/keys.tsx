@@ -77,10 +77,10 @@ function NewKey({ projectId, made }: NewKeyProps): JSX.Element {
             />
           </Field>
         </div>
+        <Outcome action={action} />
         <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
           Create the key
         </button>
-        <Outcome action={action} />
       </fieldset>
     </Form>
   );
@@ -134,9 +134,8 @@ export function KeysPart(): JSX.Element {
           <p class="note">Keys of the project {project}.</p>
           <Outcome action={action} />
           {secret !== null && <ShownOnce name="The new key" text={secret} done={() => setSecret(null)} />}
-          <NewKey projectId={projectId} made={made} />
           {keys.nodes.length === 0 ? (
-            <p class="empty">The project has no key yet. Make one above.</p>
+            <p class="empty">The project has no key yet. Make one below.</p>
           ) : (
             <Table
               name="Keys"
@@ -160,6 +159,7 @@ export function KeysPart(): JSX.Element {
             />
           )}
           <Pager paging={paging} info={keys.pageInfo} name="More keys" />
+          <NewKey projectId={projectId} made={made} />
         </>
       )}
     </Listed>

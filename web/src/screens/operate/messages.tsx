@@ -10,7 +10,7 @@ import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Outcome } from '../../parts/trouble.js';
 import { type Action, useAction } from '../../parts/use-action.js';
-import { counted } from '../../parts/words.js';
+import { counted, secondOf } from '../../parts/words.js';
 import { Link, useInAddress } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { type Message, MESSAGES, REPLAY, REPLAY_ALL } from './webhook-queries.js';
@@ -19,7 +19,7 @@ const STATES = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'given up' 
 const COLOURS = { PENDING: 'QUEUED', DELIVERED: 'RUNNING', FAILED: 'FAILED' } as const;
 const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text);
 
-const timeOf = (iso: string | null): string => (iso === null ? '–' : new Date(iso).toLocaleString());
+const timeOf = (iso: string | null): string => (iso === null ? '–' : secondOf(iso));
 
 function Attempts({ message: { attemptLog, body } }: { readonly message: Message }): JSX.Element {
   return (

@@ -26,7 +26,7 @@ test('or a run of a monitor', () => {
 
 test('it is called by what it starts and when, unless it has a name', () => {
   const draft = { ...emptySchedule('UTC'), topicId: 't' };
-  expect(scheduleInput(draft, 'cheese').name).toBe('cheese, every Monday at 8:00');
+  expect(scheduleInput(draft, 'cheese').name).toBe('cheese, every Monday at 08:00');
   expect(usualName('x'.repeat(300), draft)).toHaveLength(200);
 });
 

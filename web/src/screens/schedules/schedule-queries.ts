@@ -1,42 +1,51 @@
 import { graphql, type ResultOf } from '../../api/graphql.js';
 
-export const SCHEDULES = graphql(`
-  query Schedules($after: String) {
-    schedules(first: 50, after: $after) {
-      nodes {
-        id
-        name
-        cron
-        timeZone
-        pausedAt
-        pauseReason
-        lastError
-        failures
-        nextDueAt
-        missed
-        overlap
-        action {
-          session {
-            topicId
-            policy
-            config {
-              budget {
-                fetches
-              }
-            }
-          }
-          monitor {
-            monitorId
+const SCHEDULE = graphql(`
+  fragment ShownSchedule on Schedule {
+    id
+    name
+    cron
+    timeZone
+    pausedAt
+    pauseReason
+    lastError
+    failures
+    nextDueAt
+    missed
+    overlap
+    action {
+      session {
+        topicId
+        policy
+        config {
+          budget {
+            fetches
           }
         }
       }
-      pageInfo {
-        endCursor
-        hasNextPage
+      monitor {
+        monitorId
       }
     }
   }
 `);
+
+export const SCHEDULES = graphql(
+  `
+    query Schedules($after: String) {
+      schedules(first: 50, after: $after) {
+        nodes {
+          ...ShownSchedule
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  `,
+  [SCHEDULE],
+);
 
 /** Monitors and policies for a schedule. */
 export const STARTABLE = graphql(`
@@ -99,38 +108,39 @@ export const DELETE_SCHEDULE = graphql(`
   }
 `);
 
-export const RUNS = graphql(`
-  query Runs($id: ID!, $after: String) {
-    schedule(id: $id) {
-      name
-      cron
-      timeZone
-      nextRuns(count: 5) {
-        dueAt
-      }
-      runs(first: 50, after: $after) {
-        nodes {
-          id
+export const RUNS = graphql(
+  `
+    query Runs($id: ID!, $after: String) {
+      schedule(id: $id) {
+        ...ShownSchedule
+        nextRuns(count: 5) {
           dueAt
-          dueCount
-          missed
-          state
-          error
-          startedAt
-          session {
-            id
-            state
-            relevant
-          }
         }
-        pageInfo {
-          endCursor
-          hasNextPage
+        runs(first: 50, after: $after) {
+          nodes {
+            id
+            dueAt
+            dueCount
+            missed
+            state
+            error
+            startedAt
+            session {
+              id
+              state
+              relevant
+            }
+          }
+          pageInfo {
+            endCursor
+            hasNextPage
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [SCHEDULE],
+);
 
-export type Schedule = ResultOf<typeof SCHEDULES>['schedules']['nodes'][number];
+export type Schedule = ResultOf<typeof SCHEDULE>;
 export type Startable = ResultOf<typeof STARTABLE>;

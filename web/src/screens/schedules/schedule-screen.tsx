@@ -1,16 +1,23 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
-import { counted, STATES } from '../../parts/words.js';
-import { Link } from '../../router.js';
+import { Outcome } from '../../parts/trouble.js';
+import { useAction } from '../../parts/use-action.js';
+import { counted, sentence, STATES } from '../../parts/words.js';
+import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { cronInWords } from '../../parts/cron-words.js';
 import { Heading } from '../../parts/heading.js';
 import { DueTimes, timeIn } from './due-times.js';
-import { RUNS } from './schedule-queries.js';
+import { ScheduleActions } from './schedule-actions.js';
+import { ScheduleForm } from './schedule-form.js';
+import { RUNS, type Schedule } from './schedule-queries.js';
+import { ScheduleState, Started } from './schedule-state.js';
 
 const RUN_STATES = {
   WAITING: ['waiting', 'QUEUED'],
@@ -25,38 +32,72 @@ const RUN_STATES = {
 export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Element {
   const paging = usePaging('runs');
   const loaded = useQuery(RUNS, { id, after: paging.after });
+  const action = useAction(loaded.reload);
+  /** The one in the form, which stays when somebody else deletes it. */
+  const [changing, setChanging] = useState<Schedule | null>(null);
+  const [changed, setChanged] = useState('');
+  const shown = loaded.data?.schedule;
   return (
     <>
       <div class="title">
         <Heading
-          text={loaded.data?.schedule.name ?? 'Schedule'}
-          {...(loaded.data && { hint: `${cronInWords(loaded.data.schedule.cron)}, ${loaded.data.schedule.timeZone}` })}
+          text={shown?.name ?? 'Schedule'}
+          {...(shown && { hint: `${sentence(cronInWords(shown.cron))}, ${shown.timeZone}` })}
         />
         <div class="buttons">
+          {shown && mayWrite() && changing === null && (
+            <ScheduleActions
+              schedule={shown}
+              action={action}
+              change={() => {
+                setChanged('');
+                setChanging(shown);
+              }}
+              deleted={() => go(pathTo('schedules'))}
+            />
+          )}
           <Link to={pathTo('schedules')} class="button">
             All schedules
           </Link>
         </div>
       </div>
-      <Listed loaded={loaded} what="the runs">
-        {({ schedule: { timeZone, nextRuns, runs } }) => (
+      {changing && (
+        <ScheduleForm
+          schedule={changing}
+          cancel={() => setChanging(null)}
+          done={(said) => {
+            setChanging(null);
+            setChanged(said);
+            loaded.reload();
+          }}
+        />
+      )}
+      <p role="status" class="note">
+        {changed}
+      </p>
+      <Outcome action={action} />
+      <Listed loaded={loaded} what="the schedule">
+        {({ schedule }) => (
           <>
+            <p>
+              <ScheduleState schedule={schedule} /> It starts <Started schedule={schedule} />.
+            </p>
             <h2>Next due times</h2>
-            <DueTimes dueAt={nextRuns.dueAt} timeZone={timeZone} />
+            <DueTimes dueAt={schedule.nextRuns.dueAt} timeZone={schedule.timeZone} />
             <h2>Runs</h2>
-            {runs.nodes.length === 0 ? (
+            {schedule.runs.nodes.length === 0 ? (
               <p class="empty">It has not been due yet.</p>
             ) : (
               <Table
                 name="Runs"
-                rows={runs.nodes}
+                rows={schedule.runs.nodes}
                 idOf={(run) => run.id}
                 columns={[
                   {
                     head: 'Due',
                     cell: ({ dueAt, dueCount }) => (
                       <>
-                        {timeIn(timeZone, dueAt, 'medium')}
+                        {timeIn(schedule.timeZone, dueAt)}
                         {dueCount > 1 && `, for ${counted(dueCount, 'due time')}`}
                       </>
                     ),
@@ -83,7 +124,7 @@ export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Ele
                 ]}
               />
             )}
-            <Pager paging={paging} info={runs.pageInfo} name="More runs" />
+            <Pager paging={paging} info={schedule.runs.pageInfo} name="More runs" />
           </>
         )}
       </Listed>

@@ -2,42 +2,22 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
-import { ConfirmButton } from '../../parts/confirm-button.js';
 import { cronInWords } from '../../parts/cron-words.js';
 import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
-import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Outcome, Trouble } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useSessionSettings } from '../../parts/use-session-settings.js';
-import { counted } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { timeIn } from './due-times.js';
+import { ScheduleActions } from './schedule-actions.js';
 import type { ScheduleDraft } from './schedule-draft.js';
 import { ScheduleForm } from './schedule-form.js';
-import { DELETE_SCHEDULE, PAUSE_SCHEDULE, RESUME_SCHEDULE, type Schedule, SCHEDULES } from './schedule-queries.js';
-
-function State({
-  schedule: { pausedAt, pauseReason, lastError, failures },
-}: {
-  readonly schedule: Schedule;
-}): JSX.Element {
-  return (
-    <>
-      {pausedAt === null ? (
-        <Badge state="RUNNING">on</Badge>
-      ) : (
-        <Badge state={pauseReason === 'FAILURES' ? 'FAILED' : 'PAUSED'}>
-          {pauseReason === 'FAILURES' ? `paused after ${counted(failures, 'failure')}` : 'paused'}
-        </Badge>
-      )}{' '}
-      {lastError !== null && <small>{lastError}</small>}
-    </>
-  );
-}
+import { type Schedule, SCHEDULES } from './schedule-queries.js';
+import { ScheduleState, Started } from './schedule-state.js';
 
 /** What an address asks to be scheduled: `?topic=` or `?monitor=`. */
 function begunBy(query: URLSearchParams): Partial<ScheduleDraft> | null {
@@ -62,36 +42,6 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
   const edit = (schedule: Schedule | 'new' | null): void => {
     setChanged('');
     setEdited(schedule);
-  };
-  const actionsOf = (schedule: Schedule): JSX.Element => {
-    const { id, name, pausedAt } = schedule;
-    return (
-      <div class="buttons">
-        <button type="button" aria-label={`Change: ${name}`} onClick={() => edit(schedule)}>
-          Change
-        </button>
-        <button
-          type="button"
-          aria-label={`${pausedAt === null ? 'Pause' : 'Resume'}: ${name}`}
-          disabled={action.isBusy}
-          onClick={() =>
-            void (pausedAt === null
-              ? action.run(PAUSE_SCHEDULE, { id }, `${name} is paused.`)
-              : action.run(RESUME_SCHEDULE, { id }, `${name} goes on.`))
-          }
-        >
-          {pausedAt === null ? 'Pause' : 'Resume'}
-        </button>
-        <ConfirmButton
-          text="Delete"
-          about={name}
-          disabled={action.isBusy}
-          confirmed={() => void action.run(DELETE_SCHEDULE, { id }, `${name} was deleted.`)}
-        >
-          It starts nothing more. The sessions that it started stay.
-        </ConfirmButton>
-      </div>
-    );
   };
   return (
     <>
@@ -136,7 +86,7 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
               idOf={({ id }) => id}
               columns={[
                 { head: 'Name', cell: ({ id, name }) => <Link to={pathTo('schedule', id)}>{name}</Link> },
-                { head: 'State', cell: (schedule) => <State schedule={schedule} /> },
+                { head: 'State', cell: (schedule) => <ScheduleState schedule={schedule} /> },
                 {
                   head: 'When',
                   cell: ({ cron, timeZone }) => (
@@ -147,18 +97,25 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
                 },
                 {
                   head: 'Next due',
-                  cell: ({ nextDueAt, timeZone }) => (nextDueAt === null ? '–' : timeIn(timeZone, nextDueAt, 'medium')),
+                  cell: ({ nextDueAt, timeZone }) => (nextDueAt === null ? '–' : timeIn(timeZone, nextDueAt)),
                 },
                 {
                   head: 'Starts',
-                  cell: (schedule) =>
-                    schedule.action.session ? (
-                      <Link to={pathTo('topic', schedule.action.session.topicId)}>a session</Link>
-                    ) : (
-                      <Link to={pathTo('monitor', schedule.action.monitor?.monitorId ?? '')}>a monitor</Link>
-                    ),
+                  cell: (schedule) => <Started schedule={schedule} />,
                 },
-                ...(mayWrite() ? [{ head: 'Actions', isChange: true, cell: actionsOf }] : []),
+                ...(mayWrite()
+                  ? [
+                      {
+                        head: 'Actions',
+                        isChange: true,
+                        cell: (schedule: Schedule) => (
+                          <div class="buttons">
+                            <ScheduleActions schedule={schedule} action={action} change={() => edit(schedule)} />
+                          </div>
+                        ),
+                      },
+                    ]
+                  : []),
               ]}
             />
             <Pager paging={paging} info={schedules.pageInfo} name="More schedules" />

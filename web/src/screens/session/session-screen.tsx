@@ -18,9 +18,11 @@ import {
   duration,
   hasEnded,
   percent,
+  sentence,
   standingOf,
   STATES,
   timeLeft,
+  timeOfDay,
 } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
@@ -38,8 +40,6 @@ import { slotsInWords } from './slots.js';
 import './session.css';
 
 type Shown = NonNullable<LiveSession['session']>;
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function Numbers({ session }: { readonly session: Shown }): JSX.Element {
   const { budget } = session.config;
@@ -158,7 +158,7 @@ export function SessionScreen({ id, beside }: { readonly id: string; readonly be
           <>
             {' '}
             {sentence(timeLeft(session.estimatedEndAt, Date.now()))}, until{' '}
-            {new Date(session.estimatedEndAt).toLocaleTimeString([], { timeStyle: 'short' })}.
+            {timeOfDay(session.estimatedEndAt, Date.now())}.
           </>
         )}
       </p>

@@ -55,7 +55,7 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
         )}
       </div>
       <form class="filters" role="search" onSubmit={find}>
-        <label>
+        <label class="search">
           <span>Name contains</span>
           <input
             type="search"
