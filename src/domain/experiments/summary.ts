@@ -6,7 +6,7 @@ interface StepsToShare {
   readonly share: number;
   /** Number of runs that found this share. */
   readonly reached: number;
-  /** Over all runs; null if more than half of them never found this share. */
+  /** Over all runs; null if at least half of them never found this share. */
   readonly median: number | null;
 }
 
@@ -95,21 +95,22 @@ function summaryOf(
   runs: readonly FinishedRun[],
   baseline: readonly FinishedRun[],
 ): Omit<PolicySummary, 'onFront'> {
-  const over = (pick: (run: FinishedRun) => number): Measure => measureOf(runs.map(pick));
-  const known = (pick: (run: FinishedRun) => number | null): Measure | null => {
+  const over = (pick: (run: FinishedRun) => number, most: number): Measure => measureOf(runs.map(pick), [0, most]);
+  const known = (pick: (run: FinishedRun) => number | null, most: number): Measure | null => {
     const values = runs.map(pick).filter((value) => value !== null);
-    return values.length === 0 ? null : measureOf(values);
+    return values.length === 0 ? null : measureOf(values, [0, most]);
   };
+  const [{ budget }] = runs;
   return {
     name,
     runs: runs.length,
-    relevant: over((run) => run.relevant),
-    harvestRate: over((run) => run.harvestRate),
-    domains: over((run) => run.domains),
-    area: over((run) => run.area),
-    recall: known((run) => run.recall),
-    oracleShare: known((run) => run.oracleShare),
-    simulatedSeconds: known(({ simulatedMs }) => (simulatedMs === undefined ? null : simulatedMs / 1_000)),
+    relevant: over((run) => run.relevant, budget),
+    harvestRate: over((run) => run.harvestRate, 1),
+    domains: over((run) => run.domains, budget),
+    area: over((run) => run.area, 1),
+    recall: known((run) => run.recall, 1),
+    oracleShare: known((run) => run.oracleShare, Infinity),
+    simulatedSeconds: known(({ simulatedMs }) => (simulatedMs === undefined ? null : simulatedMs / 1_000), Infinity),
     stepsTo: TARGET_SHARES.map((share, i) => {
       const steps = runs.map((run) => run.stepsTo[i] ?? null);
       return { share, reached: steps.filter((step) => step !== null).length, median: medianOf(steps) };
@@ -127,13 +128,17 @@ function comparison(runs: readonly FinishedRun[], baseline: readonly FinishedRun
     return other === undefined ? [] : [[run, other] as const];
   });
   if (pairs.length === 0) return null;
-  const less = (pick: (run: FinishedRun) => number): Measure =>
-    measureOf(pairs.map(([run, other]) => pick(run) - pick(other)));
+  const [{ budget }] = runs;
+  const less = (pick: (run: FinishedRun) => number, most: number): Measure =>
+    measureOf(
+      pairs.map(([run, other]) => pick(run) - pick(other)),
+      [-most, most],
+    );
   return {
     pairs: pairs.length,
-    relevant: less((run) => run.relevant),
-    domains: less((run) => run.domains),
-    area: less((run) => run.area),
+    relevant: less((run) => run.relevant, budget),
+    domains: less((run) => run.domains, budget),
+    area: less((run) => run.area, 1),
   };
 }
 

@@ -9753,7 +9753,7 @@ export interface components {
              */
             reached: number;
             /**
-             * @description Median over all runs; null if more than half never found so many
+             * @description Median over all runs; null if at least half never found so many
              * @example 0.5
              */
             median: number | null;

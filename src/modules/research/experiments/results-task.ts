@@ -20,7 +20,7 @@ export interface Results {
   readonly html: string | null;
 }
 
-/** Bootstrap intervals take up to a second. */
+/** Reports of hundreds of runs would block other requests. */
 export const task: ThreadTask<ResultsRequest, Results> = {
   url: import.meta.url,
   run: ({ policies, runs, references, report }) => {

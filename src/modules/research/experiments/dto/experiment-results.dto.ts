@@ -26,7 +26,7 @@ class StepsToShareDto {
   @ApiField(Int, { description: 'Number of runs that found so many' })
   reached: number;
 
-  @ApiField(Float, { description: 'Median over all runs; null if more than half never found so many', nullable: true })
+  @ApiField(Float, { description: 'Median over all runs; null if at least half never found so many', nullable: true })
   median: number | null;
 }
 

@@ -37,8 +37,8 @@ function section(budget: BudgetSummary, numberOf: (name: string) => number, base
 }
 
 const FOOTER =
-  '<footer><p>Lines are means over the runs, bands reach from the least to the largest run. Small figures are 95% intervals of the mean by the bootstrap ' +
-  'over random seeds; with a handful of runs they are too narrow. Harvest rate: relevant pages over the budget. Recall: relevant pages over all that can be ' +
+  '<footer><p>Lines are means over the runs, bands reach from the least to the largest run. Small figures are 95% intervals of the mean by ' +
+  'Student’s t distribution. Harvest rate: relevant pages over the budget. Recall: relevant pages over all that can be ' +
   'reached from the seeds. Area: the mean over all steps of the harvest rate so far. To 10%: steps until so many of all relevant pages were found, the median of the runs, “–” where ' +
-  'most runs never found so many. ◆: on the Pareto front, no other policy has more of both. The oracle knows the whole web; it goes the shortest way to the ' +
+  'at least half of the runs never found so many. ◆: on the Pareto front, no other policy has more of both. The oracle knows the whole web; it goes the shortest way to the ' +
   'nearest relevant page, so it can be beaten on domains.</p></footer>';
