@@ -8,6 +8,7 @@ it('chooses policies in the given order', () => {
 it.each([
   [['tres', 'bestfirst'], /^--policies: expected names out of .*best-first.*, not bestfirst$/],
   [[], /, not none$/],
-])('refuses %j with the names that it knows', (names, message) => {
+  [['tres', 'ache', 'tres'], /^--policies: expected each name once, not tres twice; --variant /],
+])('refuses %j', (names, message) => {
   expect(() => choosePolicies(names, policies)).toThrow(message);
 });

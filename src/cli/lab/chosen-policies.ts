@@ -12,7 +12,7 @@ export async function policiesOfModules(files: readonly string[]): Promise<Polic
   }
 }
 
-/** The definitions with these names, in the given order. @throws CliError for unknown or ambiguous names */
+/** The definitions with these names, in the given order. @throws CliError for unknown, repeated or ambiguous names */
 export function choosePolicies(names: readonly string[], known: readonly PolicyDefinition[]): PolicyDefinition[] {
   const twice = known.find(({ name }, i) => known.findIndex((other) => other.name === name) !== i);
   if (twice) throw new CliError(`two policies are named ${twice.name}`, Exit.Usage);
@@ -20,6 +20,12 @@ export function choosePolicies(names: readonly string[], known: readonly PolicyD
   if (names.length === 0 || unknown.length > 0)
     throw new CliError(
       `--policies: expected names out of ${known.map(({ name }) => name).join(', ')}, not ${unknown.join(', ') || 'none'}`,
+      Exit.Usage,
+    );
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated !== undefined)
+    throw new CliError(
+      `--policies: expected each name once, not ${repeated} twice; --variant gives a policy another name`,
       Exit.Usage,
     );
   return names.flatMap((name) => known.filter((policy) => policy.name === name));
