@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -239,4 +240,83 @@ it.each([
   const { code, err } = await lab(more);
   expect(err).toContain(reason);
   expect(code).toBe(2);
+});
+
+/** A module with a policy that takes the first link, with one method replaced. */
+const POLICY = (method: string): string => `
+  import { Availability, checkStamp, stamp } from 'gleaner/policy';
+  import { z } from 'zod';
+  class Own {
+    links = [];
+    get size() { return this.links.length; }
+    seed(links) { this.links.push(...links); }
+    offer(links) { this.links.push(...links); }
+    observe({ links }) { this.links.push(...links); }
+    choose(step, view) {
+      this.links = this.links.filter(({ urlNo }) => view.availability(urlNo) !== Availability.Gone);
+      return this.links.length === 0 ? { kind: 'exhausted' } : this.fetch(this.links[0]);
+    }
+    fetch({ urlNo, source }) {
+      return { kind: 'fetch', urlNo, source, explanation: { value: 1, exploration: false } };
+    }
+    follow() {}
+    learn() {}
+    stats() { return {}; }
+    save() { return stamp('own', 1, {}); }
+    restore() {}
+    ${method}
+  }
+  export default {
+    ...{ name: 'own', version: 1, summary: 'takes the first link', source: 'a test' },
+    configSchema: z.strictObject({ maxCandidates: z.int().default(1000) }),
+    create: () => new Own(),
+  };`;
+
+it.each([
+  ['', 0, /^own +40 +/m],
+  ['choose() { return this.fetch(this.links[0]); }', 2, /own: choose at step 1: urlNo: .* Ready; that of 0 is Gone$/m],
+  ["choose() { return { kind: 'fetsch' }; }", 2, /step 0: kind: expected one of fetch, .*, not fetsch$/m],
+  ['choose() {}', 2, /kind: expected one of .*, not undefined$/m],
+  [
+    "choose() { return { kind: 'fetch', urlNo: 0, source: -1 }; }",
+    2,
+    /explanation\.value: expected a finite .* undefined$/m,
+  ],
+  [
+    'fetch(link) { return { ...link, kind: "fetch", explanation: { value: NaN, exploration: false } }; }',
+    ...([2, /explanation\.value: expected a finite number, not NaN$/m] as const),
+  ],
+  ['learn = 3;', 2, /own: create: expected a policy with the methods learn$/m],
+])('checks the choices of a policy in a module: %s', async (method, expected, message) => {
+  // Modules are loaded once by their path.
+  const path = file(`own-${randomUUID()}.mjs`);
+  await writeFile(path, POLICY(method));
+  const { code, out, err } = await lab(['--policy-module', path, '--policies', 'own', '--runs', '1']);
+  expect(code).toBe(expected);
+  expect(out + err).toMatch(message);
+});
+
+it('runs a repeated budget once, and has no share of an oracle that finds nothing', async () => {
+  await writeFile(file('lonely.tsv'), [...TABLE, 'http://lonely.example/\tlonely'].join('\n'));
+  await writeFile(file('lonely.json'), JSON.stringify({ ...TOPIC, label: 'lonely' }));
+  await writeWarc(file('lonely.warc.gz'), [
+    { url: SEED, body: '<title>other</title>' },
+    { url: 'http://lonely.example/', body: '<title>lonely</title>' },
+  ]);
+  const files = { warc: 'lonely.warc.gz', labels: 'lonely.tsv', topic: 'lonely.json' };
+  const { code, out } = await lab(['--budget', '5,5', '--json', file('lonely.out.json')], files);
+  expect(code).toBe(0);
+  expect(out.match(/^oracle .*$/gm)).toEqual([expect.stringMatching(/ -$/)]);
+  const { budgets, results } = JSON.parse(await readFile(file('lonely.out.json'), 'utf8')) as {
+    budgets: { policies: { runs: number; oracleShare: unknown }[] }[];
+    results: { oracleShare: unknown }[];
+  };
+  expect(budgets.flatMap(({ policies }) => policies.map(({ runs }) => runs))).toEqual([2, 2]);
+  expect(results.map(({ oracleShare }) => oracleShare)).toEqual([null, null, null]);
+});
+
+it('names the bounds of budgets', async () => {
+  const { code, err } = await lab(['--budget', '1e9']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/whole number from 1 to 10000000/);
 });

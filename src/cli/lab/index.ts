@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { MAX_FETCHES } from '../../domain/session/session-config.js';
 import { parseSyntheticSettings } from '../../domain/webs/index.js';
 import { CliError, Exit } from '../cli-error.js';
 import { checkOutputFiles } from '../files.js';
@@ -57,7 +58,8 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-const wholeNumbers = (text: string): number[] => text.split(',').map(wholeNumber);
+const fetchNumber = integerFrom(1, MAX_FETCHES);
+const fetchNumbers = (text: string): number[] => text.split(',').map(fetchNumber);
 
 function curvesFile(path: string): string {
   if (!/\.(?:csv|svg)$/i.test(path)) throw new InvalidArgumentError('expected a file that ends in .csv or .svg');
@@ -116,13 +118,13 @@ export function defineLab(command: Command): void {
     .option(
       '--budget <n,...>',
       'number of fetches per run; several budgets are separated by commas',
-      wholeNumbers,
+      fetchNumbers,
       [1_000],
     )
     .option(
       '--marks <n,...>',
       'additional numbers of fetches at which each run is scored; several are separated by commas',
-      wholeNumbers,
+      fetchNumbers,
     )
     .option('--runs <n>', 'number of runs per policy; each run has the next random seed', wholeNumber, 5)
     .option('--random-seed <n>', 'random seed of the first run', wholeNumber, 1)
@@ -183,11 +185,14 @@ export function defineLab(command: Command): void {
 
 /** Compares policies on a recorded or synthetic web. @throws CliError for errors of the lab */
 async function onFiles(args: LabArguments): Promise<void> {
-  const { LabError } = await import('../../modules/research/lab/index.js');
+  const [{ LabError }, { PolicyModuleError }] = await Promise.all([
+    import('../../modules/research/lab/index.js'),
+    import('../../modules/crawl/policies/plain.js'),
+  ]);
   try {
     await readable(() => runOnFiles(args));
   } catch (error) {
-    if (error instanceof LabError) throw new CliError(error.message, Exit.Usage);
+    if (error instanceof LabError || error instanceof PolicyModuleError) throw new CliError(error.message, Exit.Usage);
     throw error;
   }
 }

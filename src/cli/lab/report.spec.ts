@@ -16,7 +16,7 @@ it('tells of several policies what the table of results leaves out', () => {
     'policy  budget  to 10%  to 25%  to 50%  to 75%             relevant              domains  front',
     '------  ------  ------  ------  ------  ------  -------------------  -------------------  -----',
     'one          4       1       1       -       -',
-    'two          4       1       1     3.5       -  +1.5 (+1.0 to +2.0)  +1.5 (+1.0 to +2.0)  front',
+    'two          4       1       1     3.5       -  +1.5 (-4.0 to +4.0)  +1.5 (-4.0 to +4.0)  front',
   ]);
   expect(comparisonTable({ policies: ['one'], budgets: [] })).toBe('');
 });

@@ -8,6 +8,10 @@ const fixed = (measure: Measure, digits: number): string =>
     ? measure.mean.toFixed(digits)
     : `${measure.mean.toFixed(digits)} ±${measure.deviation.toFixed(digits)}`;
 
+/** A share of the oracle's pages, or a dash if the oracle finds none. */
+const share = (measure: Pick<Measure, 'mean'> | null): string =>
+  measure === null ? '-' : `${(100 * measure.mean).toFixed(0)}%`;
+
 /** Rows under a header, with padded columns. The first column is text, the others are numbers. */
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
@@ -34,7 +38,7 @@ function resultRows({ results }: LabReport): { header: readonly string[]; rows: 
     fixed(scores.harvestRate, 3),
     fixed(scores.domains, 1),
     fixed(scores.area, 3),
-    `${(100 * scores.oracleShare.mean).toFixed(0)}%`,
+    share(scores.oracleShare),
     ...(isJudged ? judged(scores.judge) : []),
   ];
   const header = ['policy', 'budget', 'relevant', 'harvest rate', 'domains', 'area', 'of oracle'];
@@ -116,7 +120,7 @@ export function summaryTable(budgets: LabReport['budgets']): string {
   const rows = budgets.flatMap(({ budget, policies, references }) => [
     ...policies.map(({ name, relevant, harvestRate, domains, area, oracleShare }) => [
       ...[name, String(budget), fixed(relevant, 1), fixed(harvestRate, 3), fixed(domains, 1), fixed(area, 3)],
-      oracleShare === null ? '-' : `${(100 * oracleShare.mean).toFixed(0)}%`,
+      share(oracleShare),
     ]),
     ...references.map(({ name, relevant, harvestRate, domains, area }) => [
       ...[name, String(budget), relevant.toFixed(1), harvestRate.toFixed(3), domains.toFixed(1), area.toFixed(3), ''],

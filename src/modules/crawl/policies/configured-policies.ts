@@ -1,6 +1,7 @@
 import { EXIT_CONFIG, StartError } from '../../../platform/start/index.js';
 import { loadFirstInThreads } from '../../../platform/threads/plain.js';
-import { addPolicyModules, PolicyModuleError } from './policy-modules.js';
+import { PolicyModuleError } from './policy-module-error.js';
+import { addPolicyModules } from './policy-modules.js';
 
 /**
  * Adds the policies of POLICY_MODULES to this process and the threads of its tasks. Modules that list policies when

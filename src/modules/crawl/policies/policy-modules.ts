@@ -3,11 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { addPolicies, type PolicyDefinition } from '../../../domain/policies/index.js';
-
-/** A module is not a policy, or cannot be loaded. */
-export class PolicyModuleError extends Error {
-  override readonly name = 'PolicyModuleError';
-}
+import { withCheckedChoices } from './checked-choices.js';
+import { PolicyModuleError } from './policy-module-error.js';
 
 const definitionSchema = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'lower case letters, digits and hyphens'),
@@ -44,8 +41,8 @@ function hook(): void {
 }
 
 /**
- * Loads policies from modules outside of this project: the default export of each. They may import `gleaner/policy` and
- * `zod` from any folder.
+ * Loads policies from modules outside of this project: the default export of each, with checks of its choices. They may
+ * import `gleaner/policy` and `zod` from any folder.
  *
  * @throws PolicyModuleError naming the file, the field and its allowed values
  */
@@ -64,7 +61,7 @@ export async function readPolicyModules(files: readonly string[]): Promise<Polic
       const problems = read.error.issues.map((issue) => `  ${issue.path.join('.') || 'default'}: ${issue.message}`);
       throw new PolicyModuleError(`${file} exports no policy:\n${problems.join('\n')}`);
     }
-    definitions.push(module.default as PolicyDefinition);
+    definitions.push(withCheckedChoices(module.default as PolicyDefinition));
   }
   return definitions;
 }

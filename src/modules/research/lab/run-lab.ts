@@ -81,8 +81,8 @@ interface Scores {
   readonly harvestRate: Spread;
   readonly domains: Spread;
   readonly area: Spread;
-  /** Relevant pages divided by the oracle's. */
-  readonly oracleShare: Spread;
+  /** Relevant pages divided by the oracle's; null if the oracle finds none. */
+  readonly oracleShare: Spread | null;
   /** For all runs together; null for the oracle, and if the crawler judges by the labels. */
   readonly judge: JudgeScore | null;
 }
@@ -153,7 +153,8 @@ export async function runLab(options: LabOptions): Promise<LabReport> {
   warnings.push(...fewer);
 
   const measured: MeasuredBudget[] = [];
-  for (const budget of options.budgets) measured.push(await measureBudget({ options, bench, judges }, budget));
+  // A repeated budget would count its runs twice.
+  for (const budget of new Set(options.budgets)) measured.push(await measureBudget({ options, bench, judges }, budget));
   const policies = options.policies.map(({ name }) => name);
   const finished = measured.flatMap((one) => one.finished);
   const references = measured.map(({ reference }) => reference);
@@ -319,6 +320,6 @@ function scoresOf(runs: readonly RunScore[], best: number): Omit<Scores, 'judge'
     harvestRate: over((run) => run.harvestRate),
     domains: over((run) => run.domains),
     area: over((run) => run.area),
-    oracleShare: over((run) => (best === 0 ? 0 : run.relevant / best)),
+    oracleShare: best === 0 ? null : over((run) => run.relevant / best),
   };
 }
