@@ -2,14 +2,16 @@ import { withRoom } from '../base/growable.js';
 import {
   asciiWords,
   englishStem,
+  isDotless,
   MAX_WORD_NUMBERS,
+  searchedStems,
   stemmingLanguage,
   stemmingLanguages,
   stemOfSpellings,
   wordGeneration,
 } from '../text/index.js';
 import { ownCopy } from '../text/cut-text.js';
-import { forEachWord, pairsOf, plainText, withoutAccents } from '../text/scripts.js';
+import { forEachWord, pairsOf, plainText, searchedForm } from '../text/scripts.js';
 import { forEachName, isUnsearched } from '../text/searched-names.js';
 
 /** Most lexemes of one page; PostgreSQL supports no higher position. */
@@ -92,21 +94,21 @@ export const lexemeOfName = cut;
 
 /** The lexeme of a word: its stem (`englishStem`) without accents; null for a stop word. @param word in lower case */
 export const lexemeOfWord = (word: string): string | null =>
-  isUnsearched(word) ? null : englishStem(cut(withoutAccents(word)));
+  isUnsearched(word) ? null : englishStem(cut(searchedForm(word)));
 
 /** Endings that stems do not keep: the stem of `university` does not begin with `universit`. */
 const ENDINGS = ['', 'y', 'ty', 'ze', 'zation', 'tion', 'ion', 'ing', 'ng', 'ed', 'al', 'ly', 'ness', 'ment'];
 
 /** The lexemes of words that begin with some letters. @param letters in lower case */
 export function lexemesFrom(letters: string): { readonly beginning: string; readonly others: readonly string[] } {
-  const beginning = cut(withoutAccents(letters));
+  const beginning = cut(searchedForm(letters));
   const stems = new Set(ENDINGS.map((ending) => englishStem(beginning + ending)));
   return { beginning, others: [...stems].filter((stem) => !stem.startsWith(beginning)) };
 }
 
 /** Separates the language of a stem, so that it differs from English lexemes: no word contains it. */
 const STROKE = '/';
-const stemLexeme = (language: string, word: string): string => `${language}${STROKE}${stemOfSpellings(language, word)}`;
+const stemLexeme = (language: string, stem: string): string => `${language}${STROKE}${stem}`;
 
 /** A word of one letter has no other forms. Many Korean words have two syllables. */
 const hasForms = (word: string): boolean => word.length > 1;
@@ -116,13 +118,17 @@ const hasForms = (word: string): boolean => word.length > 1;
  * any
  */
 export const stemLexemes = (word: string, texts: ReadonlySet<string> | null): string[] =>
-  hasForms(word) ? stemmingLanguages(word, texts).map((language) => stemLexeme(language, word)) : [];
+  hasForms(word)
+    ? stemmingLanguages(word, texts).flatMap((language) =>
+        searchedStems(language, word).map((stem) => stemLexeme(language, stem)),
+      )
+    : [];
 
 function numberOfStem(language: string, word: string): number {
   const known = stemsOf.get(language)?.get(word);
   if (known !== undefined) return known;
   const stemmed = isUnsearched(word) || !hasForms(word) ? '' : stemmingLanguage(language, word);
-  const number = stemmed === '' ? UNSEARCHED_WORD : numberOf(stemLexeme(stemmed, word));
+  const number = stemmed === '' ? UNSEARCHED_WORD : numberOf(stemLexeme(stemmed, stemOfSpellings(stemmed, word)));
   if (stemCount++ >= MAX_WORDS) forgetStems();
   const numbersOfLanguage = stemsOf.get(language) ?? new Map<string, number>();
   stemsOf.set(language, numbersOfLanguage.set(ownCopy(word), number));
@@ -163,7 +169,7 @@ export class PlacedLexemes {
  * @param language of the text, ISO 639-1; '' if unknown
  */
 export function readLexemes(text: string, language: string, into: PlacedLexemes): void {
-  const words = asciiWords(text) ?? asciiWords(plainText(text));
+  const words = isDotless(language) && text.includes('I') ? null : (asciiWords(text) ?? asciiWords(plainText(text)));
   if (words === null) return readOtherWords(text, language, into);
   if (words.generation !== generation) {
     ofNumber.fill(UNKNOWN);
@@ -212,6 +218,7 @@ function readOtherWords(text: string, language: string, into: PlacedLexemes): vo
     (run) => {
       for (const pair of pairsOf(run)) into.add(numberOf(pair), UNSEARCHED_WORD);
     },
+    language,
   );
   forEachName(
     { text: cased, count, starts: wordStarts, ends: wordEnds },

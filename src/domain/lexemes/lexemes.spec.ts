@@ -59,6 +59,17 @@ describe('the lexemes of a page', () => {
     ['ёлка', 'елка'],
     ['أَحْمَد', 'احمد'],
     ['שָׁלוֹם', 'שלום'],
+    ['װאָרט', 'ווארט'],
+    ['फ़ुटबॉल', 'फुटबॉल'],
+    ['हिन्दी', 'हिंदी'],
+    ['पाँच', 'पांच'],
+    ['خانۀ', 'خانه'],
+    ['١٢', '12'],
+    ['۱۲', '12'],
+    ['१२', '12'],
+    ['๑๒', '12'],
+    ['خانه\u200cی', 'خانه'],
+    ['می\u200cپزم', 'میپزم'],
   ])('have no accents, which are often left out: %s', (word, plain) => {
     expect(Object.keys(found('', word))).toEqual(expect.arrayContaining(Object.keys(found('', plain, 'xx'))));
     const [lexemes, asked] = [word, plain].map((one) => searchExpression(one, { texts: new Set(['xx']) }));
@@ -114,6 +125,11 @@ describe('the lexemes of a page', () => {
     ['tr', 'İSTANBUL İzmir', { istanbul: [1], izmir: [2], 'tr/istanbul': [1], 'tr/izmir': [2] }],
     ['fa', 'كتابهای کتابهای', { كتابهای: [1], کتابهای: [2], 'fa/کتاب': [1, 2] }],
     ['ro', 'ţară țară', { tara: [1, 2], 'ro/ţar': [1, 2] }],
+    ['fa', 'کتاب\u200cهایش خانه\u200cها', { کتاب: [1], خانهها: [2], 'fa/کتاب': [1], 'fa/خانه': [2] }],
+    ['fa', 'دوچرخه\u200cسواری', { دوچرخه: [1], سواری: [2], 'fa/دوچرخه': [1], 'fa/سواری': [2] }],
+    ['tr', 'BALIKLAR', { baliklar: [1], 'tr/balık': [1] }],
+    ['ar', 'دراجات', { دراجات: [1], 'ar/دراج': [1] }],
+    ['hi', 'नुस्ख़े', { नुस्खे: [1], 'hi/नुस्ख': [1] }],
     ['he', 'הדבורים', { הדבורים: [1], 'he/דבור': [1] }],
     ['zh', '蜜蜂 honey', { 蜜蜂: [1], 蜂: [2], honey: [3] }],
     ['', 'Bienen', { bienen: [1] }],
@@ -187,7 +203,10 @@ describe('a search', () => {
   it.each([
     ['пчёлы', "('пчелы' | 'ru/пчел' | 'uk/пчёлы' | 'bg/пчёлы' | 'sr/pčёlы')"],
     ['"النحل 2024"', "(('النحل' | 'ar/نحل' | 'fa/النحل') <1> '2024')"],
-    ['-הדבורים x', "!('הדבורים' | 'he/דבור') & 'x'"],
+    [
+      '-הדבורים x',
+      "!('הדבורים' | 'he/דבור' | 'he/בדבור' | 'he/לדבור' | 'he/מדבור' | 'he/כדבור' | 'he/שדבור' | 'he/מהדבור' | 'he/שבדבור' | 'he/שלדבור' | 'he/שמדבור') & 'x'",
+    ],
     ['ミツバチ', "('ミツ' <1> 'ツバ' <1> 'バチ')"],
   ])('for %s is one for its forms too: %s', (search, expected) => {
     expect(searchExpression(search)).toBe(expected);
@@ -197,6 +216,22 @@ describe('a search', () => {
     expect(searchExpression('Bienen')).toMatch(
       /^\('bienen' \| 'da\/bien' \| (?:'[a-z]{2}\/\p{L}+' \| )+'sr\/\p{L}+'\)$/u,
     );
+  });
+
+  it.each([
+    ['אופניים', 'באופניים'],
+    ['אופניים', 'ולאופניים'],
+    ['באופניים', 'אופניים'],
+    ['בצק', 'מהבצק'],
+    ['כדורגל', 'שכדורגל'],
+    ['מתכון', 'מתכונים'],
+    ['עוגה', 'עוגות'],
+    ['עוגה', 'עוגת'],
+    ['עוגות', 'בעוגה'],
+  ])('for %s finds the Hebrew form %s', (search, text) => {
+    const expression = searchExpression(search, { texts: new Set(['he']) }) ?? '';
+    expect(Object.keys(found('', text, 'he')).some((lexeme) => expression.includes(`'${lexeme}'`))).toBe(true);
+    expect(Object.keys(found('', 'עכבר', 'he')).some((lexeme) => expression.includes(`'${lexeme}'`))).toBe(false);
   });
 
   it.each([

@@ -33,6 +33,12 @@ describe('words in an excerpt', () => {
     ['zh', '蜜蜂', '野生蜜蜂在花园里。', '野生[蜜蜂]在花园里。'],
     ['zh', 'Linux入门', '一本Linux入门书', '一本[Linux入门]书'],
     ['ja', 'ミツバチ', '庭のミツバチは蜜を', '庭の[ミツバチ]は蜜を'],
+    ['he', 'אופניים', 'רוכבים באופניים ועל האופניים', 'רוכבים [באופניים] ועל [האופניים]'],
+    ['tr', 'ışık', 'IŞIK ve IŞIKLAR', '[IŞIK] ve [IŞIKLAR]'],
+    ['fa', 'دوچرخه', 'دوچرخه\u200cسواری با دوچرخه\u200cام', '[دوچرخه]\u200cسواری با [دوچرخه]\u200cام'],
+    ['fa', 'دوچرخه\u200cسواری', 'کلاس دوچرخه سواری', 'کلاس [دوچرخه سواری]'],
+    ['hi', 'हिंदी', 'हिन्दी भाषा', '[हिन्दी] भाषा'],
+    ['ar', '2024', 'كأس ٢٠٢٤ للكرة', 'كأس [٢٠٢٤] للكرة'],
     ['th', 'ผึ้ง', 'การเลี้ยงผึ้งในสวน', 'การเลี้ยง[ผึ้ง]ในสวน'],
   ])('of %s are marked in whatever form they stand there: %s', (language, word, text, expected) => {
     expect(shown(text, [word], language)).toBe(expected);
@@ -43,6 +49,10 @@ describe('words in an excerpt', () => {
       excerptOf('Im Café, cafe', new WordFinder(['cafe'], '', accents), 'de', 100).marks;
     expect(marked(false)).toEqual([3, 7, 9, 13]);
     expect(marked(true)).toEqual([9, 13]);
+  });
+
+  it('marks forms of a word whose stem depends on its accents', () => {
+    expect(shown('Taze ekmeği ye', ['ekmek'], 'tr', 100, false)).toBe('Taze [ekmeği] ye');
   });
 
   it.each([

@@ -16,6 +16,7 @@ export { englishStem, stem } from './stem.js';
 export {
   isBeginning,
   oneSpelling,
+  searchedStems,
   STEMMED_LANGUAGES,
   stemIn,
   stemmingLanguage,
@@ -24,7 +25,7 @@ export {
   stemsOf,
   withoutVowels,
 } from './stemmers.js';
-export { isPair, isUnspaced, lowerCase, withoutAccents, wordsIn } from './scripts.js';
+export { isDotless, isPair, isUnspaced, lowerCase, withoutAccents, wordsIn } from './scripts.js';
 export { ENGLISH_READING, readingOf, type WordReading } from './word-reading.js';
 export { WordFinder } from './word-finder.js';
 export { letterRuns, shownWords, tokenize } from './tokenize.js';

@@ -25,11 +25,54 @@ const TYPOGRAPHY =
 /** Invisible characters inside words: soft hyphens and joiners. */
 const UNSEEN = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
 
-/** Removes non-ASCII characters between words: a page in English then has no others. */
-export const plainText = (text: string): string => text.replace(TYPOGRAPHY, ' ').replace(UNSEEN, '');
+/** The zeros of scripts, each followed by its other digits. */
+const ZEROS = Array.from('٠۰०০੦૦୦௦౦೦൦๐໐༠၀០', (zero) => zero.charCodeAt(0));
+const OTHER_DIGITS = new RegExp(`[${ZEROS.map((zero) => String.fromCharCode(zero, 0x2d, zero + 9)).join('')}]`, 'g');
+function asciiDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  const zero = ZEROS.find((one) => code >= one && code < one + 10);
+  return zero === undefined ? digit : String(code - zero);
+}
 
-/** A text in lower case. The Turkish capital İ becomes the letter i, without a mark that no other spelling has. */
-export const lowerCase = (text: string): string => text.toLowerCase().replaceAll('i\u0307', 'i');
+/**
+ * The joiner of Persian words. It is kept, as within a word, after the prefix of verbs and before endings that the
+ * stemmer removes; other endings (possessives, copula, article, genitive) are left out.
+ */
+const JOINER = '\u200c';
+const KEPT_JOINER = /(?<=(?<!\p{L})ن?می)\u200c|\u200c(?=(?:های?ی?|ترین|تر)(?![\p{L}\u200c]))/gu;
+const ENDINGS = /\u200c(?:های(?:م|ت|ش|مان|تان|شان)|ی|ای|ام|ات|اش|اند|ایم|اید|مان|تان|شان)(?![\p{L}\p{M}])/gu;
+const BETWEEN_WORDS = /(?<=\p{sc=Arab}\p{M}{0,3})\u200c(?=\p{sc=Arab})/gu;
+/** Stands for a kept joiner meanwhile: invisible too, and removed with all such characters. */
+const WITHIN = '\u2060';
+
+/**
+ * A text of the same length with ASCII digits, and with spaces between the words of Persian compounds: `دوچرخه‌سواری`
+ * and `دوچرخه سواری` are one.
+ */
+export function inUsualSigns(text: string): string {
+  const digits = text.replace(OTHER_DIGITS, asciiDigit);
+  if (!digits.includes(JOINER)) return digits;
+  return digits
+    .replace(KEPT_JOINER, WITHIN)
+    .replace(ENDINGS, (ending) => ' '.repeat(ending.length))
+    .replace(BETWEEN_WORDS, ' ');
+}
+
+/** Removes non-ASCII characters between words: a page in English then has no others. */
+export const plainText = (text: string): string => inUsualSigns(text).replace(TYPOGRAPHY, ' ').replace(UNSEEN, '');
+
+/** In these languages the capital I is that of the letter ı. */
+const DOTLESS: ReadonlySet<string> = new Set(['tr', 'az']);
+/** Whether the language has other letters in lower case than English. @param language ISO 639-1; '' if unknown */
+export const isDotless = (language: string): boolean => DOTLESS.has(language);
+
+/**
+ * A text in lower case. The Turkish capital İ becomes the letter i, without a mark that no other spelling has.
+ *
+ * @param language of the text, ISO 639-1; '' if unknown
+ */
+export const lowerCase = (text: string, language = ''): string =>
+  (isDotless(language) ? text.toLocaleLowerCase('tr') : text.toLowerCase()).replaceAll('i\u0307', 'i');
 
 /** The place of the next word of a text. Faster than a search: few signs are between words, nearly all of ASCII. */
 function placeOf(word: string, text: string, from: number): number {
@@ -43,15 +86,17 @@ function placeOf(word: string, text: string, from: number): number {
  * Calls back for each word of a plain text in order, in lower case and compatibility form (NFKC), with its offset.
  *
  * @param unspaced called instead for a run in a script without spaces, which is longer than a word
+ * @param language of the text, ISO 639-1; '' if unknown
  * @returns the text of the offsets in its own case; in lower case if that has another length
  */
 export function forEachWord(
   plain: string,
   word: (word: string, from: number) => void,
   unspaced: (run: string) => void,
+  language = '',
 ): string {
   const cased = plain.normalize('NFKC');
-  const text = lowerCase(cased);
+  const text = lowerCase(cased, language);
   const hasUnspaced = HIGH.test(plain);
   let from = 0;
   for (const one of text.match(WORD) ?? []) {
@@ -70,9 +115,27 @@ const MARKED = new RegExp(`([${classOf(['Latin', 'Greek', 'Arabic', 'Hebrew'])}]
 /** Letters without a decomposition. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' },
+  ...{ װ: 'וו', ױ: 'וי', ײ: 'יי' },
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 const NON_ASCII = /[^\0-\x7f]/;
+
+const DEVANAGARI = /[\u0900-\u097f]/;
+/** Nasals before consonants of their place, which are also written as a dot. */
+const HOMORGANIC = /(?:ङ\u094d(?=[क-ङ])|ञ\u094d(?=[च-ञ])|ण\u094d(?=[ट-ण])|न\u094d(?=[त-ध])|म\u094d(?=[प-भ]))/g;
+/**
+ * One spelling of a Hindi word, whose writers choose between letters and dots for nasals, and omit the dots of foreign
+ * sounds.
+ */
+export const inOneDevanagari = (word: string): string =>
+  DEVANAGARI.test(word)
+    ? word
+        .normalize('NFD')
+        .replaceAll('\u093c', '')
+        .replaceAll('\u0901', '\u0902')
+        .replace(HOMORGANIC, '\u0902')
+        .normalize('NFC')
+    : word;
 
 /** A word without accents and other marks that people leave out when they search. @param word in lower case */
 export const withoutAccents = (word: string): string =>
@@ -84,6 +147,10 @@ export const withoutAccents = (word: string): string =>
         .normalize('NFC')
         .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter])
     : word;
+
+/** A word as searches compare it: `withoutAccents`, and in one spelling of Hindi. @param word in lower case */
+export const searchedForm = (word: string): string =>
+  NON_ASCII.test(word) ? withoutAccents(inOneDevanagari(word.replaceAll('ۀ', 'ه'))) : word;
 
 /** The pairs of adjacent characters in a run, and its last character alone. */
 export function pairsOf(run: string): string[] {

@@ -1,4 +1,4 @@
-import { isUnspaced, lowerCase, withoutAccents } from './scripts.js';
+import { isUnspaced, lowerCase, searchedForm } from './scripts.js';
 
 /**
  * Stop words: the Snowball project's English list (Porter, public domain), as in PostgreSQL's `english` configuration.
@@ -151,7 +151,7 @@ class NameReader {
 
   private wordAt(i: number): string {
     const { text, starts, ends } = this;
-    return withoutAccents(lowerCase(text.slice(starts[i], ends[i])));
+    return searchedForm(lowerCase(text.slice(starts[i], ends[i])));
   }
 
   private isShort(i: number): boolean {

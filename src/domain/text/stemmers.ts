@@ -25,6 +25,7 @@ import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { ownCopy } from './cut-text.js';
+import { inOneDevanagari, withoutAccents } from './scripts.js';
 
 type Stemmer = (word: string) => string;
 
@@ -219,9 +220,63 @@ const SPELLINGS: Readonly<Record<string, (word: string) => string>> = {
 /** One spelling of a lower-case word in a language; the word itself if it has only one. */
 export const oneSpelling = (language: string, word: string): string => SPELLINGS[language]?.(word) ?? word;
 
+/** By language: further spellings, and plurals that stemmers miss, which stored models do not unite. */
+const SEARCHED: Readonly<Record<string, (word: string) => string>> = {
+  // Letters of Urdu and Persian, and the plural of feminine nouns.
+  ar: (word) =>
+    word
+      .replace(/[ہۀ]/g, 'ه')
+      .replaceAll('ۓ', 'ئے')
+      .replace(/(?<=..)ات$/, 'ة'),
+  fa: (word) => word.replaceAll('ۀ', 'ه'),
+  he: withoutAccents,
+  hi: inOneDevanagari,
+  ne: inOneDevanagari,
+};
+
 /** `stemIn`, the same for all spellings of a word. */
-export const stemOfSpellings = (language: string, word: string): string =>
-  stemIn(language, oneSpelling(stemmingLanguage(language, word), word));
+export function stemOfSpellings(language: string, word: string): string {
+  const used = stemmingLanguage(language, word);
+  const spelled = oneSpelling(used, word);
+  return stemIn(language, SEARCHED[used]?.(spelled) ?? spelled);
+}
+
+/** Prefixes that Hebrew writes with a word: prepositions, `that` and `from the`. Words may also begin with them. */
+const HEBREW_PREFIXES = 'ב ל מ כ ש מה שב של שמ'.split(' ');
+const HEBREW_PREPOSITION = /^[בלמכש]ה?(?=.{4})/;
+const HEBREW_FEMININE = /(?<=.{3})(?:ה|ת|ות)$/;
+const HEBREW_FINALS = ['כך', 'מם', 'נן', 'פף', 'צץ'];
+/** Shortest stem that prefixes are put before, letters. */
+const LEAST_PREFIXED = 3;
+
+/** Letters at the end of a word have other forms than within it. */
+function withOtherFinal(word: string): string[] {
+  const pair = HEBREW_FINALS.find((letters) => letters.includes(word.slice(-1)));
+  return pair === undefined ? [word] : [word, word.slice(0, -1) + pair.replace(word.slice(-1), '')];
+}
+
+/** Stems of the other forms of a Hebrew word: the feminine, its plural and construct, and with prefixes. */
+function hebrewStems(word: string): string[] {
+  const stems = [stemOfSpellings('he', word)];
+  if (HEBREW_FEMININE.test(word.replace(HEBREW_POINTS, ''))) {
+    const base = stems[0].replace(HEBREW_FEMININE, '');
+    stems.push(base, `${base}ה`, `${base}ת`);
+  }
+  const forms = stems.flatMap(withOtherFinal);
+  const prefixed = forms
+    .filter(({ length }) => length >= LEAST_PREFIXED)
+    .flatMap((form) => HEBREW_PREFIXES.map((prefix) => prefix + form));
+  return [...forms, ...forms.map((form) => form.replace(HEBREW_PREPOSITION, '')), ...prefixed];
+}
+
+/**
+ * The stems, as by `stemOfSpellings`, of the words that match a lower-case word of a search: in Hebrew several,
+ * elsewhere its own. Their number is bounded.
+ */
+export const searchedStems = (language: string, word: string): string[] =>
+  stemmingLanguage(language, word) === 'he' && word.length <= MAX_WORD_CHARS
+    ? [...new Set(hebrewStems(word))]
+    : [stemOfSpellings(language, word)];
 
 const isUninflected = (language: string, word: string): boolean =>
   LATIN.test(word) && (language === '' || UNINFLECTED.has(language));

@@ -1,7 +1,7 @@
-import { isUnspaced, lowerCase, runsOf, withoutAccents } from './scripts.js';
+import { inUsualSigns, isUnspaced, lowerCase, runsOf, searchedForm } from './scripts.js';
 import { forEachName, isUnsearched, type SearchedName } from './searched-names.js';
 import { stem } from './stem.js';
-import { stemOfSpellings } from './stemmers.js';
+import { searchedStems, stemOfSpellings } from './stemmers.js';
 
 /** Letters, marks and digits, and the invisible characters within a word: soft hyphens and joiners. */
 const WORD = /[\p{L}\p{M}\p{N}](?:[\u00ad\u200c\u200d\u2060\ufeff]*[\p{L}\p{M}\p{N}])*/gu;
@@ -26,30 +26,40 @@ export interface FoundWord {
 interface Token {
   readonly from: number;
   readonly to: number;
-  /** Lower case, normal form C, without invisible characters. */
+  /** Lower case, normal form C, without invisible characters; in searches without accents. */
   readonly word: string;
+  /** With accents, which stemmers need. */
+  readonly spelled: string;
   /** Whether it is in a script without spaces. */
   readonly isRun: boolean;
   /** The name that it begins, in a search. */
   readonly name?: SearchedName;
 }
 
-/** Words of a text; a run in a script without spaces is one. @param accents whether words keep theirs */
-function tokensOf(text: string, accents: boolean): Token[] {
+/**
+ * Words of a text; a run in a script without spaces is one.
+ *
+ * @param accents whether words keep theirs
+ * @param language of the text, ISO 639-1; '' if unknown
+ */
+function tokensOf(text: string, accents: boolean, language: string): Token[] {
   const tokens: Token[] = [];
   if (!NON_ASCII.test(text)) {
-    for (const { 0: word, index } of text.matchAll(ASCII_WORD))
-      tokens.push({ from: index, to: index + word.length, word: word.toLowerCase(), isRun: false });
+    for (const { 0: letters, index } of text.matchAll(ASCII_WORD)) {
+      const spelled = lowerCase(letters, language);
+      const word = accents ? spelled : letters.toLowerCase();
+      tokens.push({ from: index, to: index + letters.length, word, spelled, isRun: false });
+    }
     return tokens;
   }
-  for (const { 0: letters, index } of text.matchAll(WORD)) {
+  for (const { 0: letters, index } of inUsualSigns(text).matchAll(WORD)) {
     let from = index;
     for (const run of runsOf(letters)) {
       const to = from + run.length;
       const isPlain = !NON_ASCII.test(run);
-      const lower = lowerCase(isPlain ? run : run.replace(UNSEEN, '').normalize('NFC'));
-      const word = accents ? lower : withoutAccents(lower);
-      tokens.push({ from, to, word, isRun: !isPlain && isUnspaced(word) });
+      const spelled = lowerCase(isPlain ? run : run.replace(UNSEEN, '').normalize('NFC'), language);
+      const word = accents ? spelled : searchedForm(spelled);
+      tokens.push({ from, to, word, spelled, isRun: !isPlain && isUnspaced(word) });
       from = to;
     }
   }
@@ -69,7 +79,7 @@ function withNames(tokens: Token[], text: string): readonly Token[] {
 
 /** The words of a term of a search. Two stop words are a name only by themselves, such as `The Who`. */
 const searchedTokens = (term: string): readonly Token[] => {
-  const tokens = withNames(tokensOf(term, false), term);
+  const tokens = withNames(tokensOf(term, false, ''), term);
   return tokens.every(({ word }) => isUnsearched(word))
     ? tokens
     : tokens.map(({ name, ...token }) => (name === undefined || name.kind === 'pair' ? token : { ...token, name }));
@@ -79,8 +89,10 @@ const beginningOf = (word: string): number => (word.charCodeAt(0) << 16) | word.
 
 /** How words are compared in one language. */
 interface Reading {
-  readonly stem: (word: string) => string;
-  /** Terms by the stem of their first word. */
+  readonly stem: (token: Token) => string;
+  /** The stems of words that match a word of a term. */
+  readonly stems: (term: Token) => readonly string[];
+  /** Terms by the stems of words that match their first word. */
   readonly terms: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -110,7 +122,7 @@ export class WordFinder {
   ) {
     this.terms = terms
       .slice(0, MAX_TERMS)
-      .map((term) => (accents ? tokensOf(term, true) : searchedTokens(term)).slice(0, MAX_TERM_WORDS));
+      .map((term) => (accents ? tokensOf(term, true, language) : searchedTokens(term)).slice(0, MAX_TERM_WORDS));
     this.beginnings = new Set(this.terms.flatMap(([first]) => (first === undefined ? [] : [beginningOf(first.word)])));
     this.inRuns = this.terms.flatMap(([first], term) => (first?.isRun ? [term] : []));
   }
@@ -122,17 +134,17 @@ export class WordFinder {
    * @param language of the text, ISO 639-1; '' if unknown
    */
   find(text: string, language = ''): FoundWord[] {
-    const tokens = this.accents ? tokensOf(text, true) : withNames(tokensOf(text, false), text);
+    const tokens = this.accents ? tokensOf(text, true, language) : withNames(tokensOf(text, false, language), text);
     const found = this.termsIn(tokens, language);
     return apart(found.length > 0 ? found : this.compoundsIn(tokens));
   }
 
   private termsIn(tokens: readonly Token[], language: string): FoundWord[] {
     const readings = this.readingsOf(language);
-    const isSame = (term: Token, { word, name }: Token): boolean =>
+    const isSame = (term: Token, token: Token): boolean =>
       term.name !== undefined
-        ? term.name.name === name?.name
-        : word === term.word || readings.some(({ stem: stemOf }) => stemOf(word) === stemOf(term.word));
+        ? term.name.name === token.name?.name
+        : token.word === term.word || readings.some(({ stem: stemOf, stems }) => stems(term).includes(stemOf(token)));
     const found: FoundWord[] = [];
     for (let at = 0; at < tokens.length && found.length < MAX_PLACES; at++) {
       const { word, isRun } = tokens[at];
@@ -142,7 +154,7 @@ export class WordFinder {
       }
       if (!this.mayBegin(word)) continue;
       for (const { stem: stemOf, terms } of readings)
-        for (const term of terms.get(stemOf(word)) ?? []) {
+        for (const term of terms.get(stemOf(tokens[at])) ?? []) {
           const words = this.terms[term];
           const to = isSame(words[0], tokens[at]) ? this.endOf(tokens, at, words, isSame) : undefined;
           if (to !== undefined) found.push({ from: placeOf(words[0], tokens[at]).from, to, term });
@@ -159,14 +171,14 @@ export class WordFinder {
 
   private readingsOf(language: string): readonly Reading[] {
     return (this.readings[language] ??= Array.from(new Set(['en', this.language || 'en', language || 'en']), (one) => {
-      const stemOf = one === 'en' ? stem : (word: string): string => stemOfSpellings(one, word);
+      const stemOf = ({ word, spelled }: Token): string => (one === 'en' ? stem(word) : stemOfSpellings(one, spelled));
+      const stems = (term: Token): string[] => (one === 'en' ? [stem(term.word)] : searchedStems(one, term.spelled));
       const terms = new Map<string, number[]>();
       this.terms.forEach(([first], term) => {
         if (first === undefined || first.isRun) return;
-        const key = stemOf(first.word);
-        terms.set(key, [...(terms.get(key) ?? []), term]);
+        for (const key of stems(first)) terms.set(key, [...(terms.get(key) ?? []), term]);
       });
-      return { stem: stemOf, terms };
+      return { stem: stemOf, stems, terms };
     }));
   }
 
