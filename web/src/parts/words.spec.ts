@@ -6,6 +6,7 @@ test.each([
     { state: 'RUNNING', stateReason: null, command: 'PAUSE' },
     'Running; it pauses when the fetches under way are completed.',
   ],
+  [{ state: 'QUEUED', stateReason: null }, 'Waiting for a worker.'],
   [{ state: 'QUEUED', stateReason: null, waitingFor: 'MODEL' }, 'Waiting: its relevance model is being made.'],
   [
     { state: 'QUEUED', stateReason: null, waitingFor: 'ARCHIVE_FULL' },

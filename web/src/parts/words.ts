@@ -1,7 +1,7 @@
 /** How the console says what the API says by names and numbers. */
 
 export const STATES: Readonly<Record<string, string>> = {
-  QUEUED: 'Waiting for a worker',
+  QUEUED: 'Waiting',
   STARTING: 'Starting',
   RUNNING: 'Running',
   PAUSED: 'Paused',
@@ -63,8 +63,10 @@ export function standingOf({ state, stateReason, waitingFor, command }: Standing
   const words = STATES[state] ?? state;
   if (command === 'PAUSE' && state === 'RUNNING') return 'Running; it pauses when the fetches under way are completed.';
   if (command === 'STOP' && state === 'RUNNING') return 'Running; it stops when the fetches under way are completed.';
-  const wait = state === 'QUEUED' ? WAITS[waitingFor ?? ''] : undefined;
-  if (wait !== undefined) return `Waiting: ${wait}.`;
+  if (state === 'QUEUED') {
+    const wait = WAITS[waitingFor ?? ''];
+    return wait === undefined ? `${words} for a worker.` : `${words}: ${wait}.`;
+  }
   return stateReason === null ? `${words}.` : `${words}: ${REASONS[stateReason] ?? stateReason}.`;
 }
 

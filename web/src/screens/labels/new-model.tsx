@@ -57,7 +57,9 @@ export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
         {isTraining
           ? 'A new version is in training …'
           : shown
-            ? `Version ${shown.version}; F1 ${percent(shown.f1)} in cross-validation.`
+            ? shown.f1 === null
+              ? `Version ${shown.version}; its F1 was not measured.`
+              : `Version ${shown.version}; F1 ${percent(shown.f1)} in cross-validation.`
             : 'There is no model yet.'}
       </p>
       {failure && <Failed failure={failure} />}

@@ -8,6 +8,7 @@ import { Picker } from '../../parts/picker.js';
 import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { useOnceKey } from '../../parts/use-once-key.js';
+import { usePicked } from '../../parts/use-picks.js';
 import { Choice } from '../../parts/choice.js';
 import { draftOf, EMPTY_MONITOR, isComplete, monitorChange, type MonitorDraft, monitorInput } from './monitor-draft.js';
 import { CREATE_MONITOR, type Monitor, UPDATE_MONITOR } from './monitor-queries.js';
@@ -46,7 +47,10 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
   const [opened] = useState(draft);
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
-  const input = monitorInput(draft);
+  const topic = usePicked(TOPIC_SOURCE, monitor === null ? draft.topicId : '', []);
+  const usualName = topic?.name ?? '';
+  const named = { ...draft, name: draft.name.trim() === '' ? usualName : draft.name };
+  const input = monitorInput(named);
   const { key, renew } = useOnceKey(input);
   const change = (part: Partial<MonitorDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const send = async (): Promise<void> => {
@@ -65,11 +69,17 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
       <fieldset>
         <legend>{monitor ? `Change ${monitor.name}` : 'New monitor'}</legend>
         <div class="settings">
-          <Field name="Name" of="name" helpId="monitor-name" help="Name of the watched subject.">
+          <Field
+            name="Name"
+            of="name"
+            helpId="monitor-name"
+            help={monitor ? 'Name of the watched subject.' : 'Empty: the name of the topic.'}
+          >
             <input
               ref={first}
-              required
+              required={monitor !== null}
               maxLength={200}
+              placeholder={usualName}
               dir="auto"
               value={draft.name}
               aria-describedby="monitor-name"
@@ -120,7 +130,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
           </label>
         </p>
         <div class="buttons">
-          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
+          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(named)}>
             Save
           </button>
           <button type="button" onClick={cancel}>

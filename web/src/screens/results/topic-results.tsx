@@ -56,7 +56,7 @@ export default function TopicResults({
         <Link to={pathTo('collectedDomains', id)} aria-current={here('domains')}>
           Domains{found && ` (${count(found.relevantDomainCount)} relevant of ${count(found.domainCount)})`}
         </Link>
-        {found && found.behind > 0 && <small>Still to be added: {counted(found.behind, 'step')} of sessions.</small>}
+        {found && found.behind > 0 && <small>{counted(found.behind, 'fetched page')} still to be added.</small>}
       </nav>
       {of === 'pages' ? (
         <CollectedPages {...{ id, topic, query }} changed={reload} />
