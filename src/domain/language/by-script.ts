@@ -165,5 +165,12 @@ export function signedLanguage(text: string): string {
   const signs = text.slice(0, SIGNS_CHARS).match(ANY_SIGN) ?? [];
   if (signs.length < Math.max(MIN_SIGNS, Math.min(text.length, SIGNS_CHARS) * LEAST_SIGNS)) return '';
   const found = new Set(signs.map((sign) => sign.toLowerCase()));
-  return SIGNS.find(([, letters]) => Array.from(letters).some((letter) => found.has(letter)))?.[0] ?? '';
+  return languageOfSigns(found);
 }
+
+const languageOfSigns = (found: ReadonlySet<string>): string =>
+  SIGNS.find(([, letters]) => Array.from(letters).some((letter) => found.has(letter)))?.[0] ?? '';
+
+/** As `signedLanguage` for a few words, of which one with such a letter is enough. */
+export const signedLanguageOfWords = (text: string): string =>
+  languageOfSigns(new Set(text.toLowerCase().match(ANY_SIGN)));

@@ -1,9 +1,9 @@
 import { detectLanguage } from './detect.js';
-import { isOfOtherScript, mainScriptOf, signedLanguage } from './by-script.js';
+import { isOfOtherScript, mainScriptOf, signedLanguage, signedLanguageOfWords } from './by-script.js';
 import { LANGUAGES } from './ngrams.js';
 import { languageOfDomain } from './top-level-domains.js';
 
-export { detectLanguage, languageOfDomain };
+export { languageOfDomain };
 
 /** Characters read per sample. More would take longer without making the result more certain. */
 const SAMPLE_CHARS = 500;
@@ -118,6 +118,25 @@ export function decideLanguage(text: string, declared: string): LanguageDecision
     told.find((one, i) => told.some(({ language }, j) => j > i && language === one.language)) ??
     (told.length === 1 ? told[0] : asDeclared(said))
   );
+}
+
+/** Letters of other Cyrillic languages that Russian lacks. */
+const NOT_RUSSIAN = /[іўјљњћђџ]/i;
+const UKRAINIAN = /[їєґ]/i;
+
+/**
+ * The likeliest language of a few words in another script than Latin, ISO 639-1; '' if there is none. Words that may be
+ * Russian are, because short words of Cyrillic languages have no other difference.
+ */
+export function languageOfWords(words: string): string {
+  const text = words.normalize('NFC');
+  const signed = signedLanguageOfWords(text);
+  if (signed !== '') return signed;
+  if (UKRAINIAN.test(text)) return 'uk';
+  const { language, marks } = detectLanguage(text);
+  const mayBeRussian =
+    !NOT_RUSSIAN.test(text) && marks.some(([code, mark]) => code === 'ru' && marks[0][1] - mark < LEAST_LEAD);
+  return mayBeRussian ? 'ru' : language;
 }
 
 /**

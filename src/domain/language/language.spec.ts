@@ -1,4 +1,4 @@
-import { languageCode, languageOf, decideLanguage } from './index.js';
+import { languageCode, languageOf, languageOfWords, decideLanguage } from './index.js';
 
 const TEXTS: [string, string][] = [
   ['en', 'The committee decided yesterday that the new bridge should be built next to the old railway station.'],
@@ -119,6 +119,20 @@ describe('the language of a page', () => {
   ])('may be of %j, declared as %s, %j', (text, declared, possible) => {
     expect(decideLanguage(text, declared).possible).toEqual(possible);
   });
+});
+
+describe('languageOfWords', () => {
+  it.each([
+    ['рецепт велосипед', 'ru'],
+    ['футбол', 'ru'],
+    ['тағам нан', 'kk'],
+    ['їжа рецепти борщ', 'uk'],
+    ['колач шећер путер', 'sr'],
+    ['دستور پخت آشپزی', 'fa'],
+    ['ترکیب کھانا', 'ur'],
+    ['وصفة طبخ', 'ar'],
+    ['नुस्खा पनीर', 'hi'],
+  ])('%s is %s', (words, language) => expect(languageOfWords(words)).toBe(language));
 });
 
 describe('languageCode', () => {

@@ -1,4 +1,4 @@
-import { detectLanguage, languageOf } from '../language/index.js';
+import { languageOf, languageOfWords } from '../language/index.js';
 import type { WordVectors } from '../learning/word-vectors.js';
 import { type DocumentText, letterRuns } from '../text/index.js';
 import type { Keyword } from './keyword-set.js';
@@ -59,16 +59,16 @@ export function topicLanguage({ language: named = ENGLISH, keywords, positives, 
     if (language !== '') counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [[commonest] = ['']] = [...counts].sort(([, a], [, b]) => b - a);
-  if (commonest === '') return languageOfWords(keywords.map(({ text }) => text).join(' '), vectors);
+  if (commonest === '') return languageOfKeywords(keywords.map(({ text }) => text).join(' '), vectors);
   // Names and lists of words resemble any language to a detector that uses letters.
   const isEnglish = vectors !== null && usualShare(letterRuns(texts.join(' ')), vectors) >= USUAL_IN_TEXT;
   return isEnglish ? ENGLISH : commonest;
 }
 
-function languageOfWords(text: string, vectors: WordVectors | null): string {
+function languageOfKeywords(text: string, vectors: WordVectors | null): string {
   const script = BY_SCRIPT.find(([letters]) => letters.test(text));
   if (script !== undefined) return script[1];
-  if (NON_LATIN.test(text)) return detectLanguage(text).language;
+  if (NON_LATIN.test(text)) return languageOfWords(text);
   return vectors === null || usualShare(letterRuns(text), vectors) >= USUAL_KEYWORDS ? ENGLISH : '';
 }
 
