@@ -5,9 +5,10 @@
 export const BY_HAND = {
   relevance: {
     bias: -4,
-    anchorScore: 0.6,
+    anchorScore: 0.4,
     contextScore: 0.9,
-    bestScore: 0.4,
+    bestScore: 0.3,
+    urlScore: 0.5,
     outsideMain: -0.3,
     urlDepth: -0.5,
     siblingResidual: 1.5,

@@ -22,6 +22,8 @@ export interface UrlFacts {
   readonly twinKey: number;
   /** Number of slashes in its path, at most `DEEPEST`. */
   readonly depth: number;
+  /** Of its words, in [0, 255] as those of a link. */
+  readonly urlScore: number;
   readonly words: WordNumbers;
   readonly domainNo: number;
 }
@@ -40,7 +42,7 @@ export interface LinkFacts {
 /**
  * Candidates, one per URL, with facts about their links, at places that are stable while in use.
  *
- * 72 bytes per candidate, 76 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
+ * 73 bytes per candidate, 77 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
  * eighth of that as room to grow, half of it while there are few.
  */
 export class Candidates {
@@ -58,6 +60,7 @@ export class Candidates {
   flags = new Uint8Array(0);
   anchorScores = new Uint8Array(0);
   contextScores = new Uint8Array(0);
+  urlScores = new Uint8Array(0);
   depths = new Uint8Array(0);
   alikes = new Uint8Array(0);
   /** Number of links to the URL, at most 255. */
@@ -95,7 +98,7 @@ export class Candidates {
     return urlNo < this.placeOfUrl.length ? (this.placeOfUrl[urlNo] - 1) >>> 0 : NO_PLACE;
   }
 
-  add(urlNo: number, siteNo: number, { folder, twinKey, depth, words, domainNo }: UrlFacts): number {
+  add(urlNo: number, siteNo: number, { folder, twinKey, depth, urlScore, words, domainNo }: UrlFacts): number {
     const place = this.newPlace();
     this.urlNos[place] = urlNo;
     this.values[place] = 0;
@@ -110,6 +113,7 @@ export class Candidates {
     this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
     this.depths[place] = depth;
+    this.urlScores[place] = urlScore;
     this.wordCounts[place] = words.count;
     for (let i = 0; i < words.count; i++) this.words[place * MOST_WORDS + i] = words.numbers[i];
     this.placeOfUrl = withLittleRoom(this.placeOfUrl, urlNo + 1);
@@ -194,6 +198,7 @@ export class Candidates {
     this.flags = from.uint8('flags', need(1)).slice();
     this.anchorScores = from.uint8('anchorScores', need(1)).slice();
     this.contextScores = from.uint8('contextScores', need(1)).slice();
+    this.urlScores = from.uint8('urlScores', need(1)).slice();
     this.depths = from.uint8('depths', need(1)).slice();
     this.alikes = from.uint8('alikes', need(1)).slice();
     this.parents = from.uint8('parents', need(1)).slice();
@@ -235,6 +240,7 @@ export class Candidates {
     this.flags = withLength(this.flags, places);
     this.anchorScores = withLength(this.anchorScores, places);
     this.contextScores = withLength(this.contextScores, places);
+    this.urlScores = withLength(this.urlScores, places);
     this.depths = withLength(this.depths, places);
     this.alikes = withLength(this.alikes, places);
     this.parents = withLength(this.parents, places);
@@ -256,6 +262,7 @@ const COLUMNS = [
   ['flags', 1],
   ['anchorScores', 1],
   ['contextScores', 1],
+  ['urlScores', 1],
   ['depths', 1],
   ['alikes', 1],
   ['parents', 1],

@@ -159,34 +159,34 @@ function choicesOf(seed: number, { inFlight = 1, grouping = 'host', eagerness = 
  */
 describe('the choices of the prospector', () => {
   it.each<[name: string, settings: Settings, seed: number, hash: string]>([
-    ['one by one', {}, 1, 'b1aa891519d85195'],
-    ['one by one', {}, 2, '6e1a482babd213ed'],
-    ['many at a time', { inFlight: 12 }, 3, '06b503b60b1d264c'],
-    ['many at a time, and patient', { inFlight: 12, eagerness: 0.2 }, 4, '754b60e565d271bb'],
-    ['restored again and again', { inFlight: 6, eagerness: 0.5, isRestored: true }, 5, '00c894d6fc02f8cc'],
+    ['one by one', {}, 1, 'd208037c5d982183'],
+    ['one by one', {}, 2, 'b7f03f7ae740ce78'],
+    ['many at a time', { inFlight: 12 }, 3, '95d4b36c81892222'],
+    ['many at a time, and patient', { inFlight: 12, eagerness: 0.2 }, 4, 'f6ac6abfbb146497'],
+    ['restored again and again', { inFlight: 6, eagerness: 0.5, isRestored: true }, 5, '862fcebfd963849c'],
     [
       'with domains that are parts of hosts',
       { inFlight: 6, grouping: 'path-prefix', objective: { domainsAtLeast: 9 } },
       6,
-      'efc166ecb5b4c445',
+      '6badc1f3a9a26894',
     ],
     [
       'without words and with little compared',
       { config: { wordLearningRate: 0, compared: 3, renewed: 500 } },
       7,
-      '03ce3c7f789253b1',
+      '2beda0c88d265990',
     ],
     [
       'with a full frontier',
       { config: { maxCandidates: 200, patience: 0, hubWeight: 2, shallowFirst: 0 } },
       8,
-      '687c70175b2e0059',
+      '2020d615c4b9d22a',
     ],
     [
       'with many domains wanted',
       { inFlight: 3, objective: { domainWeight: 3, domainsAtLeast: 12 } },
       9,
-      '42635127d9fa1eb4',
+      'bee1722d14cbc30f',
     ],
   ])('stay as they are: %s', (_, settings, seed, hash) => {
     expect(choicesOf(seed, settings)).toBe(hash);

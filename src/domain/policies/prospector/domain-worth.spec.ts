@@ -70,7 +70,7 @@ describe('queues of hosts under an objective', () => {
           const queues = new SiteQueues(candidates, worth, 'value');
           for (const [urlNo, { host, domain, value }] of entries.entries()) {
             const place = candidates.add(urlNo, host, {
-              ...{ folder: 0, twinKey: 0, depth: 0, words: NO_WORDS, domainNo: domain },
+              ...{ folder: 0, twinKey: 0, depth: 0, urlScore: 0, words: NO_WORDS, domainNo: domain },
             });
             candidates.values[place] = value;
             queues.add(place);

@@ -13,6 +13,7 @@ export const FEATURES = [
   'anchorScore',
   'contextScore',
   'bestScore',
+  'urlScore',
   'outsideMain',
   'leavesHost',
   'urlDepth',
@@ -115,6 +116,7 @@ export function writeFeatures(
   out[to++] = anchor;
   out[to++] = context;
   out[to++] = Math.max(anchor, context);
+  out[to++] = scoreFromByte(candidates.urlScores[place]);
   out[to++] = flags & CandidateFlag.OutsideMain ? 1 : 0;
   out[to++] = flags & CandidateFlag.LeavesHost ? 1 : 0;
   out[to++] = candidates.depths[place] / DEEPEST;

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
 import { Availability, type Candidate, type FrontierView } from '../../frontier/frontier-view.js';
+import { urlWords } from '../../url/index.js';
 import { probability, textOf } from '../link-text.js';
 import { twinKeyOf } from './answers.js';
 import { CandidateFlag, Candidates, NO_PLACE, type LinkFacts, type UrlFacts } from './candidates.js';
@@ -317,6 +318,7 @@ export class LinkFrontier {
       folder: folderOf(link.url),
       twinKey: twinKeyOf(link.url),
       depth,
+      urlScore: this.scoreByteOf(urlWords(link.url)),
       words: this.config.wordLearningRate > 0 ? this.words.read(link) : NO_WORDS,
       domainNo: view.domainOf(link.urlNo),
     };

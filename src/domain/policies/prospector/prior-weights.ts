@@ -10,9 +10,10 @@ export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
  */
 export const RELEVANCE_PRIOR: Weights = {
   bias: -4,
-  anchorScore: 0.6,
+  anchorScore: 0.4,
   contextScore: 0.9,
-  bestScore: 0.4,
+  bestScore: 0.3,
+  urlScore: 0.5,
   outsideMain: -0.3,
   urlDepth: -0.5,
   siblingResidual: 1.5,

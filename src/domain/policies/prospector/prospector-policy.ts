@@ -22,7 +22,7 @@ import { PhaseOfCrawl } from './phase.js';
 import { HUB_PRIOR, RELEVANCE_PRIOR } from './prior-weights.js';
 
 export const NAME = 'prospector';
-export const VERSION = 8;
+export const VERSION = 9;
 /** Number of a page's best new links whose chances determine its value as a hub. */
 const HUB_LINKS = 3;
 /** The default objective: it costs almost no pages and gains many domains (docs/results.md, pages against domains). */

@@ -5,7 +5,7 @@ import { DomainWorth } from './domain-worth.js';
 import { NO_WORDS } from './link-words.js';
 import { SiteQueues } from './site-queues.js';
 
-const NO_FACTS = { folder: 0, twinKey: 0, depth: 0, words: NO_WORDS, domainNo: 0 };
+const NO_FACTS = { folder: 0, twinKey: 0, depth: 0, urlScore: 0, words: NO_WORDS, domainNo: 0 };
 const viewOf = (availability: (urlNo: number) => Availability): FrontierView =>
   ({
     availability,
