@@ -10,6 +10,9 @@ const WORDS = 2 ** WORD_BITS;
 /** Initial sum of squares in AdaGrad: no step is larger than the rate. */
 const FIRST_SQUARE = 1;
 
+/** The features of states that were saved for other sessions before version 9, without names. */
+const UNNAMED = FEATURES.filter((name) => name !== 'urlScore');
+
 const vector = (weights: Weights): Float64Array => Float64Array.from(FEATURES, (name) => weights[name] ?? 0);
 
 /** Initial weights of a session, by feature name. Missing features have 0. */
@@ -127,7 +130,8 @@ export class LinkValue implements NamesOfWords {
 
   save(): Snapshot {
     return {
-      ...this.weightsNow(),
+      weights: this.weights,
+      wordWeights: this.wordWeights,
       squares: this.squares,
       wordSquares: this.wordSquares,
       wordNames: this.names.save(),
@@ -136,27 +140,27 @@ export class LinkValue implements NamesOfWords {
 
   restore(source: SnapshotSource): void {
     const from = SnapshotReader.of(source);
+    const weights = from.float64('weights', { length: FEATURE_COUNT });
     const squares = from.float64('squares', { length: FEATURE_COUNT });
+    const wordWeights = from.float32('wordWeights', { length: WORDS });
     const wordSquares = from.float32('wordSquares', { length: WORDS });
-    this.take(from);
     this.names.restore(from.childIfAny('wordNames'));
+    this.weights = weights.slice();
     this.squares = squares.slice();
+    this.wordWeights = wordWeights.slice();
     this.wordSquares = wordSquares.slice();
   }
 
-  private weightsNow(): Snapshot {
-    return { weights: this.weights, wordWeights: this.wordWeights };
-  }
-
-  /** Warm start with the weights of another session, which does not count as learned yet: its links are different. */
+  /**
+   * Warm start with the weights of another session, which does not count as learned yet: its links are different.
+   * Features that it did not have weigh nothing, as there.
+   */
   inherit(from: SnapshotReader): void {
-    this.take(from);
-    this.start = this.weights.slice();
-  }
-
-  private take(from: SnapshotReader): void {
-    const weights = from.float64('weights', { length: FEATURE_COUNT });
+    const isUnnamed = !from.has('features') && from.float64('weights').length === UNNAMED.length;
+    const names = isUnnamed ? UNNAMED : from.strings('features');
+    const weights = from.float64('weights', { length: names.length });
     this.wordWeights = from.float32('wordWeights', { length: WORDS }).slice();
-    this.weights = weights.slice();
+    this.weights = vector(Object.fromEntries(names.map((name, i) => [name, weights[i]])));
+    this.start = this.weights.slice();
   }
 }
