@@ -2,21 +2,28 @@ import { NO_SOURCE, NO_TAG_PATH, type Candidate, type KnownLink } from '../front
 import { UrlFlag } from '../frontier/url-table.js';
 import type { PageLink } from '../page/parsed-page.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
-import type { NewDomain, NewTagPath, NewUrl, NumberedLink } from './step.js';
+import type { NewDomain, NewTagPath, NewUrl, NumberedLink, StepRecord } from './step.js';
 
 /** Links processed per step: some two milliseconds. */
 const LINKS_OF_A_PIECE = 256;
 
 /** Collects the rows that a step adds to the tables. */
 export class Additions {
-  readonly urls: NewUrl[] = [];
-  readonly domains: NewDomain[] = [];
-  readonly tagPaths: NewTagPath[] = [];
+  readonly links: NumberedLink[] = [];
+  readonly newUrls: NewUrl[] = [];
+  readonly newDomains: NewDomain[] = [];
+  readonly newTagPaths: NewTagPath[] = [];
 
   take(seen: SeenUrl): SeenUrl {
-    if (seen.added) this.urls.push(seen.added);
-    if (seen.addedDomain) this.domains.push(seen.addedDomain);
+    if (seen.added) this.newUrls.push(seen.added);
+    if (seen.addedDomain) this.newDomains.push(seen.addedDomain);
     return seen;
+  }
+
+  /** The rows, as the record of the step has them. */
+  rows(): Pick<StepRecord, 'links' | 'newUrls' | 'newDomains' | 'newTagPaths'> {
+    const { links, newUrls, newDomains, newTagPaths } = this;
+    return { links, newUrls, newDomains, newTagPaths };
   }
 }
 
@@ -74,7 +81,6 @@ export function* admitLinks(
   links: readonly PageLink[],
   page: LinkingPage,
   additions: Additions,
-  stored: NumberedLink[],
 ): Generator<void, Offered> {
   const candidates: Candidate[] = [];
   const known: KnownLink[] = [];
@@ -85,8 +91,8 @@ export function* admitLinks(
     const { urlNo, inScope } = additions.take(state.learnUrl(link.url, true));
     const tagPathNo = state.tagPaths.find(link.tagPath) ?? NO_TAG_PATH;
     const one: NumberedLink = { urlNo, tagPathNo, alike: alike.get(tagPathNo) ?? 1, link };
-    stored.push(one);
-    if (stored.length % LINKS_OF_A_PIECE === 0) yield;
+    additions.links.push(one);
+    if (additions.links.length % LINKS_OF_A_PIECE === 0) yield;
     if (!inScope || tooDeep || (link.nofollow && !state.config.followNofollow)) continue;
     if (seen.has(urlNo)) continue;
     seen.add(urlNo);
@@ -107,7 +113,7 @@ function* tagPathShares(
   for (let i = 0; i < links.length; i++) {
     if (i % LINKS_OF_A_PIECE === LINKS_OF_A_PIECE - 1) yield;
     const { tagPathNo, added } = state.learnTagPath(links[i].tagPath);
-    if (added) additions.tagPaths.push(added);
+    if (added) additions.newTagPaths.push(added);
     if (tagPathNo !== NO_TAG_PATH) shares.set(tagPathNo, (shares.get(tagPathNo) ?? 0) + 1 / links.length);
   }
   return shares;

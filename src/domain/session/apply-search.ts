@@ -2,7 +2,7 @@ import { NO_SOURCE } from '../frontier/frontier-view.js';
 import { searchUrl } from '../search/index.js';
 import { Additions, admitLinks } from './admit-links.js';
 import type { CrawlState } from './crawl-state.js';
-import type { StepFacts, StepPlan, StepRecord, NumberedLink } from './step.js';
+import type { StepFacts, StepPlan, StepRecord } from './step.js';
 
 /**
  * The hits of a search become candidates whose source is this step: a root of paths without a page. Its URL gets its
@@ -18,9 +18,8 @@ export function* applySearch(state: CrawlState, plan: StepPlan, facts: StepFacts
   const seq = state.completed++;
   state.agenda.see(facts.activeMs);
   state.pages.add(plan.step, NO_SOURCE, 0, false);
-  const links: NumberedLink[] = [];
   const page = { step: plan.step, depth: 1, relevant: false };
-  const { candidates, known } = yield* admitLinks(state, facts.links, page, additions, links);
+  const { candidates, known } = yield* admitLinks(state, facts.links, page, additions);
   const domainNo = state.urls.domainOf(urlNo);
   state.policy.observe(
     {
@@ -54,9 +53,6 @@ export function* applySearch(state: CrawlState, plan: StepPlan, facts: StepFacts
     duplicateOf: null,
     hostGivenUp: null,
     hostHolds: [],
-    links,
-    newUrls: additions.urls,
-    newDomains: additions.domains,
-    newTagPaths: additions.tagPaths,
+    ...additions.rows(),
   };
 }

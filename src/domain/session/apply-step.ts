@@ -12,15 +12,7 @@ import { noteHost, noteYield } from './host-notes.js';
 import { admitRevisits, newsOf } from './monitor.js';
 import type { CrawlState, SeenUrl } from './crawl-state.js';
 import type { Original } from './duplicates.js';
-import {
-  type NewDomain,
-  type NewUrl,
-  type PageChange,
-  type StepFacts,
-  type StepPlan,
-  type StepRecord,
-  type NumberedLink,
-} from './step.js';
+import type { NewDomain, NewUrl, PageChange, StepFacts, StepPlan, StepRecord } from './step.js';
 
 /** For the policy, a choice that ended without a page. */
 const FAILED: Pick<ObservedStep, 'url' | 'ok' | 'relevant' | 'probability' | 'reward' | 'links' | 'known' | 'page'> = {
@@ -99,10 +91,10 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
   charge(state, plan, facts, page);
   const { dropped, givenUp } = noteHost(state, plan, target, facts);
   const hostHolds = noteYield(state, plan, target, page.outcome);
-  const links: NumberedLink[] = [];
-  const offered = page.ok ? yield* takePage(state, { plan, facts, page, depth }, additions, links) : NOTHING;
+  const taken = { plan, facts, page, depth };
+  const offered = page.ok ? yield* takePage(state, taken, additions) : NOTHING;
   const isFailure = !page.ok && !page.isRefused;
-  if (!isFailure || !triesAgain(state, plan, target, facts)) endChoice(state, plan, facts, page, offered);
+  if (!isFailure || !triesAgain(state, plan, target, facts)) endChoice(state, taken, offered);
   for (const retry of dropped) giveUp(state, retry);
   admitRevisits(state);
   return {
@@ -118,10 +110,7 @@ function* applyPage(state: CrawlState, plan: StepPlan, facts: StepFacts): Genera
     duplicateOf: page.original?.step ?? null,
     hostGivenUp: givenUp,
     hostHolds,
-    links,
-    newUrls: additions.urls,
-    newDomains: additions.domains,
-    newTagPaths: additions.tagPaths,
+    ...additions.rows(),
   };
 }
 
@@ -161,15 +150,15 @@ function judgePage(state: CrawlState, plan: StepPlan, target: SeenUrl, facts: St
 
 /** Charges the step to the budget, and to its domain and host. */
 function charge(state: CrawlState, plan: StepPlan, facts: StepFacts, page: JudgedPage): void {
-  const { target, outcome, ok, relevant, domainNo } = page;
+  const { target, ok, relevant, domainNo } = page;
   if (!facts.free) {
     state.ledger.settle(domainNo, ok, relevant);
     state.hostLedger.settle(state.urls.hostOf(ok ? target.urlNo : plan.urlNo), ok, relevant);
   }
-  count(state, outcome, facts, ok, relevant);
+  count(state, facts, page);
 }
 
-/** A step with the page that it brought. */
+/** A step with the page that it brought, or failed to bring. */
 interface TakenStep {
   readonly plan: StepPlan;
   readonly facts: StepFacts;
@@ -182,7 +171,6 @@ function* takePage(
   state: CrawlState,
   { plan, facts, page, depth }: TakenStep,
   additions: Additions,
-  links: NumberedLink[],
 ): Generator<void, Offered> {
   const { step, source } = plan;
   const { relevant, reward, original } = page;
@@ -191,15 +179,15 @@ function* takePage(
   state.urls.setStep(urlNo, step);
   if (plan.urlNo !== urlNo) state.urls.setStep(plan.urlNo, step);
   state.pages.add(step, source, reward, relevant);
-  const offered = yield* admitLinks(state, facts.links, { step, depth: depth + 1, relevant }, additions, links);
+  const offered = yield* admitLinks(state, facts.links, { step, depth: depth + 1, relevant }, additions);
   admitSitemaps(state, facts, { urlNo, source: step, namedBy: urlNo }, additions);
   // The same page under another URL: its links have already been offered.
   return original?.exact === true ? NOTHING : offered;
 }
 
 /** Ends a choice: the policy observes its final attempt and learns, and the visit is recorded. */
-function endChoice(state: CrawlState, plan: StepPlan, facts: StepFacts, page: JudgedPage, offered: Offered): void {
-  const { target, ok, relevant, reward, domainNo, change, isYoung } = page;
+function endChoice(state: CrawlState, { plan, facts, page }: TakenStep, offered: Offered): void {
+  const { ok, relevant, reward, domainNo, change, isYoung } = page;
   const { step, choice, urlNo, source } = plan;
   state.policy.observe(
     {
@@ -221,7 +209,7 @@ function endChoice(state: CrawlState, plan: StepPlan, facts: StepFacts, page: Ju
     state,
   );
   state.policy.learn(state);
-  noteVisit(state, plan, target, facts, ok);
+  noteVisit(state, plan, facts, page);
 }
 
 /** The facts with the final verdict, which the log stores. The same object if it changes nothing. */
@@ -249,9 +237,8 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
   const seq = state.completed++;
   const { dropped, givenUp } = noteHost(state, plan, target, facts);
   const depth = state.pages.depthOf(plan.source) + 1;
-  const links: NumberedLink[] = [];
   const page = { step: plan.source, depth, relevant: false };
-  const { candidates } = yield* admitLinks(state, facts.links, page, additions, links);
+  const { candidates } = yield* admitLinks(state, facts.links, page, additions);
   const { urlNo, source, namedBy, deferrals } = plan;
   admitSitemaps(state, facts, { urlNo, source, namedBy: namedBy ?? urlNo }, additions);
   if (isPutOff(facts.outcome)) {
@@ -274,17 +261,15 @@ function* applySitemap(state: CrawlState, plan: StepPlan, facts: StepFacts): Gen
     duplicateOf: null,
     hostGivenUp: givenUp,
     hostHolds: [],
-    links,
-    newUrls: additions.urls,
-    newDomains: additions.domains,
-    newTagPaths: additions.tagPaths,
+    ...additions.rows(),
   };
 }
 
 /** Records when the page may be visited again: the page at the final URL. */
-function noteVisit(state: CrawlState, plan: StepPlan, { urlNo }: SeenUrl, facts: StepFacts, ok: boolean): void {
+function noteVisit(state: CrawlState, plan: StepPlan, facts: StepFacts, { target, ok }: JudgedPage): void {
   const { finalUrl: url, contentHash, page } = facts;
   const { source } = plan;
+  const { urlNo } = target;
   if (ok) state.revisits?.visited({ urlNo, url, title: page?.title ?? '', source, contentHash }, state.time);
   // It may lead elsewhere now, or be unavailable: it is fetched again nevertheless.
   if (!ok || urlNo !== plan.urlNo) state.revisits?.failed(plan.urlNo, state.time);
@@ -315,7 +300,7 @@ function giveUp(state: CrawlState, { urlNo, source, choice }: Retry): void {
   state.policy.learn(state);
 }
 
-function count(state: CrawlState, outcome: StepOutcome, facts: StepFacts, ok: boolean, relevant: boolean): void {
+function count(state: CrawlState, facts: StepFacts, { outcome, ok, relevant }: JudgedPage): void {
   const throttled = !ok && isThrottling(facts.httpStatus);
   state.throttledInRow = throttled ? state.throttledInRow + 1 : facts.free ? state.throttledInRow : 0;
   if (outcome === 'robots-denied') state.robotsDenied++;
@@ -372,5 +357,5 @@ export function seedCrawl(state: CrawlState, seeds: readonly string[]): Seeded {
     candidates.push(bareCandidate(bareLink(url, candidates.length), urlNo));
   }
   state.policy.seed(candidates, state);
-  return { newUrls: additions.urls, newDomains: additions.domains, refused };
+  return { newUrls: additions.newUrls, newDomains: additions.newDomains, refused };
 }
