@@ -1,6 +1,6 @@
 import { PartitionHolder } from '../../src/modules/fetch/fleet/leases/partition-holder.js';
 import { NatsLeaseBook } from '../../src/modules/fetch/fleet/leases/lease-book.js';
-import { FleetLink, type FleetRole } from '../../src/modules/fetch/fleet/link/fleet-link.js';
+import { FleetLink, type FleetLinkOptions } from '../../src/modules/fetch/fleet/link/fleet-link.js';
 import { looks } from '../support/looks.js';
 import { NatsServer } from '../support/nats.js';
 import { tcpLine } from '../support/tcp-line.js';
@@ -49,7 +49,7 @@ describe('partitions of the fleet', () => {
     await nats.stop();
   });
 
-  const open = async (name: string, url = nats.url, role: FleetRole = 'worker'): Promise<FleetLink> => {
+  const open = async (name: string, url = nats.url, role: FleetLinkOptions['role'] = 'worker'): Promise<FleetLink> => {
     const link = await FleetLink.open({ url, name, role, warn: () => undefined });
     ends.push(() => link.close());
     return link;

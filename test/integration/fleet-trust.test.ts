@@ -6,7 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { PLAIN_FETCH, systemClock, type FetchSettings } from '../../src/engine/ports.js';
 import { Fleet } from '../../src/modules/fetch/fleet/fetcher/fleet.js';
 import { runFetcher } from '../../src/modules/fetch/fleet/fetcher-process.js';
-import { FleetLink, type FleetRole } from '../../src/modules/fetch/fleet/link/fleet-link.js';
+import { FleetLink, type FleetLinkOptions } from '../../src/modules/fetch/fleet/link/fleet-link.js';
 import { RENDERS, REQUESTS, RESULTS } from '../../src/modules/fetch/fleet/link/names.js';
 import { RenderStation } from '../../src/modules/fetch/fleet/render/render-station.js';
 import { makeIdentity } from '../support/hostile-certificates.js';
@@ -52,9 +52,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const urlOf = (role: FleetRole, scheme = 'tls'): string =>
+const urlOf = (role: FleetLinkOptions['role'], scheme = 'tls'): string =>
   `${scheme}://${role}:${PASSWORDS[role]}@localhost:${nats.port}`;
-const open = (role: FleetRole): Promise<FleetLink> =>
+const open = (role: FleetLinkOptions['role']): Promise<FleetLink> =>
   FleetLink.open({ url: urlOf(role), ca, name: role, role, warn: () => undefined });
 
 const REFUSED = /permission|timeout/i;

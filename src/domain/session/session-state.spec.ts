@@ -1,6 +1,5 @@
 import {
   availableActions,
-  canTransition,
   isReasonOf,
   nextState,
   REASONS_OF,
@@ -70,8 +69,8 @@ describe('session states', () => {
     expect(nextState('RUNNING', 'claim')).toBe('STARTING');
     expect(nextState('STARTING', 'claim')).toBe('STARTING');
     expect(nextState('PAUSED', 'claim')).toBeNull();
-    expect(canTransition('RUNNING', 'QUEUED')).toBe(true);
-    expect(canTransition('STOPPED', 'RUNNING')).toBe(false);
+    expect(nextState('RUNNING', 'release')).toBe('QUEUED');
+    expect(nextState('STOPPED', 'claim')).toBeNull();
   });
 });
 

@@ -110,11 +110,6 @@ export function nextState(
   return found?.to ?? null;
 }
 
-/** Whether some event leads from one state to the other. */
-export function canTransition(from: SessionState, to: SessionState): boolean {
-  return TRANSITIONS.some((t) => t.from === from && t.to === to);
-}
-
 /** Whether a state may be stored with a reason. An end requires one; other states do not. */
 export function isReasonOf(state: SessionState, reason: StateReason | null): boolean {
   return reason === null ? !TERMINAL_STATES.has(state) : REASONS_OF[state].includes(reason);

@@ -7,7 +7,7 @@ export { fileName } from './file-name.js';
 export { foldSpace } from './fold-space.js';
 export { nameIn } from './name-in.js';
 export { inNewKanji } from './new-kanji.js';
-export { rakeKeywords, rakePhrases } from './rake.js';
+export { rakePhrases } from './rake.js';
 export { shownJson, shownText, shownTitle, withHiddenAs } from './shown-text.js';
 export { hammingDistance, simhash } from './simhash.js';
 export { inSimplified } from './simplified-chinese.js';

@@ -81,20 +81,11 @@ function ranked(scores: Iterable<RankedPhrase>): RankedPhrase[] {
 }
 
 /**
- * Keywords (single words) of a text by RAKE's degree over frequency, best first.
+ * Key phrases (one word or several) of a text, best first; a phrase's score is the sum of its words' scores.
  *
  * Rose, Engel, Cramer and Cowley, "Automatic keyword extraction from individual documents" (2010), section 1.2.
  * Deviations: phrases above `maxWords` and numbers are left out, and keywords with inner stop words ("axis of evil")
  * are not joined.
- */
-export function rakeKeywords(text: string, options: RakeOptions = {}): RankedPhrase[] {
-  const scores = scoreWords(candidates(text, options));
-  return ranked([...scores].map(([word, score]) => ({ text: word, words: 1, score })));
-}
-
-/**
- * Key phrases (one word or several) of a text, best first; a phrase's score is the sum of its words' (as
- * `rakeKeywords`, same source).
  */
 export function rakePhrases(text: string, options: RakeOptions = {}): RankedPhrase[] {
   const phrases = candidates(text, options);

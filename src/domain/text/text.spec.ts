@@ -1,16 +1,6 @@
 import fc from 'fast-check';
 import { cpuMs, LINEAR_MS } from '../../../test/support/cpu-time.js';
-import {
-  foldSpace,
-  hammingDistance,
-  isStopWord,
-  letterRuns,
-  rakeKeywords,
-  rakePhrases,
-  simhash,
-  stem,
-  tokenize,
-} from './index.js';
+import { foldSpace, hammingDistance, isStopWord, letterRuns, rakePhrases, simhash, stem, tokenize } from './index.js';
 
 describe('tokenize', () => {
   it.each<[string, string[]]>([
@@ -128,17 +118,10 @@ describe('RAKE', () => {
     'and nonstrict inequations are considered. Upper bounds for components of a minimal set of solutions and algorithms of construction of minimal generating sets of solutions for ' +
     'all types of systems are given.';
 
-  it('scores words and phrases as the paper does', () => {
-    const words = new Map(rakeKeywords(ABSTRACT).map(({ text, score }) => [text, score]));
-    expect([
-      words.get('linear'),
-      words.get('diophantine'),
-      words.get('equations'),
-      words.get('compatibility'),
-      words.get('minimal'),
-    ]).toEqual([2.5, 3, 3, 1, 2.5]);
+  it('scores phrases as the paper does', () => {
     const phrases = rakePhrases(ABSTRACT);
     expect(phrases[0]).toEqual({ text: 'linear diophantine equations', words: 3, score: 8.5 });
+    expect(phrases).toContainEqual({ text: 'compatibility', words: 1, score: 1 });
     expect(phrases.slice(0, 7).map(({ text }) => text)).toEqual(
       expect.arrayContaining([
         'minimal generating sets',

@@ -1,3 +1,2 @@
 export { openDemoWeb, type DemoSite, type DemoWeb } from './demo-web.js';
-export { createDemoFetcher } from './demo-fetcher.js';
 export { LEXICOGRAPHER_CLASSES, type LexicographerClass } from '../../../domain/webs/lexicographer-classes.js';

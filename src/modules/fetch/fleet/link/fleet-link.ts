@@ -17,18 +17,10 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from '@nats-io/transport-node';
-import {
-  connectNats,
-  inboxPrefixOf,
-  NATS_ANSWER_MS,
-  type NatsOptions,
-  type NatsRole,
-} from '../../../../platform/nats/index.js';
+import { connectNats, inboxPrefixOf, NATS_ANSWER_MS, type NatsOptions } from '../../../../platform/nats/index.js';
 import { LEASES, MEMBERS, RENDERERS, RENDERS, REQUESTS, RESULTS } from './names.js';
 import { Publications } from './publications.js';
 import type { Warn } from '../../../../platform/telemetry/index.js';
-
-export type FleetRole = NatsRole;
 
 /** The role: workers create missing streams and buckets; the others may not. */
 export interface FleetLinkOptions extends NatsOptions {
