@@ -68,7 +68,7 @@ function useSubject({ starts, topicId, monitorId }: ScheduleDraft, startable: St
   return startable && (startable.monitors.nodes.find(({ id }) => id === monitorId)?.name ?? '');
 }
 
-interface Props {
+export interface ScheduleFormProps {
   /** The schedule that is changed; null: a new one is made. */
   readonly schedule: Schedule | null;
   /** Known parts of the action of a new schedule. */
@@ -80,7 +80,7 @@ interface Props {
 }
 
 /** Creates a schedule, or changes one. A refused input stays in the form. */
-export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: Props): JSX.Element {
+export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: ScheduleFormProps): JSX.Element {
   const startable = useQuery(STARTABLE, {});
   const action = useAction();
   const [draft, setDraft] = useState<ScheduleDraft>(() =>

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Listed } from '../../parts/listed.js';
@@ -15,8 +14,8 @@ import { cronInWords } from '../../parts/cron-words.js';
 import { Heading } from '../../parts/heading.js';
 import { DueTimes, timeIn } from './due-times.js';
 import { ScheduleActions } from './schedule-actions.js';
-import { ScheduleForm } from './schedule-form.js';
-import { RUNS, type Schedule } from './schedule-queries.js';
+import { ScheduleEditPart, useScheduleEdit } from './schedule-edit.js';
+import { RUNS } from './schedule-queries.js';
 import { ScheduleState, Started } from './schedule-state.js';
 
 const RUN_STATES = {
@@ -33,9 +32,7 @@ export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Ele
   const paging = usePaging('runs');
   const loaded = useQuery(RUNS, { id, after: paging.after });
   const action = useAction(loaded.reload);
-  /** The one in the form, which stays when somebody else deletes it. */
-  const [changing, setChanging] = useState<Schedule | null>(null);
-  const [changed, setChanged] = useState('');
+  const editing = useScheduleEdit(null, loaded.reload);
   const shown = loaded.data?.schedule;
   return (
     <>
@@ -45,14 +42,11 @@ export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Ele
           {...(shown && { hint: `${sentence(cronInWords(shown.cron))}, ${shown.timeZone}` })}
         />
         <div class="buttons">
-          {shown && mayWrite() && changing === null && (
+          {shown && mayWrite() && editing.edited === null && (
             <ScheduleActions
               schedule={shown}
               action={action}
-              change={() => {
-                setChanged('');
-                setChanging(shown);
-              }}
+              change={() => editing.edit(shown)}
               deleted={() => go(pathTo('schedules'))}
             />
           )}
@@ -61,20 +55,7 @@ export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Ele
           </Link>
         </div>
       </div>
-      {changing && (
-        <ScheduleForm
-          schedule={changing}
-          cancel={() => setChanging(null)}
-          done={(said) => {
-            setChanging(null);
-            setChanged(said);
-            loaded.reload();
-          }}
-        />
-      )}
-      <p role="status" class="note">
-        {changed}
-      </p>
+      <ScheduleEditPart of={editing} />
       <Outcome action={action} />
       <Listed loaded={loaded} what="the schedule">
         {({ schedule }) => (

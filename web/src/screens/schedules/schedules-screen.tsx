@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { cronInWords } from '../../parts/cron-words.js';
@@ -15,7 +15,7 @@ import { pathTo } from '../../routes.js';
 import { timeIn } from './due-times.js';
 import { ScheduleActions } from './schedule-actions.js';
 import type { ScheduleDraft } from './schedule-draft.js';
-import { ScheduleForm } from './schedule-form.js';
+import { ScheduleEditPart, useScheduleEdit } from './schedule-edit.js';
 import { type Schedule, SCHEDULES } from './schedule-queries.js';
 import { ScheduleState, Started } from './schedule-state.js';
 
@@ -33,44 +33,22 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
   const action = useAction(loaded.reload);
   const like = useSessionSettings(query.get('session'));
   const begun = like.like ? { topicId: like.like.topicId, settings: like.like.settings } : begunBy(query);
-  /** The one that is being changed, or made. */
-  const [edited, setEdited] = useState<Schedule | 'new' | null>(begun && mayWrite() ? 'new' : null);
+  const editing = useScheduleEdit(begun && mayWrite() ? 'new' : null, loaded.reload);
   useEffect(() => {
-    if (like.like && mayWrite()) setEdited('new');
+    if (like.like && mayWrite()) editing.edit('new');
   }, [like.like]);
-  const [changed, setChanged] = useState('');
-  const edit = (schedule: Schedule | 'new' | null): void => {
-    setChanged('');
-    setEdited(schedule);
-  };
   return (
     <>
       <div class="title">
         <Heading text="Schedules" hint="They start sessions and monitors at times that you choose." />
-        {mayWrite() && edited === null && (
-          <button type="button" class="primary" onClick={() => edit('new')}>
+        {mayWrite() && editing.edited === null && (
+          <button type="button" class="primary" onClick={() => editing.edit('new')}>
             New schedule
           </button>
         )}
       </div>
       {like.failure && <Trouble failure={like.failure} again={like.reload} />}
-      {edited !== null && (
-        <ScheduleForm
-          key={edited === 'new' ? '' : edited.id}
-          schedule={edited === 'new' ? null : edited}
-          {...(begun && { begun })}
-          {...(like.like && { like: like.like.name })}
-          cancel={() => edit(null)}
-          done={(said) => {
-            setEdited(null);
-            setChanged(said);
-            loaded.reload();
-          }}
-        />
-      )}
-      <p role="status" class="note">
-        {changed}
-      </p>
+      <ScheduleEditPart of={editing} {...(begun && { begun })} {...(like.like && { like: like.like.name })} />
       <Outcome action={action} />
       <Listed
         loaded={loaded}
@@ -110,7 +88,11 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
                         isChange: true,
                         cell: (schedule: Schedule) => (
                           <div class="buttons">
-                            <ScheduleActions schedule={schedule} action={action} change={() => edit(schedule)} />
+                            <ScheduleActions
+                              schedule={schedule}
+                              action={action}
+                              change={() => editing.edit(schedule)}
+                            />
                           </div>
                         ),
                       },
