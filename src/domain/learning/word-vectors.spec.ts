@@ -42,6 +42,33 @@ describe('word vectors', () => {
     expect(compass.similarity(0, out)).toBe(0);
   });
 
+  it('add rows as one after the other would be added to 32-bit sums', () => {
+    const value = fc.double({ min: -9, max: 9, noNaN: true });
+    const widths = fc.integer({ min: 1, max: 9 }).chain((width) => {
+      const vector = fc.array(value, { minLength: width, maxLength: width });
+      return fc.tuple(vector, fc.array(fc.tuple(vector, value), { minLength: 1, maxLength: 6 }));
+    });
+    fc.assert(
+      fc.property(widths, ([start, added]) => {
+        const vectors = build(added.map(([vector], i) => [`w${i}`, vector]));
+        const sum = Float32Array.from(start);
+        const expected = Float32Array.from(start);
+        const { rows, inverseNorms } = vectors as unknown as { rows: Int8Array; inverseNorms: Float32Array };
+        added.forEach(([, factor], row) => {
+          for (let k = 0; k < start.length; k++)
+            expected[k] += factor * inverseNorms[row] * rows[row * start.length + k];
+        });
+        vectors.addRows(
+          sum,
+          Int32Array.from(added.keys()),
+          Float64Array.from(added, ([, factor]) => factor),
+          added.length,
+        );
+        expect([...sum]).toEqual([...expected]);
+      }),
+    );
+  });
+
   it('list the nearest, best first, within the most frequent', () => {
     const north = Float32Array.of(0, 1);
     expect(compass.nearest(north, 3).map(({ word }) => word)).toEqual(['north', 'northeast', 'east']);

@@ -1,3 +1,4 @@
+import { withRoom } from '../../base/growable.js';
 import type { WordVectors } from '../../learning/word-vectors.js';
 import type { Keyword } from '../../topic/keyword-set.js';
 import { FEATURES, TopicFeatures, type WeighedWords, type WordFacts } from '../features/topic-features.js';
@@ -25,6 +26,9 @@ export class TextVector {
   private readonly keywordFeatures = new Float64Array(FEATURES);
   /** The distinct words of the text being measured, in the order of their first places. */
   private readonly distinct: WordFacts[] = [];
+  /** Their rows and weights. */
+  private rows = new Int32Array(0);
+  private factors = new Float64Array(0);
 
   constructor(
     readonly keywords: readonly Keyword[],
@@ -69,12 +73,17 @@ export class TextVector {
         facts.amount += weight;
       }
     }
+    const rows = (this.rows = withRoom(this.rows, distinct.length));
+    const factors = (this.factors = withRoom(this.factors, distinct.length));
     let known = 0;
+    let count = 0;
     for (const facts of distinct) {
-      vectors.addTo(out, facts.row, facts.amount * rarityOf(facts.row));
+      rows[count] = facts.row;
+      factors[count++] = facts.amount * rarityOf(facts.row);
       known += facts.amount;
       facts.amount = 0;
     }
+    vectors.addRows(out, rows, factors, count);
     distinct.length = 0;
     return known;
   }
