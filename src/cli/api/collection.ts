@@ -77,6 +77,18 @@ const foundQuery = ({ search, since, newSince, seedDomains, order, ...args }: Fo
 
 /** `gleaner collection`. */
 export function defineCollection(command: Command): void {
+  defineShow(command);
+  definePages(command);
+  defineDomains(command);
+  defineDomain(command);
+  defineCollectionExport(command.command('export'));
+  defineShares(command);
+  defineJudge(command);
+  defineGather(command);
+  defineRebuild(command);
+}
+
+function defineShow(command: Command): void {
   objectCommand(
     command,
     'show',
@@ -87,6 +99,9 @@ export function defineCollection(command: Command): void {
       showObject(collection, args, collectionText, screen);
     },
   );
+}
+
+function definePages(command: Command): void {
   foundOptions(
     command.command('pages').description('list or search the pages that a topic has found over all its sessions'),
     'pages',
@@ -121,6 +136,9 @@ export function defineCollection(command: Command): void {
           await showList(gleaner.list('/v1/topics/{id}/pages', { path: { id }, query }), args, PAGE_ROW, screen);
         }),
     );
+}
+
+function defineDomains(command: Command): void {
   foundOptions(
     command.command('domains').description('list the domains that a topic has found over all its sessions'),
     'domains',
@@ -136,6 +154,9 @@ export function defineCollection(command: Command): void {
         await showList(gleaner.list('/v1/topics/{id}/domains', { path: { id }, query }), args, DOMAIN_ROW, screen);
       }),
     );
+}
+
+function defineDomain(command: Command): void {
   serviceOptions(
     command.command('domain').description("show a domain's profile: its home page, best pages, neighbours, and more"),
   )
@@ -157,8 +178,9 @@ export function defineCollection(command: Command): void {
         fetch === true ? 'all' : 'api',
       ),
     );
-  defineCollectionExport(command.command('export'));
-  defineShares(command);
+}
+
+function defineJudge(command: Command): void {
   objectCommand<JudgeArguments>(
     command,
     'judge',
@@ -175,6 +197,9 @@ export function defineCollection(command: Command): void {
     .option('--tags <words>', 'tags for all of them; replaces their tags', names)
     .option('--note <text>', 'note for all of them; replaces their notes')
     .option('--file <file>', 'remarks as JSON, as POST /v1/topics/{id}/verdicts takes them');
+}
+
+function defineGather(command: Command): void {
   objectCommand<GatherArguments>(
     command,
     'gather',
@@ -194,6 +219,9 @@ export function defineCollection(command: Command): void {
     .option('--policy <name>', 'policy of the session')
     .option('--settings <json>', 'further settings, as POST /v1/topics/:id/sessions takes them', jsonObject)
     .option('--wait', 'wait for the end');
+}
+
+function defineRebuild(command: Command): void {
   objectCommand<WaitArguments>(
     command,
     'rebuild',
