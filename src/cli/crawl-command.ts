@@ -18,8 +18,8 @@ import {
   identityOptions,
 } from './identity-options.js';
 import { integerFrom, jsonObject, schemaOption, share, settingOption, webAddresses, wordList } from './options.js';
-import { requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
-import { createScreen, percent, type Screen } from './screen.js';
+import { type CommandContext, requireCompleted, runSession, tellLostSeeds, trained } from './run-session.js';
+import { createScreen, percent } from './screen.js';
 import { beginWith, readySpider, SPIDER_REFERENCE } from './spiders/find-spider.js';
 import { clientAt, ServiceClient } from './service-client.js';
 import { dataOption, namedService, remoteOptions } from './service-options.js';
@@ -128,22 +128,25 @@ async function crawl(args: CrawlArguments, command: Command): Promise<void> {
   const named = namedService(args);
   if (named !== null) {
     const interruption = watchInterruption();
-    const working = crawlWith(new ServiceClient(named), args, examples, screen, interruption.signal);
+    const working = crawlWith(
+      { client: new ServiceClient(named), screen, signal: interruption.signal },
+      args,
+      examples,
+    );
     return finished(working, interruption).finally(() => interruption.release());
   }
   const use = { dataDir: args.data, settings: {}, keep: args.keep ?? false };
   await withService(use, screen, (service, signal) =>
-    crawlWith(clientAt(service.url, args.project), args, examples, screen, signal),
+    crawlWith({ client: clientAt(service.url, args.project), screen, signal }, args, examples),
   );
 }
 
 async function crawlWith(
-  client: ServiceClient,
+  context: CommandContext,
   args: CrawlArguments,
   examples: readonly ExampleInput[],
-  screen: Screen,
-  signal: AbortSignal,
 ): Promise<void> {
+  const { client, screen } = context;
   const { policy = DEFAULT_POLICY, policyConfig } =
     args.spider === undefined
       ? args
@@ -152,7 +155,7 @@ async function crawlWith(
     args.name ?? `${args.keywords.slice(0, 3).join(', ')} ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
   const topic = await client.createTopic({ name, keywords: args.keywords, seeds: args.seeds });
   try {
-    await crawlTopic(client, topic, { ...args, policy, policyConfig }, examples, screen, signal);
+    await crawlTopic(context, topic, { ...args, policy, policyConfig }, examples);
   } catch (error) {
     const service = namedService(args) === null ? `--data ${args.data}` : `--url ${client.url}`;
     const project = args.project === undefined ? '' : ` --project ${args.project}`;
@@ -162,49 +165,42 @@ async function crawlWith(
 }
 
 async function crawlTopic(
-  client: ServiceClient,
+  context: CommandContext,
   topic: Topic,
   { policy, policyConfig, ...args }: CrawlArguments & { readonly policy: string },
   examples: readonly ExampleInput[],
-  screen: Screen,
-  signal: AbortSignal,
 ): Promise<void> {
+  const { client, screen } = context;
   if (examples.length > 0) await client.addExamples(topic.id, examples);
-  const model = await trained(client, await client.trainModel(topic.id, args.model), signal);
+  const model = await trained(context, await client.trainModel(topic.id, args.model));
   screen.note(
     `Topic "${topic.name}" on ${client.url}: ${args.keywords.length} keywords, ${args.seeds.length} seeds, ${model.kind} model`,
   );
 
-  const session = await runSession(
-    client,
-    topic.id,
-    {
-      policy,
-      modelId: model.id,
-      concurrency: args.concurrency,
-      hostDelayMs: args.hostDelay,
-      eagerness: args.eagerness,
-      domainCap: args.maxPerDomain,
-      render: args.render,
-      sitemaps: args.sitemaps ?? false,
-      search: args.search,
-      archive: args.warc !== undefined,
-      ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
-      ...identityOf(args),
-      ...objectiveOf(args),
-      ...saturationOf(args),
-      ...(args.languages === undefined ? {} : { languages: args.languages }),
-      ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
-      ...(policyConfig === undefined ? {} : { policyConfig }),
-      ...(args.startFrom === undefined ? {} : { startFrom: args.startFrom }),
-      ...args.settings,
-      budget: { fetches: args.budget, ...(args.settings['budget'] as object | undefined) },
-    },
-    screen,
-    signal,
-  );
+  const session = await runSession(context, topic.id, {
+    policy,
+    modelId: model.id,
+    concurrency: args.concurrency,
+    hostDelayMs: args.hostDelay,
+    eagerness: args.eagerness,
+    domainCap: args.maxPerDomain,
+    render: args.render,
+    sitemaps: args.sitemaps ?? false,
+    search: args.search,
+    archive: args.warc !== undefined,
+    ...(args.pdf === true ? { contentTypes: ['html', 'text', 'pdf'] } : {}),
+    ...identityOf(args),
+    ...objectiveOf(args),
+    ...saturationOf(args),
+    ...(args.languages === undefined ? {} : { languages: args.languages }),
+    ...(args.randomSeed === undefined ? {} : { randomSeed: args.randomSeed }),
+    ...(policyConfig === undefined ? {} : { policyConfig }),
+    ...(args.startFrom === undefined ? {} : { startFrom: args.startFrom }),
+    ...args.settings,
+    budget: { fetches: args.budget, ...(args.settings['budget'] as object | undefined) },
+  });
   screen.note(`Session ${session.id}`);
-  await tellLostSeeds(client, session, screen);
+  await tellLostSeeds(context, session);
   requireCompleted(session);
 
   screen.line(

@@ -8,8 +8,15 @@ const POLL_MS = 250;
 /** Training on some hundred examples takes seconds; after this time the worker must be gone. */
 const TRAINING_PATIENCE_MS = 180_000;
 
+/** The service that a command calls, its output, and the end of its work. */
+export interface CommandContext {
+  readonly client: ServiceClient;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+}
+
 /** Waits until a model is trained. @throws CliError if training fails or no worker starts it */
-export async function trained(client: ServiceClient, { id }: Model, signal?: AbortSignal): Promise<Model> {
+export async function trained({ client, signal }: CommandContext, { id }: Model): Promise<Model> {
   const deadline = performance.now() + TRAINING_PATIENCE_MS;
   for (;;) {
     const model = await client.model(id);
@@ -29,11 +36,9 @@ export async function trained(client: ServiceClient, { id }: Model, signal?: Abo
  * @returns the session in any final state, or paused by another user
  */
 export async function runSession(
-  client: ServiceClient,
+  { client, screen, signal }: CommandContext,
   topicId: string,
   input: SessionInput,
-  screen: Screen,
-  signal?: AbortSignal,
 ): Promise<Session> {
   const created = await client.createSession(topicId, input);
   const progress = screen.progress(created.policy, created.config.budget.fetches);
@@ -44,7 +49,7 @@ export async function runSession(
       signal,
     });
   } catch (error) {
-    if (signal?.aborted === true) await client.stopSession(created.id).catch(() => undefined);
+    if (signal.aborted) await client.stopSession(created.id).catch(() => undefined);
     throw error;
   } finally {
     progress.end();
@@ -55,7 +60,7 @@ export async function runSession(
 const SHOWN_SEEDS = 20;
 
 /** Reports for each seed without a page the reason and the remedy. */
-export async function tellLostSeeds(client: ServiceClient, session: Session, screen: Screen): Promise<void> {
+export async function tellLostSeeds({ client, screen }: CommandContext, session: Session): Promise<void> {
   const lost = (await client.seedOutcomes(session.id)).filter(({ reached }) => !reached);
   for (const { url, outcome, message, httpStatus, allowedBy } of lost.slice(0, SHOWN_SEEDS)) {
     const cause = [outcome ?? 'not fetched', message ?? (httpStatus === null ? null : `HTTP ${httpStatus}`)]

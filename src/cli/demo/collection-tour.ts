@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded, type Schemas, type Session, type SessionInput } from '#client';
 import { writeFileFrom } from '../files.js';
-import { requireCompleted, runSession } from '../run-session.js';
-import type { Screen } from '../screen.js';
+import { type CommandContext, requireCompleted, runSession } from '../run-session.js';
 import { table } from '../screen.js';
 import type { ServiceClient } from '../service-client.js';
 
@@ -42,11 +41,11 @@ interface CollectionTour {
  * @param input settings of the sessions before
  */
 export async function tourCollection(
-  client: ServiceClient,
-  topicId: string,
+  context: CommandContext,
+  { topicId, before, dataDir }: TouredTopic,
   input: SessionInput & { readonly budget: { readonly fetches: number } },
-  { before, dataDir, screen, signal }: TourPlace,
 ): Promise<CollectionTour> {
+  const { client, signal } = context;
   const { gleaner } = client;
   const params = { path: { id: topicId } };
   const steps: CollectionStep[] = [];
@@ -71,7 +70,7 @@ export async function tourCollection(
   }
 
   const known = { ...input, known: 'reuse' as const, budget: { fetches: part(SECOND_SHARE) } };
-  const second = await runSession(client, topicId, known, screen, signal);
+  const second = await runSession(context, topicId, known);
   requireCompleted(second);
   await note(`${second.policy} again, from the collection`, second.fetched);
 
@@ -95,13 +94,11 @@ export async function tourCollection(
   return { steps, rejected, gathered, file, exported: steps.at(-1)?.relevant ?? 0 };
 }
 
-/** The ended sessions, folder and output that the tour needs besides the service. */
-interface TourPlace {
+interface TouredTopic {
+  readonly topicId: string;
   /** Sessions of the topic that have ended. */
   readonly before: readonly Session[];
   readonly dataDir: string;
-  readonly screen: Screen;
-  readonly signal: AbortSignal;
 }
 
 /** The domain with the most irrelevant pages. */

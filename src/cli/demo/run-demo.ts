@@ -1,8 +1,8 @@
 import { openDemoWeb, type DemoWeb, type LexicographerClass } from '../../modules/research/demo-web/index.js';
 import { serveRecordedWeb } from '../../modules/research/recorded-web/index.js';
-import { requireCompleted, runSession, trained } from '../run-session.js';
-import { createScreen, percent, type Screen } from '../screen.js';
-import { clientAt, type ServiceClient } from '../service-client.js';
+import { type CommandContext, requireCompleted, runSession, trained } from '../run-session.js';
+import { createScreen, percent } from '../screen.js';
+import { clientAt } from '../service-client.js';
 import type { Model, SessionInput, Topic } from '#client';
 import { withService } from '../with-service.js';
 import { collectionLines, tourCollection } from './collection-tour.js';
@@ -93,10 +93,7 @@ class DemoWorld {
   }
 }
 
-interface TourPlace {
-  readonly client: ServiceClient;
-  readonly screen: Screen;
-  readonly signal: AbortSignal;
+interface TourContext extends CommandContext {
   /** Start of the demo, by `performance.now()`, ms. */
   readonly started: number;
 }
@@ -104,9 +101,10 @@ interface TourPlace {
 async function tour(
   options: DemoOptions,
   { web, wanted }: { readonly web: DemoWeb; readonly wanted: DemoTopic },
-  { client, screen, signal, started }: TourPlace,
+  context: TourContext,
 ): Promise<void> {
-  const { topic, model } = await prepare(client, wanted, options, screen, signal);
+  const { client, screen } = context;
+  const { topic, model } = await prepare(context, wanted, options);
   const runs: DemoRun[] = [];
   const input = {
     modelId: model.id,
@@ -121,7 +119,7 @@ async function tour(
     render: options.render ? 'always' : 'never',
   } satisfies SessionInput;
   for (const policy of options.policies) {
-    const session = await runSession(client, topic.id, { ...input, policy }, screen, signal);
+    const session = await runSession(context, topic.id, { ...input, policy });
     requireCompleted(session);
     runs.push({
       session,
@@ -131,25 +129,24 @@ async function tour(
   }
   if (!options.json) await printReport(client, wanted, runs, screen);
   const before = runs.map(({ session }) => session);
-  const place = { before, dataDir: options.dataDir, screen, signal };
-  const collection = await tourCollection(client, topic.id, { ...input, policy: options.policies[0] }, place);
+  const of = { topicId: topic.id, before, dataDir: options.dataDir };
+  const collection = await tourCollection(context, of, { ...input, policy: options.policies[0] });
   if (options.json)
     screen.line(JSON.stringify({ ...(await jsonReport(client, topic, model, runs)), collection }, null, 2));
   else screen.line(`\n${collectionLines(collection)}`);
 
-  screen.note(`\nDone in ${seconds(started)} s.`);
+  screen.note(`\nDone in ${seconds(context.started)} s.`);
   if (options.keep) screen.note(`\n${nextSteps(client.url, topic.id, runs[0].session.id).join('\n')}`);
   else screen.note(reopenSteps(options.dataDir, runs[0].session.id).join('\n'));
 }
 
 /** Creates the topic and trains its model as a user would: only through REST. */
 async function prepare(
-  client: ServiceClient,
+  context: CommandContext,
   wanted: DemoTopic,
   options: DemoOptions,
-  screen: Screen,
-  signal: AbortSignal,
 ): Promise<{ topic: Topic; model: Model }> {
+  const { client, screen } = context;
   const topic = await client.createTopic({
     name: `${wanted.label}, ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`,
     description: `Demo: WordNet's class ${wanted.class}`,
@@ -158,7 +155,7 @@ async function prepare(
   });
   const report = await client.addExamples(topic.id, wanted.examples);
   const from = performance.now();
-  const model = await trained(client, await client.trainModel(topic.id, options.model), signal);
+  const model = await trained(context, await client.trainModel(topic.id, options.model));
   const precision = model.metrics?.precision ?? null;
   const recall = model.metrics?.recall ?? null;
   screen.note(
