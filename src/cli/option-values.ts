@@ -20,12 +20,7 @@ export const decimalFrom =
     return value;
   };
 
-export function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('Expected a number from 0 to 1.');
-  return value;
-}
+export const share = decimalFrom(0, 1);
 
 /** Arabic, Chinese and Japanese commas. */
 const OTHER_COMMAS = /[\u060c\u3001\ufe50\ufe51\uff0c\uff64]/g;

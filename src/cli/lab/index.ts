@@ -10,7 +10,7 @@ import { terminal } from '../terminal.js';
 import { SYNTHETIC_OPTION, synthetically, syntheticHelp } from '../synthetic-option.js';
 import type { LabCache, LabTopic, LabWeb } from '../../modules/research/lab/index.js';
 import { MAX_BACKGROUND, USUAL_ANSWER_MS } from '../../domain/experiments/run.js';
-import { decimalFrom, integerFrom, settingOption, share } from '../options.js';
+import { decimalFrom, integerFrom, list, settingOption, share } from '../options.js';
 import { dataFolder } from '../service-options.js';
 
 const MB = 1024 * 1024;
@@ -66,19 +66,6 @@ function curvesFile(path: string): string {
   return path;
 }
 
-function fromZero(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > MAX_BACKGROUND)
-    throw new InvalidArgumentError(`expected a whole number from 0 to ${MAX_BACKGROUND}`);
-  return value;
-}
-
-const namesIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-
 /** The topic with options that override its file. */
 const withOptions = (topic: LabTopic, { background, hostDelay, eagerness }: LabArguments): LabTopic => ({
   ...topic,
@@ -92,6 +79,23 @@ const withOptions = (topic: LabTopic, { background, hostDelay, eagerness }: LabA
 
 /** `gleaner lab`: compares policies on a recorded or synthetic web. */
 export function defineLab(command: Command): void {
+  webOptions(command);
+  runOptions(command);
+  outputOptions(command)
+    .addHelpText('after', syntheticHelp)
+    .action(async (args: LabArguments, command: Command) => {
+      const { html, json, csv, out, steps, curves, latex } = args;
+      await checkOutputFiles({
+        ...{ '--html': html, '--json': json, '--csv': csv, '--out': out },
+        ...{ '--steps': steps, '--curves': curves, '--latex': latex },
+      });
+      if (args.session !== undefined) return onSession(args.session, args, command);
+      return onFiles(args);
+    });
+}
+
+/** The web, and the topic on it. */
+function webOptions(command: Command): void {
   command
     .option('--warc <path>', "the web: .warc, .warc.gz, .wacz, or a folder of them such as a session's archive")
     .option('--labels <file>', 'labels of the pages, one line per page: url, tab, labels; plain or gzip')
@@ -101,8 +105,13 @@ export function defineLab(command: Command): void {
     .option(
       '--topic <file>',
       'topic file (JSON) with name, label, keywords and seeds, described in docs/lab.md; a synthetic web has one of its own',
-    )
-    .requiredOption('--policies <names>', 'policies, separated by commas', namesIn)
+    );
+}
+
+/** The compared policies, and how they run. */
+function runOptions(command: Command): void {
+  command
+    .requiredOption('--policies <names>', 'policies, separated by commas', list)
     .option(
       '--policy-module <file...>',
       'JavaScript modules whose default export is a policy: see docs/writing-a-policy.md',
@@ -158,8 +167,12 @@ export function defineLab(command: Command): void {
     .option(
       '--background <n>',
       'texts of general English that the model is trained on beside the examples; overrides the topic file (default: 1000, as the service)',
-      fromZero,
-    )
+      integerFrom(0, MAX_BACKGROUND),
+    );
+}
+
+const outputOptions = (command: Command): Command =>
+  command
     .option('--html <file>', 'write a report with plots, one HTML file')
     .option('--json <file>', 'write the summary as JSON, as experiments of the service have it')
     .option('--csv <file>', 'write the runs as CSV')
@@ -170,18 +183,7 @@ export function defineLab(command: Command): void {
     .option('--cache-dir <folder>', 'folder of cached webs', join('data', 'cache'))
     .option('--cache-size <MB>', 'size limit of cached webs: pages, links, models and their scores', wholeNumber, 2_048)
     .option('--no-cache', 'do not use the cache: read pages, train models and judge again; the results are the same')
-    .option('--quiet', 'no progress lines')
-    .addHelpText('after', syntheticHelp)
-    .action(async (args: LabArguments, command: Command) => {
-      const { html, json, csv, out, steps, curves, latex } = args;
-      await checkOutputFiles({
-        ...{ '--html': html, '--json': json, '--csv': csv, '--out': out },
-        ...{ '--steps': steps, '--curves': curves, '--latex': latex },
-      });
-      if (args.session !== undefined) return onSession(args.session, args, command);
-      return onFiles(args);
-    });
-}
+    .option('--quiet', 'no progress lines');
 
 /** Compares policies on a recorded or synthetic web. @throws CliError for errors of the lab */
 async function onFiles(args: LabArguments): Promise<void> {
