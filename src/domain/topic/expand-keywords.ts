@@ -85,7 +85,7 @@ export function expandKeywords(
 }
 
 /** A measure of similarity to a set of keywords. */
-export interface SemanticMeasure {
+interface SemanticMeasure {
   /** b of equation 2, or its replacement. */
   readonly threshold: number;
   /** Keywords without a vector: they were ignored. */

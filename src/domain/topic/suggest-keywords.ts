@@ -1,5 +1,5 @@
 import type { WordVectors } from '../learning/word-vectors.js';
-import { phraseSimilarity, semanticMeasure, type SemanticMeasure } from './expand-keywords.js';
+import { phraseSimilarity, semanticMeasure } from './expand-keywords.js';
 import { countTerms, measure } from './find-candidates.js';
 import { judgeCandidates } from './judge-candidates.js';
 import type { CandidateInput, Draft, KeywordCandidate } from './keyword-candidate.js';
@@ -91,22 +91,10 @@ function draftsByMeaning(
       : ranked
           .slice(0, PSEUDO_KEYWORDS)
           .map((text): Keyword => ({ text, kind: 'keyword', origin: 'expanded', similarity: 1 }));
-  const measured = semanticMeasure(given, vectors);
+  const { centre, threshold } = semanticMeasure(given, vectors);
+  if (centre === null) return { drafts: [], threshold };
+  // Without keywords, the first ranked words define the measure.
   const pseudo = current.length > 0 ? 0 : PSEUDO_KEYWORDS;
-  const drafts = near(ranked, pseudo, relevant.map(documentText), measured, vectors, minDocuments);
-  return { drafts, threshold: measured.threshold };
-}
-
-/** @param pseudo the first ranked words, which define the measure */
-function near(
-  ranked: readonly string[],
-  pseudo: number,
-  texts: readonly string[],
-  { centre, threshold }: SemanticMeasure,
-  vectors: WordVectors,
-  minDocuments: number,
-): Draft[] {
-  if (centre === null) return [];
   const words = ranked
     .map((text): Draft => ({
       text,
@@ -115,7 +103,7 @@ function near(
       similarity: vectors.similarity(vectors.rowOf(text), centre),
     }))
     .filter(({ similarity }, i) => (similarity ?? 0) >= (i < pseudo ? PSEUDO_SHARE * threshold : threshold));
-  const phrases = findPhrases(texts, PHRASE_METHODS, minDocuments)
+  const phrases = findPhrases(relevant.map(documentText), PHRASE_METHODS, minDocuments)
     .map(({ text }): Draft => ({
       text,
       kind: 'phrase',
@@ -123,5 +111,5 @@ function near(
       similarity: phraseSimilarity(text, centre, vectors),
     }))
     .filter(({ similarity }) => similarity !== null && similarity >= threshold);
-  return [...words, ...phrases];
+  return { drafts: [...words, ...phrases], threshold };
 }
