@@ -260,8 +260,9 @@ export class HttpClient {
     });
     const isWanted = request.wantsBody(status, answer.headers);
     const brokenOff = new FetchFault('truncated', 'the body broke off', { httpStatus: status });
-    if (isWanted && end === 'broken') return wholeAfterAll(status, answer.fields, body, request, brokenOff);
-    if (isWanted) return decoded(status, answer.fields, body, truncated, request.maxBytes);
+    const encoded = { status, fields: answer.fields, bytes: body };
+    if (isWanted && end === 'broken') return wholeAfterAll(encoded, request, brokenOff);
+    if (isWanted) return decoded(encoded, request.maxBytes, truncated);
     const beginning = await decodedBeginning(body, answer.headers);
     return { status, headers: answer.headers, ...cookiesOf(answer.fields), body: beginning, truncated: false };
   }
@@ -365,15 +366,16 @@ async function readResponse(
   const encoded = await readUpTo(
     body,
     request.maxBytes,
-    async (bytes) => (await wholeDocument(status, fields, bytes, request.maxBytes)) !== null,
+    async (bytes) => (await wholeDocument({ status, fields, bytes }, request.maxBytes)) !== null,
   );
+  const answer = { status, fields, bytes: encoded.bytes };
   record(encoded.bytes, encoded.end !== 'whole');
   if (encoded.end === 'broken') {
     const fault = brokenBody(encoded.cause, status);
     if (!(fault instanceof FetchFault && fault.kind === 'truncated')) throw fault;
-    return wholeAfterAll(status, fields, encoded.bytes, request, fault);
+    return wholeAfterAll(answer, request, fault);
   }
-  return decoded(status, fields, encoded.bytes, encoded.end === 'cut', request.maxBytes);
+  return decoded(answer, request.maxBytes, encoded.end === 'cut');
 }
 
 /** Keeps each Set-Cookie header separate: its value may contain commas. */
@@ -382,17 +384,22 @@ function cookiesOf(fields: readonly HeaderField[]): Pick<RawDocument, 'setCookie
   return setCookies.length === 0 ? {} : { setCookies };
 }
 
+/** An answer before its content is decoded. */
+interface EncodedAnswer {
+  readonly status: number;
+  readonly fields: readonly HeaderField[];
+  readonly bytes: Buffer;
+}
+
 /** @throws FetchFault `decode` */
 async function decoded(
-  status: number,
-  fields: readonly HeaderField[],
-  encoded: Buffer,
-  isCut: boolean,
+  { status, fields, bytes }: EncodedAnswer,
   maxBytes: number,
+  isCut = false,
 ): Promise<RawDocument> {
   const headers = headerMap(fields);
   try {
-    const { body, truncated, notIn } = await decodeContent(encoded, headers.get('content-encoding') ?? '', maxBytes);
+    const { body, truncated, notIn } = await decodeContent(bytes, headers.get('content-encoding') ?? '', maxBytes);
     const remark = notIn === undefined ? {} : { remark: `Content-Encoding says ${notIn}, and the body is not in it` };
     return { status, headers, ...cookiesOf(fields), body, truncated: truncated || isCut, ...remark };
   } catch (error) {
@@ -406,13 +413,8 @@ const DOCUMENT_END = /<\/(?:html|body|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!-
 const LONGEST_END = 500;
 
 /** The document in a body that ends like a complete one; null if it does not. */
-async function wholeDocument(
-  status: number,
-  fields: readonly HeaderField[],
-  encoded: Buffer,
-  maxBytes: number,
-): Promise<RawDocument | null> {
-  const document = await decoded(status, fields, encoded, false, maxBytes).catch(() => null);
+async function wholeDocument(answer: EncodedAnswer, maxBytes: number): Promise<RawDocument | null> {
+  const document = await decoded(answer, maxBytes).catch(() => null);
   if (document === null || document.truncated) return null;
   return DOCUMENT_END.test(document.body.subarray(-LONGEST_END).toString('latin1')) ? document : null;
 }
@@ -422,14 +424,12 @@ async function wholeDocument(
  * length was wrong, as in browsers. @throws FetchFault otherwise
  */
 async function wholeAfterAll(
-  status: number,
-  fields: readonly HeaderField[],
-  encoded: Buffer,
+  answer: EncodedAnswer,
   { maxBytes, takesBroken = false }: Pick<GetRequest, 'maxBytes' | 'takesBroken'>,
   fault: FetchFault,
 ): Promise<RawDocument> {
-  if (takesBroken) return { ...(await decoded(status, fields, encoded, false, maxBytes)), isBroken: true };
-  const document = await wholeDocument(status, fields, encoded, maxBytes);
+  if (takesBroken) return { ...(await decoded(answer, maxBytes)), isBroken: true };
+  const document = await wholeDocument(answer, maxBytes);
   if (document === null) throw fault;
   return { ...document, remark: document.remark ?? 'the body did not end as it was said to' };
 }
