@@ -1,7 +1,8 @@
 /**
  * CPU cost of one step in the worker without network and store: parsing, comparing, judging, applying, database rows,
  * in microseconds per page of site.mjs.
- * Each slice of 25 pages counts with its fastest round, which reduces noise: compare versions, not machines.
+ * Each slice of 25 pages counts with its fastest round, which reduces noise: compare versions, not machines. Each round
+ * begins as a session does: nothing is remembered of words and texts.
  *
  * usage: npm run build && node bench/fetch/steps.mjs [--pages 500] [--rounds 15] [--policy prospector]
  */
@@ -54,22 +55,22 @@ const examples = await exampleUrls(origin);
 const documents = (list) => Promise.all(list.map(async (url) => documentOf(parsePage(await textOf(url), url), url)));
 const definition = findRelevanceModel('naive-bayes');
 const keywords = KEYWORDS.map((text) => ({ text, kind: 'keyword', origin: 'user', similarity: 1 }));
-const model = definition.train({
+const vectors = await loadWordVectors();
+const trained = definition.train({
   config: definition.configSchema.parse({}),
   keywords,
   positives: await documents(examples.positives),
   negatives: await documents(examples.negatives),
   background: [],
-  vectors: await loadWordVectors(),
+  vectors,
   rng: createRng(1),
 });
 site.disconnect();
 
 const config = sessionConfigSchema.parse(sessionSettings(count, 8));
-const judge = judgeByModel(model);
 const definitionOfPolicy = findPolicy(values.policy);
 
-function newState() {
+function newState(model) {
   const rng = createRng(1);
   const topic = { keywords, scoreText: (text) => model.scoreText(text), threshold: model.threshold };
   const policy = definitionOfPolicy.create(definitionOfPolicy.configSchema.parse({}), policyDeps(config, topic, rng));
@@ -122,12 +123,14 @@ function measure(name, items, work) {
 }
 
 for (let round = 0; round < rounds; round++) {
+  const model = definition.restore(trained.save(), { vectors });
+  const judge = judgeByModel(model);
   const pages = measure('parse', htmls, (html, i) => parsePage(html, urls[i]));
   measure('simhash', pages, (page) => simhash(page.title, tellingText(page)));
   measure('language', pages, (page) => languageOf(tellingText(page), page.language));
   measure('judge', pages, (page, i) => judge.judge(documentOf(page, urls[i]), urls[i]));
   const facts = measure('digest, all of these', htmls, (_, i) => digestStep(planOf(i, i), outcomeOf(i), config, judge));
-  const state = newState();
+  const state = newState(model);
   const pageOf = new Map(urls.map((url, i) => [state.learnUrl(url).urlNo, i]));
   const records = measure('choose and apply', facts, (_, step) => {
     const planned = planStep(state, step);
