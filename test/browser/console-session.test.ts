@@ -324,7 +324,48 @@ test('a key that reads sees no buttons that it may not press', async () => {
   await reader.goto(`${url}/operate/webhooks`);
   await reader.getByText('The project has no webhook yet.').waitFor();
   expect(await reader.getByRole('main').getByRole('button').allInnerTexts()).toEqual([]);
+  const { id: empty } = await here.call<{ id: string }>('POST', '/v1/topics', { name: 'nothing yet' });
+  for (const path of [`/topics/${empty}`, `/topics/${empty}/pages`, '/experiments', '/compare']) {
+    await reader.goto(url + path);
+    await reader.locator('main .empty').first().waitFor();
+    await reader.waitForLoadState('networkidle');
+    expect(`${path}: ${(await reader.locator('main .empty').allInnerTexts()).join(' ')}`).not.toMatch(
+      /below|New |Start |start one/,
+    );
+  }
   await context?.close();
+}, 120_000);
+
+test('labels of two tabs are counted once, skipped pages end no queue, and a training goes on after a reload', async () => {
+  const { databaseUrl } = here.service;
+  const labelled = await insertSessionRows(databaseUrl, { steps: 120, seed: 79 });
+  const path = `${url}/topics/${labelled.topicId}/labels`;
+  const other = await page.context().newPage();
+  const title = (tab: Page) => tab.locator('#page-title');
+  const labels = (tab: Page, text: string) => tab.getByRole('status').getByText(`${text} labels.`).waitFor();
+  for (const tab of [page, other]) {
+    await tab.goto(path);
+    await title(tab).waitFor();
+  }
+  await page.keyboard.press('r');
+  await labels(page, '1 relevant and 0 other');
+  await page.waitForLoadState('networkidle');
+  await other.keyboard.press('n');
+  await labels(other, '0 relevant and 1 other');
+  await other.close();
+  for (let skipped = 0; skipped < 25; skipped++) {
+    await title(page).waitFor();
+    await page.keyboard.press('s');
+  }
+  await title(page).waitFor();
+  const setState = (state: string) =>
+    sql(databaseUrl, 'UPDATE models SET status = $2::"ModelStatus" WHERE topic_id = $1', [labelled.topicId, state]);
+  await setState('TRAINING');
+  await page.reload();
+  await page.getByText('A new version is in training …').waitFor();
+  expect(await button('Train a model with the labels').isDisabled()).toBe(true);
+  await setState('READY');
+  await page.getByRole('link', { name: 'Inspect the model' }).waitFor();
 }, 120_000);
 
 testThoroughly(

@@ -116,11 +116,7 @@ export default function LabelsScreen({
           </button>
         </Empty>
       )}
-      <NewModel
-        topicId={id}
-        sessionId={sessionId}
-        newest={model ? { version: model.version, f1: model.metrics?.f1 ?? null } : null}
-      />
+      <NewModel topicId={id} sessionId={sessionId} newest={model ?? null} />
     </>
   );
 }

@@ -6,65 +6,71 @@ import { Failed } from '../../parts/states.js';
 import { percent } from '../../parts/words.js';
 import { go, Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
-import { MODEL, SWITCH, TRAIN } from './queries.js';
+import { type ListedModel, MODEL, SWITCH, TRAIN } from './queries.js';
 
 const EVERY_MS = 1_000;
 
 interface Props {
   readonly topicId: string;
   readonly sessionId: string | null;
-  readonly newest: { readonly version: number; readonly f1: number | null } | null;
+  /** The newest model of the topic when the screen was opened. */
+  readonly newest: ListedModel | null;
 }
+
+const isUnfinished = ({ state }: ListedModel): boolean => state !== 'READY' && state !== 'FAILED';
+
+function standingOf(model: ListedModel | null): string {
+  if (model === null) return 'There is no model yet.';
+  if (isUnfinished(model)) return 'A new version is in training …';
+  if (model.state === 'FAILED') return `The training of version ${model.version} failed.`;
+  const f1 = model.metrics?.f1;
+  return f1 == null
+    ? `Version ${model.version}; its F1 was not measured.`
+    : `Version ${model.version}; F1 ${percent(f1)} in cross-validation.`;
+}
+
+const trainingFailed = (error: string | null): Failure => ({
+  message: error ?? 'The training failed.',
+  advice: 'Give more labels of both kinds, then try again.',
+  field: null,
+  needsKey: false,
+});
 
 /** Has a model learn from the labels, and lets a session go on under it. */
 export function NewModel({ topicId, sessionId, newest }: Props): JSX.Element {
-  const [model, setModel] = useState<{ id: string; state: string; version: number; f1: number | null } | null>(null);
+  /** A model whose training was seen here, also one that was in training when the screen was opened. */
+  const [model, setModel] = useState<ListedModel | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const shown = model ?? newest;
+  const trained = shown !== null && isUnfinished(shown) ? shown.id : null;
   const train = async (): Promise<void> => {
     const { data, failure: refused } = await ask(TRAIN, { topicId, key: crypto.randomUUID() });
     setFailure(refused);
-    if (data) setModel({ ...data.trainModel, version: 0, f1: null });
+    if (data) setModel(data.trainModel);
   };
-  const isTraining = model !== null && model.state !== 'READY' && model.state !== 'FAILED';
   useEffect(() => {
-    if (!isTraining) return;
+    if (trained === null) return;
     const timer = setInterval(() => {
-      void ask(MODEL, { id: model.id }).then(({ data, failure: refused }) => {
-        setFailure(refused);
-        if (data) setModel({ ...data.model, f1: data.model.metrics?.f1 ?? null });
-        if (data?.model.state === 'FAILED')
-          setFailure({
-            message: data.model.error ?? 'The training failed.',
-            advice: 'Give more labels of both kinds, then try again.',
-            field: null,
-            needsKey: false,
-          });
+      void ask(MODEL, { id: trained }).then(({ data, failure: refused }) => {
+        setFailure(data?.model.state === 'FAILED' ? trainingFailed(data.model.error) : refused);
+        if (data) setModel(data.model);
       });
     }, EVERY_MS);
     return () => clearInterval(timer);
-  }, [isTraining, model?.id]);
+  }, [trained]);
   const goOn = async (): Promise<void> => {
     if (sessionId === null || model === null) return;
     const { failure: refused } = await ask(SWITCH, { sessionId, modelId: model.id });
     setFailure(refused);
     if (!refused) go(pathTo('session', sessionId));
   };
-  const shown = model?.state === 'READY' ? model : newest;
   return (
     <section aria-labelledby="model-heading">
       <h2 id="model-heading">The model</h2>
-      <p role="status">
-        {isTraining
-          ? 'A new version is in training …'
-          : shown
-            ? shown.f1 === null
-              ? `Version ${shown.version}; its F1 was not measured.`
-              : `Version ${shown.version}; F1 ${percent(shown.f1)} in cross-validation.`
-            : 'There is no model yet.'}
-      </p>
+      <p role="status">{standingOf(shown)}</p>
       {failure && <Failed failure={failure} />}
       <div class="buttons">
-        <button type="button" disabled={isTraining} onClick={() => void train()}>
+        <button type="button" disabled={trained !== null} onClick={() => void train()}>
           Train a model with the labels
         </button>
         {model?.state === 'READY' && <Link to={pathTo('model', model.id)}>Inspect the model</Link>}

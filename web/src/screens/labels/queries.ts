@@ -1,14 +1,14 @@
 import { graphql, type ResultOf } from '../../api/graphql.js';
 
 export const QUEUE = graphql(`
-  query LabelQueue($topicId: ID!, $sessionId: ID) {
+  query LabelQueue($topicId: ID!, $sessionId: ID, $first: Int!) {
     topic(id: $topicId) {
       name
       exampleCounts {
         relevant
         irrelevant
       }
-      labelQueue(first: 20, sessionId: $sessionId) {
+      labelQueue(first: $first, sessionId: $sessionId) {
         page {
           sessionId
           step
@@ -25,6 +25,7 @@ export const QUEUE = graphql(`
           id
           version
           state
+          error
           metrics {
             f1
           }
@@ -67,7 +68,12 @@ export const TRAIN = graphql(`
   mutation Train($topicId: ID!, $key: String!) {
     trainModel(topicId: $topicId, input: {}, idempotencyKey: $key) {
       id
+      version
       state
+      error
+      metrics {
+        f1
+      }
     }
   }
 `);
@@ -93,5 +99,7 @@ export const SWITCH = graphql(`
     }
   }
 `);
+
+export type ListedModel = ResultOf<typeof QUEUE>['topic']['models']['nodes'][number];
 
 export type QueuedPage = ResultOf<typeof QUEUE>['topic']['labelQueue'][number]['page'];

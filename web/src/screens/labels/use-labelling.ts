@@ -7,6 +7,8 @@ import { LABEL, NEWEST, QUEUE, type QueuedPage, UNLABEL } from './queries.js';
 
 /** When so few wait, more are asked for. */
 const FEW = 5;
+/** Pages that are asked for beside those that were dealt with: the service proposes skipped ones again. */
+const MORE = 20;
 
 type Topic = ResultOf<typeof QUEUE>['topic'];
 
@@ -36,11 +38,13 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
   /** Calls are made in order: what is taken back was labelled before. */
   const sending = useRef(Promise.resolve());
   const isDry = useRef(false);
+  const dealt = useRef(0);
+  dealt.current = labelling.done.length;
 
   const reload = useCallback(() => {
     setLoading(true);
     void sending.current.then(async () => {
-      const { data, failure: refused } = await ask(QUEUE, { topicId, sessionId });
+      const { data, failure: refused } = await ask(QUEUE, { topicId, sessionId, first: MORE + dealt.current });
       setLoading(false);
       setFailure(refused);
       if (!data) return;
@@ -91,7 +95,12 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
     setFailure(null);
     count(relevant, 1);
     send(
-      async () => (await ask(LABEL, { sessionId: page.sessionId, step: page.step, relevant })).failure,
+      async () => {
+        const { data, failure: refused } = await ask(LABEL, { sessionId: page.sessionId, step: page.step, relevant });
+        // Somebody else has labelled the page meanwhile: the numbers are theirs, too.
+        if (data?.labelPages.created === 0) reload();
+        return refused;
+      },
       () => {
         count(relevant, -1);
         setLabelling((before) => givenBack(before, page));
@@ -115,6 +124,7 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
       async () => {
         const { data, failure: refused } = await ask(NEWEST, { topicId });
         const example = data?.topic.examples.nodes.find(({ url }) => url === labelled.url);
+        if (data && !example) reload();
         return example ? (await ask(UNLABEL, { id: example.id, topicId })).failure : refused;
       },
       // The label stands: it can be taken back again.
