@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { mayWrite } from '../../api/sign-in.js';
 import { headed } from '../../parts/named-words.js';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
@@ -50,10 +51,12 @@ export function Choose({ given }: { readonly given: readonly string[] }): JSX.El
         {sessions.length < 2 ? (
           <Empty>
             <p>It takes two sessions to compare.</p>
-            <p>
-              <Link to={pathTo('start')}>Start {sessions.length === 0 ? 'the first one' : 'another one'}</Link>, for
-              example of the same topic under another policy.
-            </p>
+            {mayWrite() && (
+              <p>
+                <Link to={pathTo('start')}>Start {sessions.length === 0 ? 'the first one' : 'another one'}</Link>, for
+                example of the same topic under another policy.
+              </p>
+            )}
           </Empty>
         ) : (
           <Sessions given={given} />
@@ -63,8 +66,13 @@ export function Choose({ given }: { readonly given: readonly string[] }): JSX.El
         <h2 id="experiments-heading">Experiments</h2>
         {experiments.length === 0 ? (
           <Empty>
-            There is no experiment yet. One runs several policies on a web that is known beforehand:{' '}
-            <Link to={pathTo('experiments')}>start one</Link>.
+            There is no experiment yet. One runs several policies on a web that is known beforehand
+            {mayWrite() && (
+              <>
+                : <Link to={pathTo('experiments')}>start one</Link>
+              </>
+            )}
+            .
           </Empty>
         ) : (
           <ul class="experiments">

@@ -48,7 +48,7 @@ export default function ExperimentsScreen({ query }: { readonly query: URLSearch
         loaded={loaded}
         what="the experiments"
         isEmpty={({ experiments }) => experiments.nodes.length === 0}
-        empty={<p>There is no experiment yet. New experiment compares policies, such as on the pages of a session.</p>}
+        empty={<p>There is no experiment yet. An experiment compares policies, such as on the pages of a session.</p>}
       >
         {({ experiments }) => (
           <>

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { mayWrite } from '../../api/sign-in.js';
 import { Figures } from '../../parts/figures.js';
 import { Heading } from '../../parts/heading.js';
 import { spoken } from '../../parts/named-words.js';
@@ -21,8 +22,9 @@ function Nothing({ session }: { readonly session: LearnedStateSession }): JSX.El
       <p>The policy has no learned state yet.</p>
       <p>
         {hasEnded(session.state)
-          ? 'The session has no learned state: it fetched no page, or it ran under a release that stored none. Extend it to record one.'
+          ? 'The session has no learned state: it fetched no page, or it ran under a release that stored none.'
           : 'It appears here a few seconds after the first page is fetched.'}
+        {hasEnded(session.state) && mayWrite() && ' Extend it to record one.'}
       </p>
     </Empty>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Field } from '../../parts/field.js';
 import { Form } from '../../parts/form.js';
@@ -105,7 +106,7 @@ export function MessagesPart({ id }: { readonly id: string }): JSX.Element {
         loaded={loaded}
         what="the messages"
         isEmpty={({ webhook }) => webhook.messages.nodes.length === 0}
-        empty={<p>No message matches. Test the webhook to send one.</p>}
+        empty={<p>No message matches.{mayWrite() && ' Test the webhook to send one.'}</p>}
       >
         {({ webhook: { url, messages } }) => (
           <>

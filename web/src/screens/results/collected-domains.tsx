@@ -97,7 +97,7 @@ export function CollectedDomains({ id, topic, query, changed }: CollectedListPro
       empty={
         <p>
           {(topic?.collection.domainCount ?? 0) === 0
-            ? 'The topic has found no domain yet. Start a session.'
+            ? `The topic has found no domain yet.${mayWrite() ? ' Start a session.' : ''}`
             : 'No domain matches. Change the filters.'}
         </p>
       }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ask } from '../../api/client.js';
 import type { ResultOf } from '../../api/graphql.js';
+import { mayWrite } from '../../api/sign-in.js';
 import { nameOf } from '../../parts/page-name.js';
 import { Badge } from '../../parts/states.js';
 import { Outcome } from '../../parts/trouble.js';
@@ -121,7 +122,7 @@ export function CollectedPages({ id, topic, query, changed }: CollectedListProps
       empty={
         <p>
           {(topic?.collection.pages ?? 0) === 0
-            ? 'The topic has found no page yet. Start a session.'
+            ? `The topic has found no page yet.${mayWrite() ? ' Start a session.' : ''}`
             : 'No page matches. Change the filters.'}
         </p>
       }

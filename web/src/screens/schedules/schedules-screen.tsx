@@ -54,7 +54,7 @@ export default function SchedulesScreen({ query }: { readonly query: URLSearchPa
         loaded={loaded}
         what="the schedules"
         isEmpty={({ schedules }) => schedules.nodes.length === 0}
-        empty={<p>The project has no schedule yet. New schedule starts sessions of a topic, or runs of a monitor.</p>}
+        empty={<p>The project has no schedule yet. A schedule starts sessions of a topic, or runs of a monitor.</p>}
       >
         {({ schedules }) => (
           <>

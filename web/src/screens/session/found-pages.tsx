@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
 import { Marked } from '../../parts/marked.js';
 import { nameOf } from '../../parts/page-name.js';
@@ -92,7 +93,9 @@ export function FoundPages({
             ? 'The session has found no relevant page.'
             : 'No relevant page yet. They appear here as they are found.'}
         </p>
-        {isOver && <p>Other seeds or more keywords may help, or labels on pages that it should have found.</p>}
+        {isOver && mayWrite() && (
+          <p>Other seeds or more keywords may help, or labels on pages that it should have found.</p>
+        )}
       </Empty>
     );
   return (

@@ -74,7 +74,7 @@ export function ExamplesPart({ topicId, counts, changed }: Props): JSX.Element {
         loaded={loaded}
         what="the examples"
         isEmpty={({ topic }) => topic.examples.nodes.length === 0}
-        empty={<p>There is no such example. Add some below, or label pages of a session.</p>}
+        empty={<p>There is no such example.{mayWrite() && ' Add some below, or label pages of a session.'}</p>}
       >
         {({ topic: { examples } }) => (
           <>

@@ -163,7 +163,7 @@ export function KeywordsPart({ topicId, loaded }: Props): JSX.Element {
         {({ topic }) => (
           <>
             {topic.keywordSet === null ? (
-              <p class="empty">The topic has no keywords yet. Add some below.</p>
+              <p class="empty">The topic has no keywords yet.{mayWrite() && ' Add some below.'}</p>
             ) : (
               <p class="note">Version {topic.keywordSet.version}.</p>
             )}

@@ -60,7 +60,12 @@ export function ModelsPart({ topicId, hasLabeller }: Props): JSX.Element {
         loaded={loaded}
         what="the models"
         isEmpty={({ topic }) => topic.models.nodes.length === 0}
-        empty={<p>There is no model yet. Train one below, or start a session: it makes one from the keywords.</p>}
+        empty={
+          <p>
+            There is no model yet.
+            {mayWrite() && ' Train one below, or start a session: it makes one from the keywords.'}
+          </p>
+        }
       >
         {({ topic: { models } }) => (
           <>

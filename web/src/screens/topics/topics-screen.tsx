@@ -74,7 +74,13 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
         empty={
           search === '' ? (
             <p>
-              There is no topic yet. <Link to={pathTo('start')}>Start with the first one</Link>.
+              There is no topic yet.
+              {mayWrite() && (
+                <>
+                  {' '}
+                  <Link to={pathTo('start')}>Start with the first one</Link>.
+                </>
+              )}
             </p>
           ) : (
             <p>
