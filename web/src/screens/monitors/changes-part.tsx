@@ -60,13 +60,14 @@ function Seen({ change, now }: { readonly change: Change; readonly now: number }
 interface Props {
   readonly id: string;
   readonly kind: ChangeKind | null;
+  readonly hasRun: boolean;
   /** Only what was noted since; null: all that is kept. */
   readonly since: string | null;
   readonly addressOf: (parameters: Readonly<Record<string, string | null>>) => string;
 }
 
 /** The changes that a monitor has found, newest first. */
-export function ChangesPart({ id, kind, since, addressOf }: Props): JSX.Element {
+export function ChangesPart({ id, kind, hasRun, since, addressOf }: Props): JSX.Element {
   const paging = usePaging('changes');
   const loaded = useQuery(CHANGES, { id, after: paging.after, kind, since });
   const now = Date.now();
@@ -97,7 +98,13 @@ export function ChangesPart({ id, kind, since, addressOf }: Props): JSX.Element 
         loaded={loaded}
         what="the changes"
         isEmpty={({ monitor }) => monitor.changes.nodes.length === 0}
-        empty={<p>No such change was found. The first run only records the pages.</p>}
+        empty={
+          <p>
+            {hasRun
+              ? 'No such change was found. The first run only records the pages.'
+              : 'The monitor has not run yet. Its first run only records the pages; later runs find changes.'}
+          </p>
+        }
       >
         {({ monitor: { changes } }) => (
           <>

@@ -160,6 +160,7 @@ export default function MonitorScreen({
                 <ChangesPart
                   key={`${newest?.id ?? ''} ${newest?.state ?? ''} ${since ?? ''} ${query.get('kind') ?? ''}`}
                   id={id}
+                  hasRun={shown.runs.nodes.some((run) => run.state !== 'FAILED')}
                   kind={kindIn(query.get('kind'))}
                   since={since !== null && !Number.isNaN(Date.parse(since)) ? new Date(since).toISOString() : null}
                   addressOf={addressOf}
