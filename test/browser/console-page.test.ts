@@ -174,6 +174,16 @@ test('the link graph of a domain is opened from the domains; where it cannot be 
   expect(await faults()).toMatchObject({ wide: [], narrow: [], sideways: 0 });
 }, 120_000);
 
+test('a screen whose code is gone, as after an update of the service, says so', async () => {
+  await page.goto(new URL(session).origin);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByRole('alert').getByText('This screen could not be loaded.').waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Schedules' }).waitFor();
+}, 60_000);
+
 test('both screens show loading, failures and missing objects, and retry', async () => {
   for (const [address, loading, shown] of [
     [`${session}/pages/${found.step}`, 'Loading the page', 'Why it was chosen'],

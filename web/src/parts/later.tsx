@@ -1,7 +1,15 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { OFFLINE } from '../api/failures.js';
+import type { Failure } from '../api/failures.js';
 import { Failed, Loading } from './states.js';
+
+/** The service is away, or was updated since the page was loaded and has the code under another name. */
+const NO_CODE: Failure = {
+  message: 'This screen could not be loaded.',
+  advice: 'If the service was updated, loading the page again helps. Otherwise check that the service runs.',
+  field: null,
+  needsKey: false,
+};
 
 /** A screen whose code, with its style, is loaded when it is opened. */
 export function later<Props extends object>(
@@ -21,7 +29,7 @@ export function later<Props extends object>(
         () => setLost(true),
       );
     }, []);
-    if (isLost) return <Failed failure={OFFLINE} again={() => location.reload()} />;
+    if (isLost) return <Failed failure={NO_CODE} again={() => location.reload()} />;
     return Screen ? <Screen {...props} /> : <Loading what="the screen" />;
   };
 }
