@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../api/graphql.js';
+import { count } from '../../parts/words.js';
 
 const SEEN = graphql(`
   fragment Seen on Monitor {
@@ -84,6 +85,9 @@ export const MONITOR = graphql(
             state
             createdAt
             error
+            new
+            changed
+            gone
           }
         }
       }
@@ -205,6 +209,12 @@ export const isNothingDue = ({ runMonitor }: ResultOf<typeof RUN_MONITOR>): bool
 /** The outcome of starting a run, in words. */
 export const begunInWords = (begun: ResultOf<typeof RUN_MONITOR>): string =>
   isNothingDue(begun) ? 'No page is due yet.' : 'A run has begun.';
+
+/** The outcome of a run that has ended, in words. */
+export const endedInWords = (run: Monitor['runs']['nodes'][number]): string =>
+  run.state === 'FAILED'
+    ? 'The run failed.'
+    : `The run has ended: ${count(run.new)} new, ${count(run.changed)} changed, ${count(run.gone)} gone.`;
 
 export const DELETE_MONITOR = graphql(`
   mutation DeleteMonitor($id: ID!) {

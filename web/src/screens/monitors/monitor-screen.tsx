@@ -16,7 +16,15 @@ import { pathTo } from '../../routes.js';
 import { ChangesPart, kindIn, monitorAddress } from './changes-part.js';
 import { FeedsPart } from './feeds-part.js';
 import { MonitorForm } from './monitor-form.js';
-import { begunInWords, DELETE_MONITOR, isNothingDue, MONITOR, type Monitor, RUN_MONITOR } from './monitor-queries.js';
+import {
+  begunInWords,
+  DELETE_MONITOR,
+  endedInWords,
+  isNothingDue,
+  MONITOR,
+  type Monitor,
+  RUN_MONITOR,
+} from './monitor-queries.js';
 import { MonitorRunsPart } from './monitor-runs-part.js';
 import { MonitorSchedules } from './monitor-schedules.js';
 import { spanInWords } from './rhythm.js';
@@ -58,11 +66,15 @@ export default function MonitorScreen({
   const [isEdited, setEdited] = useState(false);
   /** Whether the last run had no page to fetch. */
   const [isIdle, setIdle] = useState(false);
+  /** The run that was begun here. */
+  const [begunId, setBegunId] = useState<string | null>(null);
   const monitor = loaded.data?.monitor;
   const part = PARTS.find(([name]) => name === query.get('part'))?.[0] ?? 'changes';
   const since = query.get('since');
-  const state = monitor?.runs.nodes[0]?.state;
+  const latest = monitor?.runs.nodes[0];
+  const state = latest?.state;
   const isRunning = state === 'LOOKING' || state === 'SEARCHING';
+  const hasEnded = latest !== undefined && latest.id === begunId && !isRunning;
   useAgain(loaded.reload, EVERY_MS, isRunning);
   const addressOf = (parameters: Readonly<Record<string, string | null>>): string =>
     monitorAddress(id, query, parameters);
@@ -70,6 +82,7 @@ export default function MonitorScreen({
     const begun = await action.run(RUN_MONITOR, { id, key: all ? `${key}-all` : key, all }, begunInWords);
     if (begun === null) return;
     setIdle(isNothingDue(begun));
+    setBegunId(isNothingDue(begun) ? null : begun.runMonitor.id);
     renew();
   };
   const remove = async (): Promise<void> => {
@@ -110,7 +123,7 @@ export default function MonitorScreen({
           )}
         </div>
       </div>
-      <Outcome action={action} />
+      <Outcome action={{ ...action, said: hasEnded && action.said !== '' ? endedInWords(latest) : action.said }} />
       {isIdle && !isRunning && (
         <p>
           <button type="button" disabled={action.isBusy} onClick={() => void run(true)}>
