@@ -130,6 +130,8 @@ test('a monitor shows what is new, changed and gone, how often pages change, and
   await page.goto(`${url}/monitors`);
   await page.getByText('The project has no monitor yet.').waitFor();
   await button('New monitor').click();
+  await button('Save').click();
+  await page.getByRole('combobox', { name: 'Topic' }).and(page.locator(':invalid:focus')).waitFor();
   await chooseTopic('sailing');
   // The name of the topic is enough.
   await page.getByPlaceholder('sailing').waitFor();
@@ -173,6 +175,17 @@ test('a monitor shows what is new, changed and gone, how often pages change, and
   await said('No page is due yet.').waitFor();
   await button('Fetch all pages now').waitFor();
   expect(await faults()).toEqual(NONE);
+  // A run that ends while it is watched: the one whose rows are there.
+  const { items: runs } = await here.call<{ items: { id: string }[] }>('GET', `/v1/monitors/${id}/runs`);
+  const run = runs[0]?.id ?? '';
+  await page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes('mutation RunMonitor')
+      ? route.fulfill({ json: { data: { runMonitor: { id: run, state: 'LOOKING', __typename: 'MonitorRun' } } } })
+      : route.continue(),
+  );
+  await button('Fetch all pages now').click();
+  await said('The run has ended: 0 new, 0 changed, 0 gone.').waitFor();
+  await page.unroute('**/graphql');
   await page.getByRole('link', { name: 'Feeds', exact: true }).click();
   await button('Make addresses with a token').click();
   await button('Revoke the token: soccer, weekly').waitFor();

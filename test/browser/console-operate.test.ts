@@ -121,6 +121,8 @@ test('a key is shown once, rotated, and revoked only after it was asked', async 
 test('a webhook is made, tested, switched off and deleted', async () => {
   await open('webhooks');
   await page.getByText('a relevant page is new in a collection').first().waitFor();
+  await button('Create the webhook').click();
+  await page.locator('input[type=url]:invalid:focus').waitFor();
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
   await button('Create the webhook').click();
   await refused('Address', /The URL cannot be used/);

@@ -44,7 +44,10 @@ test('signing in, starting a session, following it and labelling its pages, by k
   expect(kept).toMatch(/^\["",\[\]/);
   expect((await context.cookies()).map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, 'Strict']]);
 
-  await tabTo('Keywords');
+  // The button names the missing input, which has the focus then.
+  await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
+  await page.getByLabel('Keywords', { exact: true }).and(page.locator('[aria-invalid=true]:focus')).waitFor();
+  await page.getByText('Keywords are missing.').waitFor();
   await page.keyboard.type(KEYWORDS);
   await tabTo('Seeds');
   await page.keyboard.type(seeds.join('\n'));

@@ -39,16 +39,22 @@ interface Props {
   /** The failure of the last try. */
   readonly failure: Failure | null;
   readonly send: () => Promise<void>;
+  /** A sentence on missing input that the fields cannot require themselves; null: nothing is missing. */
+  readonly lacks?: string | null;
   readonly class?: string;
   /** The fields check themselves. */
   readonly noValidate?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A form whose refused field says why. It gets the focus, and is unfolded if it was folded. */
-export function Form({ failure, send, class: look, noValidate = false, children }: Props): JSX.Element {
+/**
+ * A form whose refused field says why. It gets the focus, and is unfolded if it was folded. Its button can be pressed
+ * while input is missing: then the form names it.
+ */
+export function Form({ failure, send, lacks = null, class: look, noValidate = false, children }: Props): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [isBeside, setBeside] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const labels = useMemo(() => new Map<string, string>(), []);
   useLayoutEffect(() => {
     const refused =
@@ -64,10 +70,16 @@ export function Form({ failure, send, class: look, noValidate = false, children 
       noValidate={noValidate}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        setAsked(lacks !== null);
+        if (lacks === null) void send();
       }}
     >
       <Refusal.Provider value={{ failure, isBeside, labels }}>{children}</Refusal.Provider>
+      {isAsked && lacks !== null && (
+        <p class="refused" role="alert">
+          {lacks}
+        </p>
+      )}
     </form>
   );
 }

@@ -116,6 +116,8 @@ export function Picker(props: Props): JSX.Element {
           {...(active && { 'aria-activedescendant': `${id}-${active.key}` })}
           aria-describedby={`${id}-help`}
           aria-invalid={isRefused || refusal !== null}
+          // A list of several has chosen ones beside it.
+          required={isNeeded && several === undefined}
           maxLength={200}
           placeholder={none}
           value={typed ?? (picked ? wordsOf(picked) : value)}

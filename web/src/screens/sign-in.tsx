@@ -50,7 +50,7 @@ export function SignInScreen({ done }: { readonly done: (standing: Standing) => 
             : failure.advice}
         </p>
       )}
-      <button type="submit" class="primary" disabled={isSending || key === ''}>
+      <button type="submit" class="primary" disabled={isSending}>
         Sign in
       </button>
     </form>

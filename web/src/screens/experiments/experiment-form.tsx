@@ -53,7 +53,11 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
     go(pathTo('experiment', made.id));
   };
   return (
-    <Form failure={action.failure} send={send}>
+    <Form
+      failure={action.failure}
+      send={send}
+      lacks={isComplete(draft) ? null : 'Choose a web, at least one policy, and up to 6 numbers of fetches.'}
+    >
       <fieldset>
         <legend>New experiment</legend>
         <Listed loaded={material} what="policies, sessions and webs">
@@ -131,7 +135,7 @@ export function ExperimentForm({ sessionId, cancel }: Props): JSX.Element {
           </div>
         </FoldedFields>
         <div class="buttons">
-          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
+          <button type="submit" class="primary" disabled={action.isBusy}>
             Start
           </button>
           <button type="button" onClick={cancel}>

@@ -57,6 +57,7 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
         >
           <textarea
             rows={4}
+            required
             dir="auto"
             maxLength={100_000}
             value={text}
@@ -69,7 +70,7 @@ export function Judge({ modelId }: { readonly modelId: string }): JSX.Element {
             }}
           />
         </Field>
-        <button type="submit" disabled={action.isBusy || text.trim() === '' || unreadable !== null}>
+        <button type="submit" disabled={action.isBusy || unreadable !== null}>
           {action.isBusy ? 'Judging …' : 'Judge'}
         </button>
         <Outcome action={action} />

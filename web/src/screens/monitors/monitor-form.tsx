@@ -65,7 +65,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
     done('The monitor is there. Run it now, or schedule it.');
   };
   return (
-    <Form failure={action.failure} send={send}>
+    <Form failure={action.failure} send={send} lacks={isComplete(named) ? null : 'Choose a topic, or enter a name.'}>
       <fieldset>
         <legend>{monitor ? `Change ${monitor.name}` : 'New monitor'}</legend>
         <div class="settings">
@@ -130,7 +130,7 @@ export function MonitorForm({ monitor, topicId = '', done, cancel }: Props): JSX
           </label>
         </p>
         <div class="buttons">
-          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(named)}>
+          <button type="submit" class="primary" disabled={action.isBusy}>
             Save
           </button>
           <button type="button" onClick={cancel}>

@@ -78,7 +78,7 @@ function NewKey({ projectId, made }: NewKeyProps): JSX.Element {
           </Field>
         </div>
         <Outcome action={action} />
-        <button type="submit" class="primary" disabled={action.isBusy || name.trim() === ''}>
+        <button type="submit" class="primary" disabled={action.isBusy}>
           Create the key
         </button>
       </fieldset>

@@ -58,7 +58,7 @@ function ReplaySince({ id, action }: { readonly id: string; readonly action: Act
           onInput={(event) => setSince(event.currentTarget.value)}
         />
       </Field>
-      <button type="submit" disabled={action.isBusy || since === ''}>
+      <button type="submit" disabled={action.isBusy}>
         Deliver again
       </button>
       <span role="status">{replayed !== null && `${counted(replayed, 'message')} will be delivered again.`}</span>

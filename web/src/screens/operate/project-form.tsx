@@ -74,7 +74,7 @@ export function ProjectForm({ project, done }: Props): JSX.Element {
           ))}
         </div>
         <Outcome action={action} />
-        <button type="submit" class="primary" disabled={action.isBusy || input.name === '' || isSame}>
+        <button type="submit" class="primary" disabled={action.isBusy || isSame}>
           {project ? 'Change' : 'Create the project'}
         </button>
       </fieldset>

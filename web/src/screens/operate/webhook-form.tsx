@@ -69,7 +69,6 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
   const [{ url, description, types }, change] = useFields(stored);
   const [{ kind, id }, setLimit] = useState<{ kind: About; id: string }>({ kind: 'project', id: '' });
   const limit = kind === 'topic' ? { topicId: id } : kind === 'session' ? { sessionId: id } : {};
-  const isLimited = kind === 'project' || id !== '';
   const input = { url: url.trim(), description, types };
   const changed = changedFields(stored, input);
   const { key, renew } = useOnceKey({ ...input, ...limit });
@@ -86,7 +85,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
   };
   const prefix = webhook?.id ?? 'new';
   return (
-    <Form failure={action.failure} send={send}>
+    <Form failure={action.failure} send={send} lacks={types.length > 0 ? null : 'Choose at least one event.'}>
       <fieldset>
         <legend>{webhook ? `Change ${webhook.url}` : 'New webhook'}</legend>
         <Field
@@ -135,17 +134,7 @@ export function WebhookForm({ webhook, done }: Props): JSX.Element {
           </div>
         </div>
         <Outcome action={action} />
-        <button
-          type="submit"
-          class="primary"
-          disabled={
-            action.isBusy ||
-            input.url === '' ||
-            types.length === 0 ||
-            !isLimited ||
-            (webhook !== null && isNothing(changed))
-          }
-        >
+        <button type="submit" class="primary" disabled={action.isBusy || (webhook !== null && isNothing(changed))}>
           {webhook ? 'Change' : 'Create the webhook'}
         </button>
       </fieldset>

@@ -71,6 +71,7 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
           <Field name="For whom" of="name" helpId="share-name" help="">
             <input
               name="name"
+              required
               dir="auto"
               maxLength={200}
               value={name}
@@ -81,7 +82,7 @@ export function SharePart({ id }: { readonly id: string }): JSX.Element {
           <Choice name="Valid for" of="days" help="" value={days} options={DAYS} chosen={setDays} />
           <Choice name="Shows" of="relevantOnly" help="" value={shows} options={SHOWN} chosen={setShows} />
         </div>
-        <button type="submit" class="primary" disabled={action.isBusy || input.name === ''}>
+        <button type="submit" class="primary" disabled={action.isBusy}>
           Create a link
         </button>
         <Outcome action={action} />

@@ -112,7 +112,11 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
     done(`It is due ${cronInWords(input.cron)}.`);
   };
   return (
-    <Form failure={action.failure} send={send}>
+    <Form
+      failure={action.failure}
+      send={send}
+      lacks={isComplete(draft) ? null : 'Choose when it is due, and the topic or monitor that it starts.'}
+    >
       <fieldset ref={box} class="schedule">
         <legend>{schedule ? `Change ${schedule.name}` : 'New schedule'}</legend>
         <div class="rule">
@@ -198,7 +202,7 @@ export function ScheduleForm({ schedule, begun = {}, like = '', done, cancel }: 
               type="submit"
               class="primary"
               disabled={
-                action.isBusy || !isComplete(draft) || (startsOther && draft.settings === null && started === null)
+                action.isBusy || (isComplete(draft) && startsOther && draft.settings === null && started === null)
               }
             >
               Save

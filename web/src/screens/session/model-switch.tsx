@@ -139,7 +139,7 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
               ))}
             </select>
           </label>
-          <button type="submit" disabled={chosen === '' || pendingModelId !== null}>
+          <button type="submit" disabled={pendingModelId !== null}>
             Change the model
           </button>
           <small>The worker judges all pages of the session again and recounts relevant pages. {thenOf(state)}</small>

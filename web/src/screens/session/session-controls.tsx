@@ -53,7 +53,7 @@ function ExtendForm({ id, changed }: { readonly id: string; readonly changed: ()
           onInput={(event) => setMore(event.currentTarget.value)}
         />
       </Field>
-      <button type="submit" disabled={action.isBusy || more === ''}>
+      <button type="submit" disabled={action.isBusy}>
         Extend
       </button>
       <Outcome action={action} />

@@ -51,7 +51,11 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
     go(pathTo('spider', answer.trainSpider.id));
   };
   return (
-    <Form failure={action.failure} send={send}>
+    <Form
+      failure={action.failure}
+      send={send}
+      lacks={isComplete(draft) ? null : 'Enter a name, and choose a session or a recorded web to learn from.'}
+    >
       <fieldset>
         <legend>New spider</legend>
         <div class="settings">
@@ -143,7 +147,7 @@ export function SpiderForm({ cancel }: { readonly cancel: () => void }): JSX.Ele
           </FoldedFields>
         )}
         <div class="buttons">
-          <button type="submit" class="primary" disabled={action.isBusy || !isComplete(draft)}>
+          <button type="submit" class="primary" disabled={action.isBusy}>
             Train
           </button>
           <button type="button" onClick={cancel}>

@@ -135,6 +135,14 @@ function StartTrouble({ failure }: { readonly failure: Failure | null }): JSX.El
   );
 }
 
+/** Another one for each try, so that the field gets the focus again. */
+const noKeywords = (): Failure => ({
+  message: 'Keywords are missing.',
+  advice: 'Enter one at least.',
+  field: 'keywords',
+  needsKey: false,
+});
+
 interface LoadedProps extends Required<FormProps> {
   readonly policies: Parameters<typeof PolicyPart>[0]['policies'];
   readonly estimate: (fetches: number) => number | null;
@@ -196,6 +204,7 @@ function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JS
     return saved.failure ? null : saved.topicId;
   };
   const start = async (): Promise<void> => {
+    if (keywordsIn(draft.keywords).length === 0) return setRefused({ failure: noKeywords(), isTopics: true });
     setSending(true);
     const started = await startSession(draft, access, policies);
     setSending(false);
@@ -203,7 +212,7 @@ function FilledForm({ place, fresh, like, policies, estimate }: LoadedProps): JS
     dropDraft(sessionStorage, place);
     go(pathTo('session', started.sessionId));
   };
-  const isReady = !isSending && keywordsIn(draft.keywords).length > 0 && unreadable.length === 0;
+  const isReady = !isSending && unreadable.length === 0;
   const stored = useQuery(TEMPLATES, {});
   const templates = stored.data?.sessionTemplates.nodes ?? [];
   const sources = useSources(draft);

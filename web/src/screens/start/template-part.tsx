@@ -102,6 +102,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
     const seen = taken?.id === id ? taken.updatedAt : updatedAt;
     await run('PATCH', `/v1/session-templates/${id}`, { settings }, `${name} was replaced.`, seen);
   };
+  const saveNamed = (name: string): void => (name.trim() === '' ? nameInput.current?.focus() : void save());
   const isTaken = isAbout(failure, 'name');
   return (
     <div class="template">
@@ -144,7 +145,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                if (naming.name.trim() !== '') void save();
+                saveNamed(naming.name);
               }}
             />
           </Field>
@@ -157,7 +158,7 @@ export function TemplatePart({ loaded, body, take }: Props): JSX.Element {
           </button>
         ) : (
           <>
-            <button type="button" disabled={isBusy || naming.name.trim() === ''} onClick={() => void save()}>
+            <button type="button" disabled={isBusy} onClick={() => saveNamed(naming.name)}>
               {naming.of === null ? 'Save template' : 'Rename'}
             </button>
             <button type="button" onClick={() => setNaming(null)}>

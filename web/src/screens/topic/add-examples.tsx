@@ -57,9 +57,9 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
     if (!isText) setUrls(addresses.filter((_, i) => refused.has(i + 1)).join('\n'));
   };
   const problem = addressProblem(urls);
-  const isEmpty = isText ? text.trim() === '' : addresses.length === 0 || problem !== null;
+  const isUnreadable = !isText && problem !== null;
   return (
-    <Form failure={action.failure} send={send}>
+    <Form failure={action.failure} send={send} lacks={examples.length > 0 ? null : 'Enter at least one address.'}>
       <fieldset>
         <legend class="hidden">Examples to add</legend>
         <div class="checks" role="group" aria-label="Kind of example">
@@ -84,6 +84,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
             <Field name="Text" of="examples[0].text" helpId="example-text" help="">
               <textarea
                 rows={5}
+                required
                 dir="auto"
                 maxLength={100_000}
                 value={text}
@@ -102,6 +103,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
           >
             <textarea
               rows={4}
+              required
               value={urls}
               spellcheck={false}
               aria-invalid={problem !== null}
@@ -120,7 +122,7 @@ export function AddExamples({ topicId, added }: { readonly topicId: string; read
         </div>
         <Outcome action={action} />
         {report && <Report report={report} />}
-        <button type="submit" class="primary" disabled={action.isBusy || isEmpty || examples.length > MOST}>
+        <button type="submit" class="primary" disabled={action.isBusy || isUnreadable || examples.length > MOST}>
           Add
         </button>{' '}
         {examples.length > MOST && (
