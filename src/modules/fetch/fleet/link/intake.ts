@@ -29,6 +29,7 @@ export class Intake {
   private readonly closed = new AbortController();
   private main: Promise<void> = Promise.resolve();
   private mostBefore = 0;
+  private hasConsumed = false;
 
   constructor(
     private readonly link: FleetLink,
@@ -94,13 +95,17 @@ export class Intake {
         ack_policy: AckPolicy.Explicit,
         ack_wait: made.againAfterMs * NANOS_PER_MS,
         max_ack_pending: made.most,
+        // The stream keeps what is not acknowledged. Writing the state of each consumer takes NATS a third of its time.
+        mem_storage: true,
       });
-      const isNew = delivered.consumer_seq === 0;
+      // NATS forgets the consumer when it restarts: what it delivered before then may have been answered.
+      const isNew = delivered.consumer_seq === 0 && !this.hasConsumed;
+      this.hasConsumed = true;
       this.mostBefore = isNew ? 0 : (await this.link.admin.streams.info(stream)).state.last_seq;
     }
     const consumer = await this.link.streams.consumers.get(stream, durable);
     if (this.isClosed) return;
-    const messages = await consumer.consume({ max_messages: ahead });
+    const messages = await consumer.consume({ max_messages: ahead, abort_on_missing_resource: true });
     this.messages = messages;
     if (this.isClosed) messages.stop();
     for await (const message of messages) {
