@@ -34,10 +34,7 @@ export class JointSignals {
     }
   }
 
-  /**
-   * Hand-written, because fetches of a fleet have one caller's signal each, and `AbortSignal.any` takes several times
-   * as long.
-   */
+  /** Hand-written, because `AbortSignal.any` takes several times as long. */
   private join(caller: AbortSignal): Joint {
     const stop = new AbortController();
     const joint: Joint = { stop, forward: () => stop.abort(caller.reason), users: 0 };

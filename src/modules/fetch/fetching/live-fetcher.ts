@@ -125,7 +125,7 @@ class LiveFetcher implements TerritorialFetcher {
   }
 
   async fetch(request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
-    const outcome = await this.fetchWithin(request, signal);
+    const outcome = await this.signals.during(signal, (stop) => this.fetchWithin(request, stop));
     if (outcome.kind === 'elsewhere') throw new LeftTerritory('this fetcher has no one to hand the fetch on to');
     return outcome;
   }
@@ -138,7 +138,7 @@ class LiveFetcher implements TerritorialFetcher {
   ): Promise<FetchOutcome | Elsewhere> {
     const exchanges: Exchange[] = [];
     const journey = journeyOf(request, exchanges, progress, along);
-    const answer = await this.signals.during(signal, (stop) => this.attempt(request, journey, stop));
+    const answer = await this.attempt(request, journey, signal);
     if (answer.kind === 'elsewhere') return { ...answer, exchanges: [...exchanges] };
     const outcome = exchanges.length === 0 ? answer : { ...answer, exchanges: [...exchanges] };
     const { settings } = request;

@@ -44,8 +44,10 @@ export interface Along {
 /** A fetcher restricted to its territory. */
 export interface TerritorialFetcher extends Fetcher {
   /**
-   * Like `fetch`, but returns a fetch that leaves the territory.
+   * Like `fetch`, but returns a fetch that leaves the territory. Closing the fetcher does not end it: its caller aborts
+   * its signal first.
    *
+   * @param signal of this fetch alone
    * @param progress of a fetch that came from another fetcher
    */
   fetchWithin(

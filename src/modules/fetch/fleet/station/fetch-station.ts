@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { JsMsg } from '@nats-io/jetstream';
 import { LRUCache } from 'lru-cache';
 import { partitionOfHost } from '../../../../domain/fleet/index.js';
@@ -191,6 +192,8 @@ export class FetchStation {
       finish = resolve;
     });
     const [stop, drop] = [new AbortController(), new AbortController()];
+    // A page with a browser has a listener for each of its requests; their number is bounded elsewhere.
+    setMaxListeners(0, stop.signal);
     const one: UnderWay = { message, name, partition, isSuspect, lane, stop, drop, end: null, done };
     this.underWay.set(name, one);
     this.heldIn[lane]++;
