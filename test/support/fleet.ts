@@ -1,3 +1,4 @@
+import { emptyTable } from '../../src/domain/fleet/index.js';
 import {
   PLAIN_FETCH,
   systemClock,
@@ -28,6 +29,7 @@ export const PARTITIONS = 8;
 const LEASE_MS = 2_500;
 const warn = (): void => undefined;
 const never = new AbortController().signal;
+const factsOf = (role: string) => () => ({ name: role, role, version: '0', startedAt: 0 });
 /** Fetch settings of these tests' sessions. */
 export const settings: FetchSettings = {
   ...PLAIN_FETCH,
@@ -95,6 +97,8 @@ export class TestFleet {
     more: Partial<Pick<FleetOptions, 'checkMs' | 'answerMs' | 'warn'>> = {},
   ): Promise<{ readonly fleet: Fleet; readonly link: FleetLink }> {
     const link = await FleetLink.open({ url: this.nats.url, name: 'worker', role: 'worker', warn });
+    // Without a table the first fetcher waits for a whole lease.
+    await new NatsLeaseBook(link, factsOf('worker')).makeTable(emptyTable(PARTITIONS));
     const fleet = new Fleet({ link, partitions: PARTITIONS, clock: systemClock, warn, ...more });
     this.later(() => fleet.close());
     return { fleet, link };
@@ -114,10 +118,9 @@ export class TestFleet {
       fetcher: make ?? ((territory) => this.live(territory, renderer && { renderer })),
       atOnce: atOnce ?? { plain: 64, browser: 16 },
     });
-    const facts = () => ({ name: 'fetcher', role: 'fetcher', version: '0', startedAt: 0 });
     const holder: PartitionHolder = new PartitionHolder({
       ...common,
-      book: new NatsLeaseBook(link, facts),
+      book: new NatsLeaseBook(link, factsOf('fetcher')),
       name: 'fetcher',
       took: (partitions) => station.took(partitions),
       settle: (partitions) => station.settle(partitions),
