@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
 import { type Console, NONE, openConsole } from './console-support.js';
@@ -131,3 +132,14 @@ test.each(SCREENS)(
   },
   120_000,
 );
+
+test('what is asked for more often than the service answers is shown', async () => {
+  // The overview asks each 5 seconds.
+  await answer(async (route) => {
+    await sleep(7_000);
+    await route.continue();
+  });
+  await page.goto(here.service.url);
+  await page.locator('main tbody tr').first().waitFor({ timeout: 60_000 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}, 120_000);

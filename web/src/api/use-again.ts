@@ -9,11 +9,11 @@ const STALE_MS = 5_000;
  *
  * @param askedAt when it was loaded last, of `performance.now()`
  */
-export function useOnReturn(load: () => void, askedAt: { readonly current: number }): void {
+export function useOnReturn(load: () => unknown, askedAt: { readonly current: number }): void {
   const newest = useRef(load);
   newest.current = load;
   useEffect(() => {
-    const again = (): void => newest.current();
+    const again = (): void => void newest.current();
     const returned = (): void => {
       if (!document.hidden && performance.now() - askedAt.current > STALE_MS) again();
     };
@@ -26,21 +26,27 @@ export function useOnReturn(load: () => void, askedAt: { readonly current: numbe
   }, [askedAt]);
 }
 
-/** Does something again and again, as long as it is wanted and the page can be seen. */
-export function useAgain(work: () => void, everyMs: number, isWanted: boolean): void {
+/**
+ * Does something again and again, as long as it is wanted and the page can be seen. It begins again only when it has
+ * ended.
+ */
+export function useAgain(work: () => unknown, everyMs: number, isWanted: boolean): void {
   const newest = useRef(work);
   newest.current = work;
   useEffect(() => {
     if (!isWanted) return;
+    let isBusy = false;
     const timer = setInterval(() => {
-      if (!document.hidden) newest.current();
+      if (document.hidden || isBusy) return;
+      isBusy = true;
+      void Promise.resolve(newest.current()).finally(() => (isBusy = false));
     }, everyMs);
     return () => clearInterval(timer);
   }, [isWanted, everyMs]);
 }
 
 /** Does something again and again while a session runs, and once more at its end. */
-export function useWhileRunning(work: () => void, everyMs: number, isRunning: boolean): void {
+export function useWhileRunning(work: () => unknown, everyMs: number, isRunning: boolean): void {
   useAgain(work, everyMs, isRunning);
   const wasRunning = useRef(isRunning);
   useEffect(() => {

@@ -9,7 +9,8 @@ export interface Loaded<Data> {
   readonly data: Data | null;
   readonly failure: Failure | null;
   readonly isLoading: boolean;
-  readonly reload: () => void;
+  /** Asks again; the result ends with the answer, so that `useAgain` waits for it. */
+  readonly reload: () => unknown;
 }
 
 /** Interval of asking a service that does not answer. */
@@ -21,8 +22,8 @@ const newer = <Data>(before: Data | null, next: Data | null): Data | null =>
 
 /**
  * Asks a query, again when its variables change, while the service does not answer, when a change finds that others
- * have deleted its object, and when somebody returns to the page. An answer that was overtaken by a later question is
- * dropped.
+ * have deleted its object, and when somebody returns to the page. Answers are shown until a later question's has come:
+ * a service that answers more slowly than it is asked is shown, too.
  */
 export function useQuery<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -30,20 +31,23 @@ export function useQuery<Data, Variables extends object>(
 ): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ data: null, failure: null, isLoading: true });
   const newest = useRef(0);
+  const shown = useRef(0);
   const askedAt = useRef(0);
   const key = JSON.stringify(variables);
-  const reload = useCallback(() => {
+  const reload = useCallback((): Promise<void> => {
     const mine = ++newest.current;
     askedAt.current = performance.now();
     setState((before) => ({ ...before, isLoading: true }));
-    void ask(document, JSON.parse(key) as Variables).then(({ data, failure }) => {
-      if (mine !== newest.current) return;
-      setState((before) => ({ data: newer(before.data, data), failure, isLoading: false }));
+    return ask(document, JSON.parse(key) as Variables).then(({ data, failure }) => {
+      if (mine < shown.current) return;
+      shown.current = mine;
+      setState((before) => ({ data: newer(before.data, data), failure, isLoading: mine !== newest.current }));
     });
   }, [document, key]);
   useEffect(() => {
-    reload();
-    return () => void newest.current++;
+    void reload();
+    // The answers under way belong to other variables.
+    return () => void (shown.current = ++newest.current);
   }, [reload]);
   useOnReturn(reload, askedAt);
   useAgain(reload, OFFLINE_MS, state.failure?.isPassing === true);

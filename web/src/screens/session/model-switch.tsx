@@ -96,7 +96,7 @@ export function ModelSwitch({ session, changed }: Props): JSX.Element {
   const { data, failure, reload } = useQuery(MODELS, { id, topicId });
   const [chosen, setChosen] = useState('');
   const [refused, setRefused] = useState<Failure | null>(null);
-  useEffect(reload, [model.id, pendingModelId, reload]);
+  useEffect(() => void reload(), [model.id, pendingModelId, reload]);
   // A session that has ended has no stream to tell when the change is done.
   useAgain(changed, EVERY_MS, pendingModelId !== null);
   const change = async (event: Event): Promise<void> => {

@@ -86,7 +86,7 @@ export function useLiveSession(id: string): LiveSession {
       },
       failed: ({ isPassing, missing }) => {
         // Deleted: the query says so, and where to go on.
-        if (missing !== undefined) return reloadNow.current();
+        if (missing !== undefined) return void reloadNow.current();
         setStream(isPassing === true ? 'away' : 'lost');
         if (isPassing === true) again = setTimeout(() => reopen(undefined), OFFLINE_MS);
       },
