@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import type { AppConfig } from '../config/index.js';
 
-export type NatsRole = 'worker' | 'fetcher' | 'renderer';
+type NatsRole = 'worker' | 'fetcher' | 'renderer';
 
 export interface NatsOptions {
   /** One or more addresses of NATS, separated by commas. User and password in the first one are used for all. */

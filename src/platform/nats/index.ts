@@ -1,8 +1,1 @@
-export {
-  connectNats,
-  inboxPrefixOf,
-  NATS_ANSWER_MS,
-  natsOptions,
-  type NatsOptions,
-  type NatsRole,
-} from './connect-nats.js';
+export { connectNats, inboxPrefixOf, NATS_ANSWER_MS, natsOptions, type NatsOptions } from './connect-nats.js';
