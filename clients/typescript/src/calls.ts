@@ -3,6 +3,7 @@ import { limited } from './body-limits.js';
 import { refusal, unreadable } from './errors.js';
 import { CREATIONS } from './generated/creations.js';
 import type { paths } from './generated/schema.js';
+import type { Transport } from './transport.js';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type MediaType = `${string}/${string}`;
@@ -40,8 +41,8 @@ export interface ApiSettings {
   readonly url: string;
   readonly key: string | undefined;
   readonly project: string | undefined;
-  readonly transport: (request: Request) => Promise<Response>;
-  /** Longest time of the body of a JSON response, ms. */
+  readonly transport: Transport;
+  /** Longest time of an attempt, ms; a body that is read as a stream may be silent as long. */
   readonly timeoutMs: number;
   readonly newIdempotencyKey: () => string;
 }
@@ -54,9 +55,10 @@ const IDLE_MS = 120_000;
  * the time of bodies. They reject with a TypeError for a path with an unfilled parameter.
  */
 export function createApi({ url, key, project, transport, timeoutMs, newIdempotencyKey }: ApiSettings): ApiClient {
+  const readWhole = new WeakSet<Request>();
   const api = createClient<paths>({
     baseUrl: url,
-    fetch: transport,
+    fetch: (request) => transport(request, readWhole.has(request)),
     // JSON lines are sent unchanged.
     bodySerializer: (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)),
     headers: {
@@ -66,16 +68,17 @@ export function createApi({ url, key, project, transport, timeoutMs, newIdempote
   });
   const creations = new Set<string>(CREATIONS);
   api.use({
-    onRequest: ({ request, schemaPath, params }) => {
+    onRequest: ({ request, schemaPath, params, options }) => {
       requireFilled(schemaPath, params.path ?? {});
       const isCreation = request.method === 'POST' && creations.has(schemaPath);
       if (isCreation && !request.headers.has('idempotency-key'))
         request.headers.set('idempotency-key', newIdempotencyKey());
+      if (options.parseAs === 'json') readWhole.add(request);
     },
-    onResponse: ({ request, response, schemaPath, options }) => {
+    onResponse: ({ request, response, schemaPath }) => {
+      if (readWhole.has(request)) return undefined;
       const idleMs = Math.max(IDLE_MS, timeoutMs);
-      const totalMs = options.parseAs === 'json' ? timeoutMs : null;
-      return limited(response, { totalMs, idleMs }, namedCall(request.method, schemaPath, response));
+      return limited(response, { totalMs: null, idleMs }, namedCall(request.method, schemaPath, response));
     },
   });
   return api;

@@ -22,7 +22,7 @@ function calls(answers: readonly (Response | Error)[], timeoutMs = 60_000) {
   };
   const transport = createTransport({
     fetch,
-    timeoutMs: 60_000,
+    timeoutMs,
     attempts: 4,
     random: () => 0.5,
     sleep: async (ms) => void waits.push(ms),
@@ -35,8 +35,13 @@ function calls(answers: readonly (Response | Error)[], timeoutMs = 60_000) {
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 const away = (): Error => new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
-const brokenOff = (): Response =>
-  new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) }));
+/** A response whose connection is lost in the middle of its JSON. */
+const brokenOff = (status = 200): Response => {
+  const start = (controller: ReadableStreamDefaultController): void =>
+    controller.enqueue(new TextEncoder().encode('{'));
+  const pull = (controller: ReadableStreamDefaultController): void => controller.error(new TypeError('terminated'));
+  return new Response(new ReadableStream({ start, pull }, { highWaterMark: 0 }), { status });
+};
 const project = { id: 'p', name: 'dairy', createdAt: '2026-11-23T00:00:00Z' };
 const path = { id: 's' };
 
@@ -157,6 +162,21 @@ describe('repetitions', () => {
     expect(service.waits).toEqual([3_125]);
   });
 
+  it.each([
+    ['answer', 200],
+    ['refusal', 404],
+  ])('are made of a read whose %s breaks off', async (_, status) => {
+    const service = calls([brokenOff(status), brokenOff(status), json(project)]);
+    expect(await service.get('/v1/project')).toEqual(project);
+    expect(service.waits).toEqual([125, 250]);
+  });
+
+  it('of a creation whose answer breaks off carry the same key', async () => {
+    const service = calls([brokenOff(201), json({ id: 't' }, 201)]);
+    expect(await service.post('/v1/topics', { body: { name: 'x' } })).toEqual({ id: 't' });
+    expect(service.seen.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key 1', 'key 1']);
+  });
+
   it('do not wait for an hour', async () => {
     const service = calls([json({ code: 'UNAVAILABLE' }, 503, { 'retry-after': '3600' })]);
     await expect(service.get('/v1/project')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -181,6 +201,11 @@ describe('repetitions', () => {
     const service = calls([away()]);
     await expect(service.post('/v1/sessions/{id}/stop', { params: { path } })).rejects.toMatchObject({ status: 0 });
     expect(service.seen).toHaveLength(1);
+    const broken = calls([brokenOff()]);
+    await expect(broken.post('/v1/sessions/{id}/stop', { params: { path } })).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+    });
+    expect(broken.seen).toHaveLength(1);
     const refused = calls([json({}, 503)]);
     await expect(refused.post('/v1/sessions/{id}/stop', { params: { path } })).rejects.toMatchObject({ status: 503 });
     expect(refused.seen).toHaveLength(1);

@@ -1,11 +1,12 @@
-import { noAnswer } from './errors.js';
+import { limited } from './body-limits.js';
+import { GleanerError, noAnswer } from './errors.js';
 
 /** The used signature of the global `fetch`. An implementation that ignores `signal` cannot be aborted. */
 export type Fetch = (request: Request, init?: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export interface TransportSettings {
   readonly fetch: Fetch;
-  /** Longest time of one attempt until the headers of its response have arrived, ms. */
+  /** Longest time of one attempt until the headers of its response have arrived, and of a body read whole, ms. */
   readonly timeoutMs: number;
   /** Most attempts per call. */
   readonly attempts: number;
@@ -13,6 +14,14 @@ export interface TransportSettings {
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/**
+ * A `fetch` that rejects with a GleanerError without a response.
+ *
+ * @param isWhole whether the caller reads the body as a whole: it is then complete when the response is returned.
+ * Bodies of refusals always are
+ */
+export type Transport = (request: Request, isWhole?: boolean) => Promise<Response>;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
@@ -25,23 +34,26 @@ const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 /**
  * Retries calls after transient failures, with the delay that the service names, or else a random delay that doubles
  * (full jitter). Calls that could be carried out twice are repeated only if the service says that it did not begin them
- * (429).
- *
- * @returns a `fetch` that throws GleanerError without a response
+ * (429). A response that is read whole, and breaks off, is a transient failure too.
  */
-export function createTransport(settings: TransportSettings): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function createTransport(settings: TransportSettings): Transport {
+  return async (request, isWhole = false) => {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const isRepeatable = IDEMPOTENT.has(request.method) || request.headers.has('idempotency-key');
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= settings.attempts;
       let response: Response | null = null;
+      let isBegun = false;
       try {
         response = await timed(settings, isLast ? request : request.clone());
+        isBegun = true;
+        if (isWhole || !response.ok) response = await whole(response, settings.timeoutMs, call);
       } catch (error) {
         // The caller aborted it and knows the reason.
         if (request.signal.aborted) throw request.signal.reason;
-        if (isLast || !isRepeatable) throw noAnswer(call, error);
+        if (isLast || !isRepeatable || error instanceof GleanerError)
+          throw noAnswer(isBegun ? `${call}: the response broke off` : call, error);
+        response = null;
       }
       const jitter = settings.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
       let wait = jitter;
@@ -72,6 +84,14 @@ async function timed({ fetch, timeoutMs }: TransportSettings, request: Request):
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The response with its whole body. @throws GleanerError if it takes too long; the error of a lost connection */
+async function whole(response: Response, timeoutMs: number, call: string): Promise<Response> {
+  if (response.body === null) return response;
+  const { status, statusText, headers, url } = response;
+  const bytes = await limited(response, { totalMs: timeoutMs, idleMs: timeoutMs }, call).arrayBuffer();
+  return Object.defineProperty(new Response(bytes, { status, statusText, headers }), 'url', { value: url });
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3). @returns ms from now; null if absent */
