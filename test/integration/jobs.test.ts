@@ -3,10 +3,19 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
-import type { Job, JobContext, JobHandler, JobsService } from '../../src/modules/base/jobs/index.js';
+import {
+  type Job,
+  type JobContext,
+  type JobHandler,
+  type JobsService,
+  PURGE_SESSION,
+} from '../../src/modules/base/jobs/index.js';
 import { JobsRepository } from '../../src/modules/base/jobs/jobs.repository.js';
+import { SessionPurge } from '../../src/modules/crawl/sessions/session-purge.js';
+import { SessionTablesRepository } from '../../src/modules/crawl/sessions/session-tables.repository.js';
 import type { PrismaService } from '../../src/platform/database/index.js';
 import { DomainError } from '../../src/platform/errors/index.js';
+import { looks } from '../support/looks.js';
 import { useJobRunners } from '../support/job-runners.js';
 import { useDefaultProject } from '../support/default-project.js';
 
@@ -156,6 +165,36 @@ describe('the job runner', () => {
       await renewed();
     }
     expect(await settled(id)).toMatchObject({ state: 'COMPLETED', result: 5, attempts: 5 });
+  });
+
+  it('removes a deleted session although its worker dies after each piece', async () => {
+    const { id, subjectId } = await jobs.enqueue(PURGE_SESSION, randomUUID());
+    // Seven pieces of 5 000 rows.
+    await client.query(
+      `INSERT INTO found_urls (session_id, url_hash, step) SELECT $1, hashint8extended(n, 0), 0 FROM generate_series(1, 34000) n`,
+      [subjectId],
+    );
+    let [killed, stored] = [0, 0];
+    class Killed extends SessionTablesRepository {
+      override async purgeSome(...given: Parameters<SessionTablesRepository['purgeSome']>) {
+        if (given[1].from === null) return super.purgeSome(...given);
+        const renewed = () => client.query(`SELECT pg_notify('gleaner_jobs', $1)`, [id]);
+        for (const { pause } = looks(); (await jobs.get(id)).progress <= stored; await pause()) await renewed();
+        stored = (await jobs.get(id)).progress;
+        killed++;
+        await client.query(
+          `UPDATE jobs SET lease_owner = 'dead', lease_expires_at = now() - interval '1 second' WHERE id = $1`,
+          [id],
+        );
+        await renewed();
+        throw new Error('dead');
+      }
+    }
+    const store = { remove: () => Promise.resolve() };
+    startRunner(new SessionPurge(new Killed(prisma), store as never, store as never));
+    expect(await settled(id)).toMatchObject({ state: 'COMPLETED', attempts: 7, error: null });
+    expect(killed).toBe(6);
+    expect((await client.query('SELECT FROM found_urls')).rowCount).toBe(0);
   });
 
   it('gives up a job that lost its worker four times at one place, and notifies its subject', async () => {

@@ -395,7 +395,9 @@ describe('texts of pages in a store', () => {
     await client.query('DELETE FROM sessions WHERE id = ANY($1::uuid[])', [[sessionId, lost.sessionId]]);
     const tables = new SessionTablesRepository(prisma);
     for (let place: PurgePlace | null = PURGE_BEGINS; place !== null;) place = await tables.purgeSome(sessionId, place);
-    await texts.reader.remove(sessionId);
+    const lefts: number[] = [];
+    await texts.reader.remove(sessionId, (left) => void lefts.push(left));
+    expect(lefts).toEqual([3, 2, 1]);
     await texts.move();
     const keys = await textKeys(store);
     expect(keys).toHaveLength(3);

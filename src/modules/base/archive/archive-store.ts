@@ -118,10 +118,10 @@ export class ArchiveStore {
     return this.store === null || TERMINAL_STATES.has(state);
   }
 
-  /** Idempotent. */
-  async remove(sessionId: string): Promise<void> {
+  /** Idempotent. @param noted called with the number of files left in the store */
+  async remove(sessionId: string, noted?: (left: number) => void): Promise<void> {
     await rm(this.folderOf(sessionId), { recursive: true, force: true });
-    await this.store?.remove(sessionId);
+    await this.store?.remove(sessionId, noted);
   }
 
   private folderOf(sessionId: string): string {

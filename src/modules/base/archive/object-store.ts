@@ -158,9 +158,13 @@ export class ObjectStore {
     if (!(await this.isThere(key, digests))) throw new Error(`${key} in the store is not what was sent`);
   }
 
-  /** Idempotent. @throws StoreAwayError */
-  async remove(folder: string): Promise<void> {
-    for (const { key } of await this.list(folder)) await this.removeObject(key);
+  /** Idempotent. @param noted called with the number of objects left, before each @throws StoreAwayError */
+  async remove(folder: string, noted?: (left: number) => void): Promise<void> {
+    const objects = await this.list(folder);
+    for (let left = objects.length; left > 0; left--) {
+      noted?.(left);
+      await this.removeObject(objects[left - 1].key);
+    }
   }
 
   /** Idempotent. @throws StoreAwayError */

@@ -63,9 +63,14 @@ export class PageTextReader {
     return this.store.read(sessionId, places);
   }
 
-  /** Removes the texts of a deleted session from the store. Idempotent. @throws StoreAwayError */
-  remove(sessionId: string): Promise<void> {
-    return this.store.remove(sessionId);
+  /**
+   * Removes the texts of a deleted session from the store. Idempotent.
+   *
+   * @param noted called with the number of packs left
+   * @throws StoreAwayError
+   */
+  remove(sessionId: string, noted?: (left: number) => void): Promise<void> {
+    return this.store.remove(sessionId, noted);
   }
 }
 

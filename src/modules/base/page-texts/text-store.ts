@@ -110,8 +110,8 @@ export class TextStore {
   }
 
   /** Removes all texts of a session. Idempotent. @throws StoreAwayError */
-  async remove(sessionId: string): Promise<void> {
-    await this.store?.remove(folderOf(sessionId));
+  async remove(sessionId: string, noted?: (left: number) => void): Promise<void> {
+    await this.store?.remove(folderOf(sessionId), noted);
   }
 
   private async whole(key: string, digest: number): Promise<Buffer> {

@@ -10,10 +10,20 @@ import { PURGE_BEGINS, type PurgePlace, SessionTablesRepository } from './sessio
 /** Patience with outages of the stores of archives and page texts: five minutes. */
 const STORE_ATTEMPTS = 30;
 const STORE_REST_MS = 10_000;
+/** Parts of the progress: the rows, and each of the two stores. */
+const ROWS_SHARE = 0.5;
+const STORE_SHARE = 0.25;
+/** More halvings than any store's objects of a session take. */
+const HALVINGS = 32;
+/**
+ * The share of a store's removal with this many objects left: each halving counts alike. An attempt knows only what is
+ * left, and must not fall behind the attempts before it.
+ */
+const shareWith = (left: number): number => 1 - Math.min(1, Math.log2(left + 1) / HALVINGS);
 
 /**
  * Deletes the pages, links, URLs, domains, checkpoints, moved texts and archive of a deleted session, in small batches.
- * Idempotent.
+ * Idempotent: an attempt finds only what those before it have left, and continues their progress.
  */
 @Injectable()
 @HandlesJobs()
@@ -29,11 +39,19 @@ export class SessionPurge implements JobHandler {
     private readonly texts: PageTextReader,
   ) {}
 
-  async run(job: Job, { signal }: JobContext): Promise<JsonValue> {
-    for (let place: PurgePlace | null = PURGE_BEGINS; place !== null; signal.throwIfAborted())
-      place = await this.tables.purgeSome(job.subjectId, place);
-    await this.removed(() => this.texts.remove(job.subjectId), signal);
-    await this.removed(() => this.archives.remove(job.subjectId), signal);
+  async run({ subjectId }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
+    for (let place: PurgePlace | null = PURGE_BEGINS; place !== null; signal.throwIfAborted()) {
+      progress(place.done * ROWS_SHARE);
+      place = await this.tables.purgeSome(subjectId, place);
+    }
+    let before = ROWS_SHARE;
+    const noted = (left: number): void => {
+      signal.throwIfAborted();
+      progress(before + shareWith(left) * STORE_SHARE);
+    };
+    await this.removed(() => this.texts.remove(subjectId, noted), signal);
+    before += STORE_SHARE;
+    await this.removed(() => this.archives.remove(subjectId, noted), signal);
     return null;
   }
 

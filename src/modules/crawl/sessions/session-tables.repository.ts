@@ -35,8 +35,16 @@ export interface PurgePlace {
   readonly table: number;
   /** In decimal; null: from the first row. */
   readonly from: string | null;
+  /**
+   * Share of the work before it, from 0 to 1: the deleted tables, and the passed part of the numbers of this table. It
+   * depends on the rows that are left alone, so that a purge that begins again goes on from the share it had reached.
+   */
+  readonly done: number;
 }
-export const PURGE_BEGINS: PurgePlace = { table: 0, from: null };
+export const PURGE_BEGINS: PurgePlace = { table: 0, from: null, done: 0 };
+
+/** The least hash of a URL. All other numbers begin at 0. */
+const LEAST_HASH = -(2 ** 63);
 
 /** Tables kept by a session that restarts: its events, and its warm start. */
 const KEPT_AFRESH: ReadonlySet<string> = new Set([
@@ -61,21 +69,32 @@ export class SessionTablesRepository {
     const name = SESSION_TABLES[table];
     const rest = Prisma.sql`FROM ${Prisma.raw(`"${name}"`)} WHERE session_id = ${sessionId}::uuid`;
     const number = NUMBERS[name];
-    const until = number === null ? null : await this.pieceFrom(rest, Prisma.raw(number), from);
+    const end = number === null ? null : await this.pieceFrom(rest, Prisma.raw(number), from);
     if (number === null) await this.prisma.$executeRaw`DELETE ${rest}`;
-    else await this.prisma.$executeRaw`DELETE ${rest} ${between(Prisma.raw(number), from, until)}`;
-    if (until !== null) return { table, from: until };
-    return table + 1 < SESSION_TABLES.length ? { table: table + 1, from: null } : null;
+    else await this.prisma.$executeRaw`DELETE ${rest} ${between(Prisma.raw(number), from, end?.until ?? null)}`;
+    if (end !== null) {
+      const least = number === 'url_hash' ? LEAST_HASH : 0;
+      const passed = (Number(end.until) - least) / (Number(end.last) + 1 - least);
+      return { table, from: end.until, done: (table + passed) / SESSION_TABLES.length };
+    }
+    const next = table + 1;
+    return next < SESSION_TABLES.length ? { table: next, from: null, done: next / SESSION_TABLES.length } : null;
   }
 
   /**
-   * The end of a batch of the given number of rows; null if there are no more. Batches follow the primary key, each
-   * from the end of the previous one: starting from the beginning each time, every batch would scan all deleted rows.
+   * The end of a batch of the given number of rows, and the last number of all; null if there are no more. Batches
+   * follow the primary key, each from the end of the previous one: starting from the beginning each time, every batch
+   * would scan all deleted rows.
    */
-  private async pieceFrom(rest: Prisma.Sql, number: Prisma.Sql, from: string | null): Promise<string | null> {
-    const [end] = await this.prisma.$queryRaw<{ until: string }[]>`
-      SELECT greatest(${number}, ${from}::bigint + 1)::text AS until ${rest} ${between(number, from, null)} ORDER BY ${number} OFFSET ${PURGE_ROWS} LIMIT 1`;
-    return end?.until ?? null;
+  private async pieceFrom(
+    rest: Prisma.Sql,
+    number: Prisma.Sql,
+    from: string | null,
+  ): Promise<{ readonly until: string; readonly last: string } | null> {
+    const [end] = await this.prisma.$queryRaw<{ until: string; last: string }[]>`
+      SELECT greatest(${number}, ${from}::bigint + 1)::text AS until, (SELECT max(${number}) ${rest})::text AS last
+      ${rest} ${between(number, from, null)} ORDER BY ${number} OFFSET ${PURGE_ROWS} LIMIT 1`;
+    return end ?? null;
   }
 }
 
