@@ -33,6 +33,7 @@ import {
   runConsumer,
 } from '../link/names.js';
 import { clearEarlierRuns, clearRun, heldOf } from './run-traces.js';
+import { retryDelayMs } from '../link/publications.js';
 import { pack, unpack } from '../link/wire.js';
 import { answeredBy, AnswerPieces, isTogether } from './answer-pieces.js';
 import { Unsettled } from './unsettled.js';
@@ -81,8 +82,8 @@ const MOST_UNSETTLED = 10_000;
 const AHEAD = 64;
 /** Most starts of a request whose fetchers have died: the first one, and then each that its worker allows. */
 const MOST_DEATHS = 3;
-const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 5_000;
+/** Refusals of a request before they are logged: some 6 s. */
+const WARN_AFTER = 5;
 /** Most transfers of a fetch to another fetcher, besides redirects. */
 const MORE_HOPS = 10;
 /** Bound for the HTML of a page: conversion lengthens documents of other kinds. */
@@ -334,16 +335,13 @@ export class FleetSession implements Fetcher {
     const { id, subject, bytes } = one;
     const name = nameOf(id);
     const { sessionId } = this.options;
-    let warned = false;
-    for (let waitMs = FIRST_RETRY_MS; !signal.aborted && this.pending.has(name); waitMs *= 2) {
+    for (let attempt = 0; !signal.aborted && this.pending.has(name); attempt++) {
       try {
         one.sequence = await this.options.link.publications.publishSoon({ subject, data: bytes, msgID: name });
         return;
       } catch (error) {
-        const isLong = waitMs > LONGEST_RETRY_MS;
-        if (!warned && isLong) this.options.warn({ err: error, sessionId }, 'a request waits for NATS');
-        warned ||= isLong;
-        await sleep(Math.min(LONGEST_RETRY_MS, waitMs), undefined, { signal }).catch(() => undefined);
+        if (attempt === WARN_AFTER) this.options.warn({ err: error, sessionId }, 'a request waits for NATS');
+        await sleep(retryDelayMs(attempt), undefined, { signal }).catch(() => undefined);
       }
     }
   }

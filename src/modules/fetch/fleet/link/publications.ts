@@ -32,6 +32,17 @@ const GATHER_MS = 10;
 /** Checks of pending publications within the longest wait. */
 const CHECKS = 5;
 const NO_RESPONDERS = 503;
+const FIRST_RETRY_MS = 200;
+const LONGEST_RETRY_MS = 5_000;
+
+/**
+ * Pause before a refused publication is repeated, ms: doubled up to 5 s, with jitter. Without it all publishers that a
+ * full stream refused would come back in the same moment, for the few places that are free then.
+ *
+ * @param attempt from 0
+ */
+export const retryDelayMs = (attempt: number): number =>
+  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /**
  * Publishes to streams, and waits for their confirmations.

@@ -15,12 +15,10 @@ import {
   type AnswerMessage,
 } from '../link/messages.js';
 import { resultSubject } from '../link/names.js';
-import type { Publication } from '../link/publications.js';
+import { type Publication, retryDelayMs } from '../link/publications.js';
 import { Rhythm } from '../link/rhythm.js';
 import { encoded, packEncoded, packList, pieces } from '../link/wire.js';
 
-const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 5_000;
 /** Interval for sending answers that can wait for others, ms. */
 const GATHER_MS = 10;
 /** Answers larger than this, before compression, have their own message. */
@@ -100,14 +98,14 @@ export class AnswerWriter {
    * harm. Tries at least once: fetched content is worth an answer.
    */
   private async publish(publication: Publication, group: readonly Ready[]): Promise<boolean> {
-    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(LONGEST_RETRY_MS, waitMs * 2)) {
+    for (let attempt = 0; ; attempt++) {
       try {
         await this.link.publications.publish(publication);
         return true;
       } catch {
         const waiting = group.filter(({ signal }) => !signal.aborted);
         const signal = anySignal(waiting.map((one) => one.signal));
-        if (waiting.length > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+        if (waiting.length > 0) await sleep(retryDelayMs(attempt), undefined, { signal }).catch(() => undefined);
         signal.clear();
       }
       for (const { signal, settle } of group) if (signal.aborted) settle(false);
