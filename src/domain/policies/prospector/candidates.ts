@@ -1,11 +1,17 @@
 import { withLength, withLittleRoom } from '../../base/growable.js';
 import type { Snapshot } from '../../base/snapshot.js';
 import { SnapshotReader, type SnapshotSource } from '../../base/snapshot-reader.js';
+import { GROUP_BITS } from './findings.js';
 import { MOST_WORDS, type WordNumbers } from './link-words.js';
 
 /** Most remembered links per URL, with their pages; further ones count only if they are better. */
 export const MOST_IN_LINKS = 3;
 export const NO_PLACE = 0xffffffff;
+
+/** Groups are stored as 16 bits each, and the others of all groups of a candidate in one byte. */
+const LOW_BITS = 16;
+const HIGH_BITS = GROUP_BITS - LOW_BITS;
+const HIGH_MASK = 2 ** HIGH_BITS - 1;
 
 export enum CandidateFlag {
   Held = 1,
@@ -42,7 +48,7 @@ export interface LinkFacts {
 /**
  * Candidates, one per URL, with facts about their links, at places that are stable while in use.
  *
- * 73 bytes per candidate, 77 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
+ * 68 bytes per candidate, 72 if domains are smaller than hosts, 4 per site and per URL ever offered, plus at most an
  * eighth of that as room to grow, half of it while there are few.
  */
 export class Candidates {
@@ -66,7 +72,8 @@ export class Candidates {
   /** Number of links to the URL, at most 255. */
   parents = new Uint8Array(0);
   sources = new Int32Array(0);
-  groups = new Uint32Array(0);
+  private groupsLow = new Uint16Array(0);
+  private groupsHigh = new Uint8Array(0);
   wordCounts = new Uint8Array(0);
   words = new Uint16Array(0);
   private placeOfUrl = new Uint32Array(0);
@@ -112,6 +119,7 @@ export class Candidates {
     this.twinKeys[place] = twinKey;
     this.flags[place] = CandidateFlag.Held | CandidateFlag.OutsideMain;
     this.anchorScores[place] = this.contextScores[place] = this.alikes[place] = this.parents[place] = 0;
+    this.groupsHigh[place] = 0;
     this.depths[place] = depth;
     this.urlScores[place] = urlScore;
     this.wordCounts[place] = words.count;
@@ -135,7 +143,7 @@ export class Candidates {
     if (this.parents[place] < 255) this.parents[place]++;
     if (known === MOST_IN_LINKS) return;
     this.sources[place * MOST_IN_LINKS + known] = facts.source;
-    this.groups[place * MOST_IN_LINKS + known] = facts.group;
+    this.setGroup(place, known, facts.group);
   }
 
   domainOf(place: number): number {
@@ -145,6 +153,12 @@ export class Candidates {
   /** Number of remembered links to the URL: their sources and groups start at `place * MOST_IN_LINKS`. */
   inLinks(place: number): number {
     return Math.min(this.parents[place], MOST_IN_LINKS);
+  }
+
+  /** The group of a remembered link. */
+  groupAt(place: number, inLink: number): number {
+    const high = (this.groupsHigh[place] >>> (inLink * HIGH_BITS)) & HIGH_MASK;
+    return (high << LOW_BITS) | this.groupsLow[place * MOST_IN_LINKS + inLink];
   }
 
   /** A view, valid until the table changes. */
@@ -164,6 +178,8 @@ export class Candidates {
     return (
       this.placeOfUrl.byteLength +
       this.domains.byteLength +
+      this.groupsLow.byteLength +
+      this.groupsHigh.byteLength +
       COLUMNS.reduce((sum, [name]) => sum + this[name].byteLength, 0)
     );
   }
@@ -176,6 +192,7 @@ export class Candidates {
       used: this.used,
       domainCount: this.domainCount,
       domains: this.domains.subarray(0, this.domainCount),
+      groups: this.allGroups(),
       ...Object.fromEntries(COLUMNS.map(([name, width]) => [name, this[name].subarray(0, this.used * width)])),
     };
   }
@@ -204,9 +221,30 @@ export class Candidates {
     this.parents = from.uint8('parents', need(1)).slice();
     this.wordCounts = from.uint8('wordCounts', need(1)).slice();
     this.sources = from.int32('sources', need(MOST_IN_LINKS)).slice();
-    this.groups = from.uint32('groups', need(MOST_IN_LINKS)).slice();
+    this.readGroups(from.uint32('groups', need(MOST_IN_LINKS)));
     this.words = from.uint16('words', need(MOST_WORDS)).slice();
     this.findPlaces();
+  }
+
+  /** The group of a link that has none yet. */
+  private setGroup(place: number, inLink: number, group: number): void {
+    this.groupsLow[place * MOST_IN_LINKS + inLink] = group;
+    this.groupsHigh[place] |= (group >>> LOW_BITS) << (inLink * HIGH_BITS);
+  }
+
+  /** The groups of all places, as they are saved. */
+  private allGroups(): Uint32Array {
+    const groups = new Uint32Array(this.used * MOST_IN_LINKS);
+    for (let place = 0, at = 0; place < this.used; place++)
+      for (let inLink = 0; inLink < MOST_IN_LINKS; inLink++) groups[at++] = this.groupAt(place, inLink);
+    return groups;
+  }
+
+  private readGroups(groups: Uint32Array): void {
+    this.groupsLow = new Uint16Array(this.used * MOST_IN_LINKS);
+    this.groupsHigh = new Uint8Array(this.used);
+    for (let place = 0, at = 0; place < this.used; place++)
+      for (let inLink = 0; inLink < MOST_IN_LINKS; inLink++) this.setGroup(place, inLink, groups[at++]);
   }
 
   private findPlaces(): void {
@@ -246,7 +284,8 @@ export class Candidates {
     this.parents = withLength(this.parents, places);
     this.wordCounts = withLength(this.wordCounts, places);
     this.sources = withLength(this.sources, places * MOST_IN_LINKS);
-    this.groups = withLength(this.groups, places * MOST_IN_LINKS);
+    this.groupsLow = withLength(this.groupsLow, places * MOST_IN_LINKS);
+    this.groupsHigh = withLength(this.groupsHigh, places);
     this.words = withLength(this.words, places * MOST_WORDS);
   }
 }
@@ -268,6 +307,5 @@ const COLUMNS = [
   ['parents', 1],
   ['wordCounts', 1],
   ['sources', MOST_IN_LINKS],
-  ['groups', MOST_IN_LINKS],
   ['words', MOST_WORDS],
 ] as const;

@@ -47,7 +47,9 @@ export const countAt = (leaf: Float32Array, number: number): number => leaf[rowO
  */
 export function meanAt(leaf: Float32Array, number: number, field: Field, weight: number, expected: number): number {
   const row = rowOf(number);
-  return (leaf[row + field] + weight * expected) / (leaf[row] + weight);
+  const count = leaf[row];
+  // Most numbers have no findings. Weights are powers of two, so the result is the same without the division.
+  return count === 0 ? expected : (leaf[row + field] + weight * expected) / (count + weight);
 }
 
 /**

@@ -91,15 +91,15 @@ export function writeFeatures(
   let groupRate = 0;
   let groupHub = 0;
   const known = candidates.inLinks(place);
-  for (let at = place * MOST_IN_LINKS; at < place * MOST_IN_LINKS + known; at++) {
-    const source = candidates.sources[at];
+  for (let inLink = 0; inLink < known; inLink++) {
+    const source = candidates.sources[place * MOST_IN_LINKS + inLink];
     if (source >= 0) {
       parentScore += findings.pageScore(source);
       const leaf = links.leafAt(source);
       siblingResidual += meanAt(leaf, source, Field.Residual, WEIGHT, 0);
       siblingScore += meanAt(leaf, source, Field.Score, WEIGHT, 0);
     }
-    const group = candidates.groups[at];
+    const group = candidates.groupAt(place, inLink);
     const leaf = groups.leafAt(group);
     groupRate += meanAt(leaf, group, Field.Credit, RATE_WEIGHT, base);
     groupHub += meanAt(leaf, group, Field.Hub, WEIGHT, hubBase) - hubBase;

@@ -10,7 +10,7 @@ import { hashFolder, hashPair } from './hashing.js';
  * Groups and folders are identified by this many bits of a hash: this bounds their number, and rare collisions matter
  * little.
  */
-const GROUP_BITS = 18;
+export const GROUP_BITS = 18;
 const GROUPS = 2 ** GROUP_BITS;
 const inGroups = (hash: number): number => hash >>> (32 - GROUP_BITS);
 

@@ -6,6 +6,8 @@ import type { Followed } from './findings.js';
 import { MOST_WORDS } from './link-words.js';
 
 const NO_VALUER = 255;
+/** Features are shown in steps of one over this. */
+const SHOWN = 10_000;
 
 /** A link in flight, as it was when it was chosen. */
 export interface FollowedLink extends Followed {
@@ -21,8 +23,12 @@ export interface FollowedLink extends Followed {
 }
 
 /** Features by name, for an explanation. */
-export const namedFeatures = (features: Float32Array): Record<string, number> =>
-  Object.fromEntries(FEATURES.map((name, i) => [name, Number(features[i].toPrecision(4))]));
+export function namedFeatures(features: Float32Array): Record<string, number> {
+  const named: Record<string, number> = {};
+  // Each choice has them: rounding by way of a text would take several times as long.
+  for (let i = 0; i < FEATURE_COUNT; i++) named[FEATURES[i]] = Math.round(features[i] * SHOWN) / SHOWN;
+  return named;
+}
 
 /** The links in flight by number of their choice; null for seeds and for choices unknown to the policy. */
 export class FollowedLinks {
@@ -118,13 +124,13 @@ export function followedAs(
   valuer: number | null,
 ): FollowedLink {
   const from = place * MOST_IN_LINKS;
-  const to = from + candidates.inLinks(place);
+  const known = candidates.inLinks(place);
   return {
     chance,
     features: features.slice(),
     words: candidates.wordsAt(place).slice(),
-    sources: [...candidates.sources.subarray(from, to)],
-    groups: [...candidates.groups.subarray(from, to)],
+    sources: [...candidates.sources.subarray(from, from + known)],
+    groups: Array.from({ length: known }, (_, inLink) => candidates.groupAt(place, inLink)),
     folder: candidates.folders[place],
     site: candidates.sites[place],
     isTwin: (candidates.flags[place] & CandidateFlag.Twin) !== 0,

@@ -81,8 +81,9 @@ export class QueueHeaps {
   /** Restores a place's position after its value has changed. */
   moved(no: number, place: number): void {
     const start = this.starts[no];
-    this.rise(start, this.positions[place], place);
-    this.sink(start, this.counts[no], this.positions[place], place);
+    const at = this.positions[place];
+    this.rise(start, at, place);
+    if (this.positions[place] === at) this.sink(start, this.counts[no], at, place);
   }
 
   private put(start: number, place: number, position: number): void {

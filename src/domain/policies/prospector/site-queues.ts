@@ -104,21 +104,21 @@ export class SiteQueues {
     if (this.shared === null) this.heaps.add(no, place);
     if (!this.best.has(no))
       this.groups.add(no, this.haveDomainsQueues ? this.candidates.sites[place] : this.candidates.domainOf(place));
-    this.settle(no);
+    this.settleFor(no, place);
   }
 
   remove(place: number): void {
     const no = this.queueNoOf(place);
     if (this.shared === null) this.heaps.remove(no, place);
     if (this.heaps.countOf(no) === 0) this.best.remove(no);
-    else this.settle(no);
+    else this.settleFor(no, place);
   }
 
   /** Restores a candidate's place after its value has changed. */
   moved(place: number): void {
     const no = this.queueNoOf(place);
     if (this.shared === null) this.heaps.moved(no, place);
-    this.settle(no);
+    this.settleFor(no, place);
   }
 
   /** @param remains factor of the values of the site's candidates, in (0, 1] */
@@ -280,6 +280,11 @@ export class SiteQueues {
 
   private settleIfAny(no: number): void {
     if (this.heaps.countOf(no) > 0) this.settle(no);
+  }
+
+  /** Settles a queue in which a candidate has come, gone or moved, unless another one was and is its best. */
+  private settleFor(no: number, place: number): void {
+    if (this.heaps.placeAt(no, 0) === place || this.best.topOf(no) === place) this.settle(no);
   }
 
   /** Puts a queue where its best candidate belongs. */
