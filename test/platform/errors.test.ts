@@ -172,6 +172,9 @@ describe('REST refusals', () => {
     ],
     [{ name: 'n\0', colour: 'red', inner: { depth: 1 } }, 'name', 'name holds a NUL character'],
     [{ name: 'n', colour: 'red', inner: { depth: 1, '\ud800': 1 } }, 'inner', 'inner holds half of a surrogate pair'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1 }, '': 1 }, '""', '"" is not known here'],
+    [{ name: 'n', colour: 'red', inner: { depth: 1, '': 1 } }, 'inner.""', 'inner."" is not known here'],
+    [{ name: 'n', colour: 'red', inner: { '': 'a\0' } }, 'inner.""', 'inner."" holds a NUL character'],
     [[], 'body', 'body must be an object, not an array of 0'],
     ['x', 'body', 'body must be an object, not the string "x"'],
   ])('%j is refused at %s: %s', async (body, field, detail) => {

@@ -21,6 +21,9 @@ interface Fault {
 }
 const MAX_PATH_CHARS = 200;
 
+/** A member's name in the path of a field: an empty one must not leave the path empty, or as that of the parent. */
+export const nameInPath = (name: string): string => (name === '' ? '""' : name);
+
 function faultOfText(text: string): Fault | null {
   if (text.includes('\0')) return { path: '', says: 'holds a NUL character', allowed: ALLOWED_TEXT };
   return isWellFormed(text) ? null : { path: '', says: 'holds half of a surrogate pair', allowed: ALLOWED_TEXT };
@@ -57,7 +60,7 @@ function faultInParts(value: object, depth: number): Fault | null {
     const wrongKey = faultOfText(key);
     if (wrongKey) return wrongKey;
     const fault = faultIn(part, depth + 1);
-    if (fault) return { ...fault, path: `.${key}${fault.path}` };
+    if (fault) return { ...fault, path: `.${nameInPath(key)}${fault.path}` };
   }
   return null;
 }

@@ -11,6 +11,7 @@ import {
 } from './allowed-values.js';
 import { DomainError } from './domain-error.js';
 import { reasonOfFixed } from './fixed-fields.js';
+import { nameInPath } from './input-text.js';
 
 interface FieldError {
   readonly field: string;
@@ -81,7 +82,9 @@ function ownError(error: ValidationError, field: string): FieldError {
 function fieldErrors(errors: readonly ValidationError[], prefix = ''): FieldError[] {
   return errors.flatMap((error) => {
     const inArray = /^\d+$/.test(error.property) && Array.isArray(error.target);
-    const field = inArray ? `${prefix.replace(/\.$/, '')}[${error.property}]` : `${prefix}${error.property}`;
+    const field = inArray
+      ? `${prefix.replace(/\.$/, '')}[${error.property}]`
+      : `${prefix}${nameInPath(error.property)}`;
     const isUnknown = error.constraints?.['whitelistValidation'] !== undefined;
     const own =
       error.constraints === undefined
