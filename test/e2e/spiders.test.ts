@@ -213,7 +213,12 @@ describe('spiders', () => {
     });
     expect(await refusal('/spiders', { ...input, bins: 6 })).toMatchObject({ status: 400, field: 'bins' });
     expect(await refusal('/spiders', { ...input, text: 'title' })).toMatchObject({ status: 400, field: 'text' });
-    expect(await refusal('/spiders', { ...input, discount: 0.9 })).toMatchObject({ status: 400, field: 'discount' });
+    for (const discount of [0.9, 0])
+      expect(await refusal('/spiders', { ...input, discount })).toMatchObject({
+        status: 400,
+        field: 'discount',
+        allowed: 'a number above 0 and at most 0.5',
+      });
   });
 
   it('guide sessions from their first link on, which keep their copy when the spider is deleted', async () => {

@@ -119,6 +119,21 @@ describe('keyword expansion', () => {
     expect(candidates[0].documents).toBe(3);
   });
 
+  test('null means the default, for each setting', async () => {
+    const id = await createTopic();
+    const resultOf = async (input: object): Promise<unknown> => {
+      const { body } = await api.rest<JobBody>('POST', `/topics/${id}/keyword-expansions`, { apply: false, ...input });
+      const { state, result } = await api.settled(body.id);
+      return { state, result: { ...(result as object), jobId: null } };
+    };
+    const plain = await resultOf({ accept: {} });
+    expect(plain).toMatchObject({ state: 'completed' });
+    const names = ['minDocuments', 'minSimilarity', 'maxKeywords', 'methods', 'minLift', 'minPhraseLift', 'maxPhrases'];
+    const nulls = Object.fromEntries(names.map((name) => [name, null]));
+    expect(await resultOf({ ...nulls, accept: { minSimilarity: null, minLift: null, methods: null } })).toEqual(plain);
+    expect(await resultOf({ accept: null })).toEqual(await resultOf({}));
+  });
+
   test('the same Idempotency-Key answers the same job', async () => {
     const id = await createTopic();
     const headers = { 'idempotency-key': randomUUID() };

@@ -21,7 +21,7 @@ import {
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
-import { NOT_BELOW } from '../errors/index.js';
+import { MORE_THAN, NOT_BELOW } from '../errors/index.js';
 import { enumValues, type FieldType, isClass, isList, type ItemType, itemOf } from './field-type.js';
 import { queryDate, queryFlag, queryNumber } from './query-values.js';
 
@@ -53,6 +53,16 @@ const NotBelow = (field: string): PropertyDecorator =>
       validate: (value, of) => !isBelow(value, (of?.object as Readonly<Record<string, unknown>> | undefined)?.[field]),
     },
   });
+
+const MoreThan = (bound: number, each: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: MORE_THAN,
+      constraints: [bound],
+      validator: { validate: (value) => typeof value === 'number' && value > bound },
+    },
+    each,
+  );
 
 function kindChecks(type: ItemType, each: ValidationOptions): PropertyDecorator[] {
   // Nested validation looks into lists, and accepts empty ones.
@@ -87,6 +97,7 @@ export function checksOf(type: FieldType, bounds: Bounds, isOptional: boolean): 
     const bound = bounds[name as keyof typeof BOUND_CHECKS];
     if (bound !== undefined) checks.push(check(bound, each));
   }
+  if (bounds.exclusiveMinimum === true && bounds.minimum !== undefined) checks.push(MoreThan(bounds.minimum, each));
   if (isList(type)) {
     checks.push(IsArray());
     if (bounds.minItems !== undefined) checks.push(ArrayMinSize(bounds.minItems));

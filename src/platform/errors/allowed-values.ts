@@ -8,6 +8,8 @@ export type Rule = ReturnType<Storage['getTargetValidationMetadatas']>[number];
 
 /** Name of the rule that a value is not below that of another field, which is its argument. */
 export const NOT_BELOW = 'notBelow';
+/** Name of the rule that a number is above a bound, which is its argument. */
+export const MORE_THAN = 'moreThan';
 /** Description of ids in errors. */
 export const ID_FORM = 'an id, which is a UUID such as 0190f4c8-7c1e-7000-8000-3f2504e04f89';
 /** Longer lists of choices are cut. */
@@ -57,6 +59,12 @@ function range(least: number | undefined, most: number | undefined, unit = ''): 
   return most === undefined ? '' : `of at most ${most}${of}`;
 }
 
+function numbers(rules: readonly Rule[]): string {
+  const [bound, most] = [boundOf(rules, MORE_THAN), boundOf(rules, 'max')];
+  if (bound === undefined) return range(boundOf(rules, 'min'), most);
+  return `above ${bound}${most === undefined ? '' : ` and at most ${most}`}`;
+}
+
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** The allowed single values. */
@@ -71,7 +79,7 @@ function valueOf(rules: readonly Rule[]): string {
   if (has(rules, 'isDate')) return 'an ISO 8601 date or time';
   if (has(rules, 'isInt'))
     return spaced('an integer', range(boundOf(rules, 'min') ?? INT4.min, boundOf(rules, 'max') ?? INT4.max));
-  if (has(rules, 'isNumber')) return spaced('a number', range(boundOf(rules, 'min'), boundOf(rules, 'max')));
+  if (has(rules, 'isNumber')) return spaced('a number', numbers(rules));
   if (has(rules, 'isString'))
     return spaced('a string', range(boundOf(rules, 'minLength'), boundOf(rules, 'maxLength'), 'character'));
   return has(rules, 'isObject') || rules.some((rule) => rule.type === 'nestedValidation')

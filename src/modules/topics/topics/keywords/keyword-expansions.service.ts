@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { runInThread } from '../../../../platform/threads/index.js';
 import { type JsonValue, storedForm } from '../../../../domain/base/json-value.js';
 import type { CandidateOptions, CandidateSearch, Keyword, KeywordCandidate } from '../../../../domain/topic/index.js';
-import { DomainError } from '../../../../platform/errors/index.js';
+import { DomainError, withoutNulls } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import {
   HandlesJobs,
@@ -14,6 +14,7 @@ import {
 } from '../../../base/jobs/index.js';
 import { loadWordVectors } from '../../../base/word-vectors/index.js';
 import { ExampleTexts, gatheredSummary, type GatheredTexts, missingExamples } from '../examples/example-texts.js';
+import type { ExpandKeywordsInput } from './dto/expand-keywords.input.js';
 import { task } from './expansion-task.js';
 import type { SearchedDocuments } from './keyword-candidate.js';
 import { KeywordCandidatesService, type StoredOutcome } from './keyword-candidates.service.js';
@@ -48,20 +49,21 @@ export class KeywordExpansionsService implements JobHandler {
    * @param key the same key and input return the job of the first call
    * @throws DomainError NOT_FOUND; INVALID_STATE naming `keywords` or `examples` if the topic has none to start from
    */
-  start(topicId: string, input: ExpandKeywords, key?: IdempotencyKey): Promise<Job> {
+  start(topicId: string, input: ExpandKeywordsInput, key?: IdempotencyKey): Promise<Job> {
+    const options: ExpandKeywords = withoutNulls(input);
     return this.idempotency.create(
       key,
       'expandKeywords',
-      requestHash({ topicId, payload: { ...input } }),
+      requestHash({ topicId, payload: { ...options } }),
       async (once) => {
-        const payload = await this.payloadOf(topicId, input);
+        const payload = await this.payloadOf(topicId, options);
         return once(async (db) => (await this.jobs.enqueue(EXPAND_KEYWORDS, topicId, payload, db)).id);
       },
       (id) => this.jobs.get(id),
     );
   }
 
-  private async payloadOf(topicId: string, input: ExpandKeywords): Promise<JsonValue> {
+  private async payloadOf(topicId: string, options: ExpandKeywords): Promise<JsonValue> {
     const topic = await this.topics.get(topicId);
     const set = topic.keywordSetVersion === null ? null : await this.keywordSets.current(topicId);
     if (!set || set.size === 0)
@@ -77,7 +79,7 @@ export class KeywordExpansionsService implements JobHandler {
       });
     }
     // A repeated job starts from the same keywords, whatever its first run added to them.
-    return storedForm({ ...input, fromVersion: set.version });
+    return storedForm({ ...options, fromVersion: set.version });
   }
 
   async run(

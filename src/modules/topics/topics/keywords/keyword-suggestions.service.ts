@@ -4,7 +4,7 @@ import { type JsonValue, storedForm } from '../../../../domain/base/json-value.j
 import { type DocumentText, foldSpace } from '../../../../domain/text/index.js';
 import type { SuggestionOptions } from '../../../../domain/topic/index.js';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/index.js';
-import { DomainError } from '../../../../platform/errors/index.js';
+import { DomainError, withoutNulls } from '../../../../platform/errors/index.js';
 import { type IdempotencyKey, IdempotencyService, requestHash } from '../../../../platform/idempotency/index.js';
 import { FETCHER_FACTORY, type FetcherFactory } from '../../../fetch/fetching/index.js';
 import {
@@ -19,6 +19,7 @@ import { loadWordVectors } from '../../../base/word-vectors/index.js';
 import { eachWithin, fetchSettings, fetchText } from '../examples/example-fetching.js';
 import { documentsOf } from '../examples/example-texts.js';
 import { ExamplesService } from '../examples/examples.service.js';
+import type { SuggestKeywordsInput } from './dto/keyword-candidate.dto.js';
 import { KeywordCandidatesService } from './keyword-candidates.service.js';
 import { describeCandidates } from './keyword-expansions.service.js';
 import { KeywordSetsService } from './keyword-sets.service.js';
@@ -66,8 +67,8 @@ export class KeywordSuggestionsService implements JobHandler {
    * @param key the same key and input return the job of the first call
    * @throws DomainError NOT_FOUND; INVALID_STATE naming `seeds` if the topic has none
    */
-  start(topicId: string, input: SuggestKeywords, key?: IdempotencyKey): Promise<Job> {
-    const payload = storedForm(input);
+  start(topicId: string, input: SuggestKeywordsInput, key?: IdempotencyKey): Promise<Job> {
+    const payload = storedForm(withoutNulls(input));
     return this.idempotency.create(
       key,
       'suggestKeywords',

@@ -17,13 +17,13 @@ const MOST_BITS = 20;
 @InputType()
 class AcceptanceRuleInput {
   @InputField(Float, { optional: true, minimum: 0, maximum: 1 })
-  minSimilarity?: number;
+  minSimilarity?: number | null;
 
   @InputField(Float, { description: 'Bits', optional: true, minimum: LEAST_BITS, maximum: MOST_BITS })
-  minLift?: number;
+  minLift?: number | null;
 
   @InputField([ExpansionMethodEnum], { optional: true, maxItems: EXPANSION_METHODS.length })
-  methods?: ExpansionMethod[];
+  methods?: ExpansionMethod[] | null;
 }
 
 @InputType()
@@ -42,7 +42,7 @@ export class ExpandKeywordsInput {
     minimum: 1,
     maximum: 1_000,
   })
-  minDocuments?: number;
+  minDocuments?: number | null;
 
   @InputField(Float, {
     description: 'Minimum semantic similarity, in addition to the mean similarity of the given keywords',
@@ -51,7 +51,7 @@ export class ExpandKeywordsInput {
     minimum: 0,
     maximum: 1,
   })
-  minSimilarity?: number;
+  minSimilarity?: number | null;
 
   @InputField(Int, {
     description: 'Maximum number of words; the best are kept',
@@ -60,7 +60,7 @@ export class ExpandKeywordsInput {
     minimum: 1,
     maximum: 1_000,
   })
-  maxKeywords?: number;
+  maxKeywords?: number | null;
 
   @InputField([ExpansionMethodEnum], {
     description: 'tres: words like the keywords; rake, collocation: phrases',
@@ -68,7 +68,7 @@ export class ExpandKeywordsInput {
     minItems: 1,
     maxItems: EXPANSION_METHODS.length,
   })
-  methods?: ExpansionMethod[];
+  methods?: ExpansionMethod[] | null;
 
   @InputField(Float, {
     description: 'Minimum lift of words and phrases, in bits',
@@ -76,7 +76,7 @@ export class ExpandKeywordsInput {
     minimum: LEAST_BITS,
     maximum: MOST_BITS,
   })
-  minLift?: number;
+  minLift?: number | null;
 
   @InputField(Float, {
     description: 'Minimum lift of phrases, in bits',
@@ -85,7 +85,7 @@ export class ExpandKeywordsInput {
     minimum: LEAST_BITS,
     maximum: MOST_BITS,
   })
-  minPhraseLift?: number;
+  minPhraseLift?: number | null;
 
   @InputField(Int, {
     description: 'Maximum number of phrases; the best are kept',
@@ -94,12 +94,12 @@ export class ExpandKeywordsInput {
     minimum: 0,
     maximum: 1_000,
   })
-  maxPhrases?: number;
+  maxPhrases?: number | null;
 
   @InputField(AcceptanceRuleInput, {
     description:
       'Conditions on the candidates that `apply` takes. It never takes one that hurts. Default: candidates with a lift of at least 3 bits; {} takes all, as in TRES',
     optional: true,
   })
-  accept?: AcceptanceRuleInput;
+  accept?: AcceptanceRuleInput | null;
 }

@@ -174,7 +174,7 @@ export class SuggestKeywordsInput {
     minimum: 1,
     maximum: 300,
   })
-  maxKeywords?: number;
+  maxKeywords?: number | null;
 
   @InputField(Int, {
     description: 'Maximum number of phrases',
@@ -183,5 +183,5 @@ export class SuggestKeywordsInput {
     minimum: 0,
     maximum: 300,
   })
-  maxPhrases?: number;
+  maxPhrases?: number | null;
 }
