@@ -191,6 +191,7 @@ describe('methods, paths and types', () => {
     });
     expect((await ask('POST', `/v1/sessions/${rows.sessionId}`)).headers.allow).toBe('DELETE, GET, HEAD, PATCH');
     expect((await ask('PUT', '/health/live')).status).toBe(405);
+    expect((await ask('HEAD', '/graphql?query={__typename}')).headers.allow).toBe('GET, POST');
     expect((await ask('GET', '/v1/nowhere')).status).toBe(404);
   });
 
@@ -221,6 +222,13 @@ describe('methods, paths and types', () => {
       const [without, withSlash] = [await ask('GET', path), await ask('GET', `${path}/`)];
       expect([path, withSlash.status, withSlash.bytes.equals(without.bytes)]).toEqual([path, 200, true]);
     }
+    // Also to the state on which an action is based.
+    const condition = { 'if-match': '"stale"' };
+    for (const action of ['pause', 'pause/'])
+      expect((await ask('POST', `/v1/sessions/${rows.sessionId}/${action}`, condition)).json).toMatchObject({
+        status: 412,
+        field: 'If-Match',
+      });
   });
 
   it('406 names the types there are', async () => {
@@ -239,6 +247,7 @@ describe('methods, paths and types', () => {
       'application/*',
       'application/json;q=0.1, text/html',
       'application/json; charset=utf-8',
+      '',
     ]) {
       expect([accept, (await ask('GET', '/v1/topics', { accept })).status]).toEqual([accept, 200]);
     }
@@ -258,6 +267,12 @@ describe('methods, paths and types', () => {
       },
     });
     expect(await post('application/json; charset=latin1', '{}')).toMatchObject(refused);
+    // Read by one call alone, and in UTF-8.
+    for (const type of ['application/x-ndjson', 'application/jsonl'])
+      expect(await post(type, '{}')).toMatchObject({ ...refused, json: { field: 'Content-Type' } });
+    const lines = { 'content-type': 'application/x-ndjson; charset=utf-16' };
+    expect(await ask('POST', `/v1/topics/${rows.topicId}/examples/bulk`, lines, '{}')).toMatchObject(refused);
+    expect(await post('application/json', '{}', { 'content-encoding': 'Identity' })).toMatchObject({ status: 400 });
     expect(await post('application/json', '{}', { 'content-encoding': 'gzip' })).toMatchObject(refused);
     for (const headers of [JSON_BODY, { ...JSON_BODY, 'content-length': '0' }, {}]) {
       expect((await ask('POST', `/v1/sessions/${rows.sessionId}/pause`, headers)).json).toMatchObject({

@@ -11,6 +11,8 @@ declare module 'fastify' {
     readonly asItIs?: boolean;
     /** The body may be a whole document. */
     readonly largeBody?: boolean;
+    /** The body is JSON lines, read as a stream; other routes refuse their media types. */
+    readonly jsonLines?: boolean;
     /** Needs no key. */
     readonly open?: boolean;
     /** Accepts a token in the query instead of a key. */

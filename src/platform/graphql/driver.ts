@@ -46,6 +46,8 @@ export class FastifyGraphqlDriver extends AbstractGraphQLDriver {
       scope.route({
         method: 'GET',
         url: path,
+        // The specification has GET and POST alone, and so has the handler.
+        exposeHeadRoute: false,
         handler,
         preHandler: async (request) => {
           if (request.ws) sockets.requirePlace(request);

@@ -43,7 +43,7 @@ function tagPayload(request: FastifyRequest, reply: FastifyReply, payload: unkno
  * `/sessions/:id/pause`.
  */
 function changedResource(request: FastifyRequest, canRead: (path: string) => boolean): string | null {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = (request.url.split('?', 1)[0] ?? '').replace(/\/$/, '');
   if (canRead(path)) return path;
   const above = path.slice(0, path.lastIndexOf('/'));
   return canRead(above) ? above : null;

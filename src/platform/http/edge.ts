@@ -169,8 +169,8 @@ function refuseOtherForms(request: FastifyRequest, reply: FastifyReply, methods:
       allowed: known.join(', '),
     });
   }
-  const coding = request.headers['content-encoding'];
-  if (coding !== undefined && coding !== 'identity') {
+  const coding = request.headers['content-encoding'] ?? '';
+  if (coding !== '' && coding.toLowerCase() !== 'identity') {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported', {
       field: 'Content-Encoding',
       allowed: 'identity',

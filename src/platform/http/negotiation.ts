@@ -15,7 +15,8 @@ function producedBy({ routeOptions }: FastifyRequest): readonly string[] | null 
 /** @throws DomainError NOT_ACCEPTABLE if the client accepts none of the route's types */
 export function requireAcceptable(request: FastifyRequest): void {
   const types = producedBy(request);
-  if (types === null || request.headers.accept === undefined) return;
+  // Some clients send an empty header in place of none.
+  if (types === null || (request.headers.accept ?? '') === '') return;
   // Responses name their charset, and so may the Accept header.
   if (new Negotiator(request.raw).mediaTypes(types.flatMap((type) => [type, `${type}; charset=utf-8`])).length > 0)
     return;

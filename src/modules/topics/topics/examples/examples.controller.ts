@@ -1,13 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   API_PREFIX,
@@ -26,7 +18,7 @@ import { ExampleDetailsDto, ExampleDto, ExamplePage, ImportReportDto } from './d
 import { AddExampleInput, ExampleListArgs, ImportQuery, UpdateExampleInput } from './dto/example.input.js';
 import type { ImportReport } from './example-importer.js';
 import { ExamplesService } from './examples.service.js';
-import { jsonLinesOf, JSON_LINES } from './json-lines.js';
+import { jsonLinesOf, ConsumesJsonLines } from './json-lines.js';
 
 @ApiTags('examples')
 @Controller('topics/:topicId/examples')
@@ -57,7 +49,7 @@ export class ExamplesController {
     'One object per line, with the fields of a single example; up to 100 000 lines. If the topic already has the URL, the example takes the new label, title and text. ' +
       'Lines that cannot be imported are reported by number. The other lines are imported, unless `atomic=true`.',
   )
-  @ApiConsumes(JSON_LINES)
+  @ConsumesJsonLines()
   @ApiBody({
     schema: {
       type: 'string',

@@ -1,22 +1,34 @@
 import { Readable } from 'node:stream';
+import { applyDecorators } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiConsumes } from '@nestjs/swagger';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { invalid } from '../../../../platform/errors/index.js';
 
 /** Media types of JSON lines; none is registered, both are common. */
 const JSON_LINES_TYPES = ['application/x-ndjson', 'application/jsonl'];
-export const JSON_LINES = JSON_LINES_TYPES[0];
+const OTHER_CHARSET = /;\s*charset="?(?!utf-8"?\s*(?:;|$))/i;
+
+/** Marks routes whose body is JSON lines: `jsonLinesOf` reads it. */
+export function ConsumesJsonLines(): MethodDecorator {
+  return applyDecorators(ApiConsumes(JSON_LINES_TYPES[0]), RouteConfig({ jsonLines: true }));
+}
 
 /**
- * Makes the HTTP server pass bodies of JSON lines to their handler as a stream; does nothing in a worker, which has no
- * server.
+ * Makes the HTTP server pass bodies of JSON lines as a stream to the routes that read them; does nothing in a worker,
+ * which has no server. To other routes the stream would be an object with fields of its own.
  */
 export function acceptJsonLines({ httpAdapter }: HttpAdapterHost): void {
   if (httpAdapter?.getType() !== 'fastify') return;
   const server = httpAdapter.getInstance<FastifyInstance>();
   for (const type of JSON_LINES_TYPES) {
     if (!server.hasContentTypeParser(type))
-      server.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
+      server.addContentTypeParser(type, ({ headers, routeOptions }, payload, done) => {
+        const given = headers['content-type'] ?? '';
+        if (routeOptions.config.jsonLines === true && !OTHER_CHARSET.test(given)) done(null, payload);
+        else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(given));
+      });
   }
 }
 
