@@ -12,6 +12,7 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../../../platform/database/index.js';
+import { notFound } from '../../../../platform/errors/index.js';
 import { PageTextReader, type TextPlace } from '../../../base/page-texts/index.js';
 import {
   DEFAULT_SETTINGS,
@@ -74,11 +75,18 @@ export class MonitorRunsRepository {
     private readonly texts: PageTextReader,
   ) {}
 
-  /** @returns its id; null if another run of the monitor is in progress */
+  /**
+   * @returns its id; null if another run of the monitor is in progress
+   * @throws DomainError NOT_FOUND if the monitor has just been deleted
+   */
   async insert(
     db: DatabaseTransaction,
     run: Pick<MonitorRun, 'monitorId' | 'state'> & { readonly priorRate: number },
   ): Promise<string | null> {
+    // Locked, as the new row itself would: without it the row has no project, and is refused as that of another one.
+    const monitors = await db.$queryRaw<unknown[]>`
+      SELECT id FROM monitors WHERE id = ${run.monitorId}::uuid FOR KEY SHARE`;
+    if (monitors.length === 0) throw notFound('monitor', run.monitorId);
     const finishedAt = run.state === 'COMPLETED' ? new Date() : null;
     const rows = await db.monitorRun.createManyAndReturn({
       data: [{ ...run, sessions: [], finishedAt }],

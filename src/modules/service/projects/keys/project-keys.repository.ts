@@ -10,6 +10,8 @@ import {
   type RowCount,
   TRANSACTION,
 } from '../../../../platform/database/index.js';
+import { notFound } from '../../../../platform/errors/index.js';
+import { scopedProject } from '../../../../platform/scope/index.js';
 import type { ProjectKey } from './project-key.js';
 
 const COLUMNS = Prisma.sql`
@@ -25,10 +27,14 @@ interface KeyRow extends Pick<ProjectKey, 'id' | 'name' | 'scopes' | 'expiresAt'
 export class ProjectKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @returns false if the project has reached the limit of usable keys */
+  /**
+   * @returns false if the project has reached the limit of usable keys
+   * @throws DomainError NOT_FOUND if the project has just been deleted
+   */
   async insert(db: DatabaseTransaction, key: KeyRow, most: number): Promise<boolean> {
     // Counted under a lock on the project.
-    await db.$queryRaw`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
+    const projects = await db.$queryRaw<unknown[]>`SELECT 1 FROM projects WHERE id = gleaner_project() FOR UPDATE`;
+    if (projects.length === 0) throw notFound('project', scopedProject() ?? '');
     const [{ usable }] = await db.$queryRaw<{ usable: number }[]>`
       SELECT count(*)::int AS usable FROM api_keys a WHERE ${ofProject('a')} AND (a.expires_at IS NULL OR a.expires_at > now())
         AND (a.revoked_at IS NULL OR a.revoked_at > now())`;
