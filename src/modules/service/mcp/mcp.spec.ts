@@ -34,6 +34,28 @@ describe('texts of crawled pages', () => {
     });
   });
 
+  test('from agents are Unicode, or refused by the name of their argument', async () => {
+    const answers: ((args: object, context: object) => Promise<unknown>)[] = [];
+    const server = { registerTool: (_name: string, _config: object, call: (typeof answers)[0]) => answers.push(call) };
+    const faults: unknown[] = [];
+    const tool = defineTool({
+      ...{ name: 'x', title: 'X', description: '', hints: READS, input: z.object({ site: z.string() }) },
+      output: z.object({}),
+      run: ({ site }) => Promise.resolve({ data: {}, text: encodeURIComponent(site) }),
+    });
+    tool.addTo(server as never, {} as Gleaner, (error) => void faults.push(error));
+    expect(await answers[0]({ site: '\ud800' }, { mcpReq: { signal: new AbortController().signal } })).toEqual({
+      isError: true,
+      content: [
+        {
+          type: 'text',
+          text: 'VALIDATION_FAILED: site holds half of a surrogate pair\nField: site\nAllowed: Unicode text without NUL characters',
+        },
+      ],
+    });
+    expect(faults).toEqual([]);
+  });
+
   test('are cut between characters', () => {
     const text = 'a😀b';
     expect([whole(text, 0, 2), whole(text, 2, 4), whole(text, 0, 3), whole(text, 3, 9)]).toEqual([

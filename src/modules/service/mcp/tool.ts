@@ -2,6 +2,8 @@ import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextpr
 import { type Gleaner, GleanerError } from '#client';
 import type { z } from 'zod';
 import { shownJson } from '../../../domain/text/shown-text.js';
+import { DomainError } from '../../../platform/errors/domain-error.js';
+import { checkInput } from '../../../platform/errors/input-text.js';
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });
 
@@ -47,17 +49,24 @@ const inToolWords = (text: string): string =>
  * errors.
  */
 export function refusalOf(error: unknown): CallToolResult | null {
+  if (error instanceof DomainError) return refusalText(error.code, error.message, error);
   if (!(error instanceof GleanerError)) return null;
   const { code, status, problem, message } = error;
   if (status === 0) return failed(`${code}: the Gleaner service cannot be reached (${message})`);
-  const reason = problem.detail ?? problem.title ?? message;
-  const { field = '', allowed = '' } = problem;
+  return refusalText(code === '' ? `HTTP ${status}` : code, problem.detail ?? problem.title ?? message, problem);
+}
+
+function refusalText(
+  code: string,
+  reason: string,
+  { field = '', allowed = '' }: { readonly field?: string; readonly allowed?: string },
+): CallToolResult {
   // Only refusals of a field begin with its name.
   const told = (field === '' ? null : inArguments(reason)) ?? reason;
   const next = code === 'NOT_FOUND' ? (WAYS_ON[/^\w+/.exec(reason)?.[0] ?? ''] ?? '') : '';
   return failed(
     [
-      `${code === '' ? `HTTP ${status}` : code}: ${inToolWords(told)}`,
+      `${code}: ${inToolWords(told)}`,
       ...(field === '' ? [] : [`Field: ${inArguments(field) ?? field}`]),
       ...(allowed === '' ? [] : [`Allowed: ${inToolWords(allowed)}`]),
       ...(next === '' ? [] : [`Next: ${next}`]),
@@ -112,6 +121,8 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definit
     addTo: (server, gleaner, fault) => {
       const call = async (args: z.output<I>, signal: AbortSignal): Promise<CallToolResult> => {
         try {
+          // Before they get into addresses of REST calls, which hold Unicode alone.
+          checkInput(args, '');
           const { data, text } = await run(args, gleaner, signal);
           return shown({ content: [{ type: 'text', text }], structuredContent: data });
         } catch (error) {
