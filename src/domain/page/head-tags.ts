@@ -1,14 +1,7 @@
 import * as attribute from './attributes.js';
 import type { LinkTags } from './link-tags.js';
 import type { OpenElements } from './open-elements.js';
-import {
-  foldedWithin,
-  isFeedType,
-  MAX_TITLE_CHARS,
-  noteCanonical,
-  noteMeta,
-  type PageFindings,
-} from './page-findings.js';
+import { foldedWithin, isFeed, MAX_TITLE_CHARS, noteCanonical, noteMeta, type PageFindings } from './page-findings.js';
 import { tagInfo } from './tags.js';
 
 /** Most feed elements read; the same feed is often declared twice. */
@@ -80,12 +73,17 @@ export class HeadTags {
     else if (attribute.hasToken(rel, 'canonical')) {
       const version = VERSION.map((one) => values[one]);
       if (!this.isElsewhere()) noteCanonical(findings.canonicalHrefs, href ?? '', version);
-    } else if (attribute.hasToken(rel, 'alternate')) this.feed(href, values[attribute.TYPE]);
+    } else if (attribute.hasToken(rel, 'alternate')) this.feed(href);
   }
 
-  private feed(href: string | null, type: string | null): void {
-    const { feedHrefs } = this.findings;
-    if (href !== null && type !== null && isFeedType(type) && feedHrefs.length < MAX_FEED_ELEMENTS)
+  private feed(href: string | null): void {
+    const { findings, values } = this;
+    const { feedHrefs } = findings;
+    if (
+      href !== null &&
+      isFeed(values[attribute.TYPE] ?? '', values[attribute.TITLE] ?? '') &&
+      feedHrefs.length < MAX_FEED_ELEMENTS
+    )
       feedHrefs.push(href);
   }
 

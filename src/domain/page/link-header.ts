@@ -1,4 +1,4 @@
-import { isFeedType, noteCanonical, type PageFindings } from './page-findings.js';
+import { isFeed, noteCanonical, type PageFindings } from './page-findings.js';
 
 /** A link in a Link header (RFC 8288). */
 interface HeaderLink {
@@ -6,6 +6,7 @@ interface HeaderLink {
   /** Relation types, in lower case. */
   readonly rel: readonly string[];
   readonly type: string;
+  readonly title: string;
   /** The parameters that name a version of a page. */
   readonly version: readonly (string | undefined)[];
 }
@@ -23,10 +24,10 @@ const MAX_LINKS = 100;
  */
 export function nextInHeader(header: string, findings: PageFindings): string[] {
   const next: string[] = [];
-  for (const { href, rel, type, version } of linksIn(header)) {
+  for (const { href, rel, type, title, version } of linksIn(header)) {
     if (rel.includes('canonical')) noteCanonical(findings.headerCanonicals, href, version);
     else if (rel.includes('next')) next.push(href);
-    else if (rel.includes('alternate') && isFeedType(type)) findings.headerFeeds.push(href);
+    else if (rel.includes('alternate') && isFeed(type, title)) findings.headerFeeds.push(href);
   }
   return next;
 }
@@ -42,7 +43,8 @@ function linksIn(header: string): readonly HeaderLink[] {
     }
     const rel = (values.get('rel') ?? '').toLowerCase().split(/\s+/);
     const version = ['hreflang', 'media', 'type'].map((name) => values.get(name));
-    if (!values.has('anchor')) links.push({ href: href.trim(), rel, type: values.get('type') ?? '', version });
+    if (!values.has('anchor'))
+      links.push({ href: href.trim(), rel, type: values.get('type') ?? '', title: values.get('title') ?? '', version });
   }
   return links;
 }

@@ -81,7 +81,11 @@ export function noteCanonical(hrefs: string[], href: string, version: readonly (
 
 /** RSS in both of its formats, Atom, and JSON Feed. */
 const FEED_TYPE = /^\s*application\/(?:(?:rss|atom|rdf)\+xml|feed\+json)\s*(?:;|$)/i;
-export const isFeedType = (type: string): boolean => FEED_TYPE.test(type);
+/** Types of other documents too: only a title says that they are feeds. */
+const XML_TYPE = /^\s*(?:text|application)\/xml\s*(?:;|$)/i;
+const FEED_TITLE = /\b(?:rss|atom|feed)\b/i;
+export const isFeed = (type: string, title: string): boolean =>
+  FEED_TYPE.test(type) || (XML_TYPE.test(type) && FEED_TITLE.test(title));
 
 /** Titles that editors give to every page until its author writes one. */
 const UNTITLED =

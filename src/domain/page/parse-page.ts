@@ -39,7 +39,7 @@ export function* parsePageInPieces(
   const { findings, flow, links } = reader;
   const baseUrl = sentUrl(findings.baseHref ?? '', url) ?? url;
   const allText = flow.toString();
-  const robots = new Set(findings.robots.toLowerCase().split(/[\s,]+/));
+  const robots = new Set(findings.robots.toLowerCase().split(/[\s,;]+/));
   const feeds = new Set<string>();
   const absolute = (href: string, base: string): string | null =>
     href === '' ? null : canonicalUrl(withEncodedQuery(href, headers.charset ?? ''), base);

@@ -51,6 +51,17 @@ it.each<[string | null, string]>([
     '{"datePublished":{"@type":"DateTime", "@value":"2024-05-01T10:00Z"}}',
     '{"datePublished":[{"@value":"2024-05-01T10:00Z"}]}',
   ].map((data): [string, string] => [MAY, `<script type="application/ld+json">${data}</script>`]),
+  // Dates of comments and of other pages stand before that of the page.
+  ...[
+    ['{"@type":"Article","comment":[{"datePublished":"2025-01-01"}],"datePublished":"2024-05-01T10:00Z"}'],
+    ['{"itemListElement":[{"datePublished":"2025-01-01"}]}', '{"datePublished":{"@value":"2024-05-01T10:00Z"}}'],
+    ['{"@graph":[{"review":{"datePublished":"2025-01-01"}},{"datePublished":["2024-05-01T10:00Z"]}]}'],
+    ['{"mainEntity":{"answer":{"datePublished":"2025-01-01"},"datePublished":"2024-05-01T10:00Z"}}'],
+    ['{"comment":[{"datePublished":"2024-05-01T10:00Z"},{"datePublished":"2025-01-01"}]}'],
+  ].map((blocks): [string, string] => [
+    MAY,
+    blocks.map((data) => `<script type="application/ld+json">${data}</script>`).join(''),
+  ]),
   // The first statement counts, and metas come before marks.
   [
     MAY,

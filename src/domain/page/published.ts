@@ -1,4 +1,5 @@
 import { timeOf } from './date-text.js';
+import { isObject, listOf, objectsInData } from './structured-data.js';
 
 /**
  * Metas, and properties of microdata, with the time at which a page was published: Open Graph, Dublin Core, Highwire
@@ -88,7 +89,17 @@ function firstTime(texts: Iterable<readonly string[]>): number | null {
 }
 
 function* datesInData(html: string): Generator<readonly string[]> {
-  for (const [, date] of html.matchAll(IN_DATA)) yield [unescaped(date)];
+  const dates = Array.from(html.matchAll(IN_DATA), ([, date]) => unescaped(date));
+  // Of several, some are those of comments, or of other pages.
+  if (dates.some((date) => date !== dates[0])) yield* datesOfPage(html);
+  for (const date of dates) yield [date];
+}
+
+/** The dates of what the page's data describe, without those of objects inside it. */
+function* datesOfPage(html: string): Generator<readonly string[]> {
+  for (const objects of objectsInData(html))
+    for (const object of objects)
+      for (const date of listOf(object['datePublished'])) yield [String(isObject(date) ? date['@value'] : date)];
 }
 
 /** The values of marked elements: that of an attribute, or their text. */

@@ -18,6 +18,8 @@ describe('robotsDirectives', () => {
     ['what concerns no crawl', ['noarchive, max-snippet: 20, max-image-preview:large, notranslate'], ''],
     ['a directive nobody knows', ['nosuchthing'], ''],
     ['blanks for commas, as some pages have it', ['noindex nofollow'], 'noindex nofollow'],
+    ['semicolons for commas', ['noindex; nofollow'], 'noindex nofollow'],
+    ['a semicolon behind the name of a crawler', ['otherbot: noarchive; noindex'], ''],
     ['two texts add up', ['noindex', 'nofollow'], 'noindex nofollow'],
     ['a restriction beats a permission for the same audience', ['index, noindex'], 'noindex'],
     ['this crawler', ['gleanerbot: noindex'], 'noindex'],
@@ -173,6 +175,16 @@ describe('feeds of a page', () => {
           '<link rel=alternate href=/x><link rel=stylesheet type=application/rss+xml href=/x>',
       ),
     ).toEqual([]);
+    const titled = (type: string, title: string, href: string): string =>
+      `<link rel=alternate type="${type}" title="${title}" href="${href}">`;
+    expect(
+      feeds(
+        titled('text/xml', 'RSS .92', '/1') +
+          titled('application/xml', 'News feed', '/2') +
+          titled('text/xml', 'Data', '/3') +
+          titled('text/html', 'RSS', '/4'),
+      ),
+    ).toEqual(['http://example.com/1', 'http://example.com/2']);
     expect(feeds(`<base href="http://other.example/">${feed('rss')}`)).toEqual(['http://other.example/rss']);
     expect(feeds(Array.from({ length: 1_000 }, (_, i) => feed(`/f${i}`)).join(''))).toHaveLength(10);
   });

@@ -6,6 +6,9 @@ const MAX_DIRECTIVES = 200;
 /** Most characters read per header or page. */
 const MAX_CHARS = 8_000;
 
+/** A comma; some editors write semicolons. */
+const SEPARATOR = /[,;]/;
+
 /** A page's requests to robots about itself and its links. */
 interface RobotsDirectives {
   readonly noindex: boolean;
@@ -55,7 +58,7 @@ const nothing = (): Directives => ({ noindex: false, nofollow: false, index: fal
 export function isRobotsContent(content: string): boolean {
   if (content.length > MAX_CHARS) return false;
   let expectsDate = false;
-  for (const part of content.toLowerCase().split(',')) {
+  for (const part of content.toLowerCase().split(SEPARATOR)) {
     const directive = part.trim();
     const name = KEY.exec(directive)?.[1] ?? directive;
     if (DIRECTIVES.has(name)) expectsDate = name === 'unavailable_after';
@@ -91,7 +94,7 @@ function addDirective(directives: Directives, directive: string): void {
 
 /** Reads one text: the directives for everybody, and those for `agent` by name. */
 function read(text: string, agent: string, now: number, everybody: Directives, own: Directives): void {
-  const parts = text.slice(0, MAX_CHARS).split(',', MAX_DIRECTIVES);
+  const parts = text.slice(0, MAX_CHARS).split(SEPARATOR, MAX_DIRECTIVES);
   let audience: Directives | null = everybody;
   for (let i = 0; i < parts.length; i++) {
     let directive = parts[i].trim();

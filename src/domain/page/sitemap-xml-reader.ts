@@ -33,6 +33,7 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   'entry>title',
   'entry>link',
   'entry>id',
+  'news>title',
 ]);
 const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['url', 'sitemap', 'item', 'entry']);
 /** Invalid, but accepted by other readers too: a URL directly in an entry, or a `loc` without an entry. */
@@ -93,8 +94,8 @@ export class SitemapXmlReader {
   private capturedAt = 0;
   /** `type` of an Atom title; null in RSS. */
   private titleType: string | null = null;
-  /** Prefixes declared for Atom. */
-  private readonly atom = new Set<string>();
+  /** Prefixes declared for Atom, and its usual one, which some feeds do not declare. */
+  private readonly atom = new Set(['atom']);
   private unended = 0;
   /** Whether a text that was read had an end tag. */
   private hasEndTags = false;
@@ -162,7 +163,8 @@ export class SitemapXmlReader {
     if (isPaging && (prefix === '' || this.atom.has(prefix))) this.link = { href: '', rel: '', type: '' };
     const isAtom = this.atom.has(prefix) && (parent === 'entry' || (parent === 'item' && name === 'link'));
     const isVersion = parent === 'url' && name === 'link';
-    const isOwn = prefix === this.entry?.prefix || name === 'loc' || name === 'origlink' || isAtom || isVersion;
+    const isForeign = name === 'loc' || name === 'origlink' || parent === 'news';
+    const isOwn = prefix === this.entry?.prefix || isForeign || isAtom || isVersion;
     if (this.entry === null && parent === 'channel' && name === 'link') this.capture('site', null);
     if (this.entry === null || !isOwn) return;
     if (TEXT_ELEMENTS.has(`${parent}>${name}`) && !(isAtom && name === 'link'))
