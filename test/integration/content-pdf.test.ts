@@ -158,6 +158,24 @@ it.each([
   expect(parsePage(html, 'http://a.example/x.pdf').title).toBe(expected);
 });
 
+it('joins words whose letters stand apart, but no columns of letters', async () => {
+  const content = '6 Tc (RENNET OF CALVES) Tj 0 -40 Td (A B C D E) Tj 0 -40 Td (curds) Tj 0 Tc 0 -40 Td (a b c) Tj';
+  const { html } = await readPdf(pdfOfContent(`BT /F 12 Tf 10 280 Td ${content} ET`), never);
+  expect(html.match(/(?<=<p>).*(?=<\/p>)/g)).toEqual(['RENNET OF CALVES', 'A B C D E', 'curds', 'a b c']);
+});
+
+it('keeps the hyphens of addresses that go on in the next line', async () => {
+  const paragraphs = [
+    ['See http://a.example/soft-', 'cheese?kind=', 'brie for more.'],
+    ['http://a.example/', 'and more'],
+  ];
+  const { html } = await readPdf(await makePdf([{ paragraphs }]), never);
+  expect(parsePage(html, 'http://a.example/x.pdf').links.map(({ url }) => url)).toEqual([
+    'http://a.example/soft-cheese?kind=brie',
+    'http://a.example/',
+  ]);
+});
+
 it('puts no space between lines of a script without spaces', async () => {
   const lines = ['チーズは牛', '乳から、', '作る'].map((line) => iconv.encode(line, 'shift_jis'));
   const { html } = await readPdf(pdfOfCodes('90ms-RKSJ-H', 'Japan1', ...lines), never);

@@ -37,6 +37,24 @@ const answers: Readonly<Record<string, RawAnswer>> = {
     bytes: httpAnswer(gzipSync(WHOLE), { 'Content-Length': '500', 'Content-Encoding': 'gzip' }),
     end: 'close',
   },
+  '/packed-length-of-unpacked': {
+    bytes: httpAnswer(gzipSync(HTML.repeat(9)), {
+      'Content-Length': String(HTML.length * 9),
+      'Content-Encoding': 'gzip',
+    }),
+    end: 'close',
+  },
+  '/packed-and-absent': {
+    bytes: httpAnswer('', { 'Content-Length': '9', 'Content-Encoding': 'gzip' }),
+    end: 'close',
+  },
+  '/packed-and-cut': {
+    bytes: httpAnswer(gzipSync(HTML.repeat(9)).subarray(0, -12), {
+      'Content-Length': String(HTML.length * 9),
+      'Content-Encoding': 'gzip',
+    }),
+    end: 'close',
+  },
   '/whole-no-last-chunk': { bytes: chunked(chunk(WHOLE)), end: 'close' },
   '/short-reset': { bytes: httpAnswer(HTML, { 'Content-Length': '500' }), end: 'reset' },
   '/no-last-chunk': { bytes: chunked(chunk(HTML)), end: 'close' },
@@ -123,6 +141,15 @@ describe('bodies that end early', () => {
       });
     },
   );
+
+  it('takes a packed body for whole that ends itself, if its length is that of the unpacked one', async () => {
+    expect(await get('/packed-length-of-unpacked')).toMatchObject({
+      ...{ kind: 'page', html: HTML.repeat(9), truncated: false },
+      message: 'the body did not end as it was said to',
+    });
+    expect(await get('/packed-and-cut')).toMatchObject({ kind: 'truncated' });
+    expect(await get('/packed-and-absent')).toMatchObject({ kind: 'truncated' });
+  });
 
   it('has no status before the head is whole', async () => {
     expect(await get('/half-head')).toMatchObject({ kind: 'reset', httpStatus: null, retryable: true });

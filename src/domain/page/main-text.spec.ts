@@ -231,6 +231,11 @@ describe('the main text of what is short', () => {
     expect(textOf(lines.map((line) => `<div>${line}</div>`).join(''))).toBe(expected);
   });
 
+  it('keeps the shortest introductions of code', () => {
+    const page = `<h1>Jam</h1>${INTRODUCTION}<pre>boil plums</pre><p>Then:</p><pre>fill jars</pre>${INTRODUCTION}`;
+    expect(mainTextOf(page)).toContain('boil plums Then: fill jars');
+  });
+
   it.each([
     ['labels', '<div>Search</div><div>Language</div>'],
     [

@@ -139,12 +139,22 @@ function isLinkedParagraph({ text, isAscii, blocks, measures, isKept }: MarkedTe
   return isSentence(text, isAscii, blocks[i], measures[i]);
 }
 
-/** Whether it is a paragraph element without links, and a verse, a clause, or in a script without sentence ends. */
-function isUnmarked(text: string, { start, end, lines, anchorChars }: TextBlock, { words }: Measures): boolean {
+/**
+ * Whether it is a paragraph element without links, and a verse, a clause, or in a script without sentence ends.
+ *
+ * @param next the block behind it
+ */
+function isUnmarked(
+  text: string,
+  { start, end, lines, anchorChars }: TextBlock,
+  { words }: Measures,
+  next: TextBlock | undefined,
+): boolean {
   if (lines === 0 || anchorChars > 0) return false;
   if (lines >= VERSE_LINES) return true;
   const ending = text.slice(Math.max(start, end - END_CHARS), end);
-  if (CLAUSE_END.test(ending) || (words >= INTRODUCTION_WORDS && INTRODUCTION_END.test(ending))) return true;
+  if (CLAUSE_END.test(ending) || ((words >= INTRODUCTION_WORDS || next?.isCode) && INTRODUCTION_END.test(ending)))
+    return true;
   return words >= UNMARKED_PARAGRAPH_WORDS && UNMARKED_END.test(ending);
 }
 
@@ -206,7 +216,9 @@ function markSentences(marked: MarkedText): void {
     const isText = (): boolean =>
       current.linkDensity > LINKED
         ? isLinkedSentence(text, isAscii, block, current) || isLinkedParagraph(marked, i)
-        : isPlainList(block) || isSentence(text, isAscii, block, current) || isUnmarked(text, block, current);
+        : isPlainList(block) ||
+          isSentence(text, isAscii, block, current) ||
+          isUnmarked(text, block, current, blocks[i + 1]);
     if (!isKept[i] && !isText()) {
       if (!isNumber(text, block)) end();
       return;

@@ -44,6 +44,7 @@ describe('declaredEncoding', () => {
     ['<meta charset=ISO_8859-15:1999>', 'iso-8859-15'],
     ['<meta charset=cp-12510>', null],
     ['<meta charset=cp932>', 'shift_jis'],
+    ['<meta charset=eucJP-win>', 'euc-jp'],
     ['<meta charset=UHC>', 'euc-kr'],
     ['<meta charset=ks_c_5601>', 'euc-kr'],
     ['<meta charset=CP936>', 'gb18030'],

@@ -60,8 +60,8 @@ const mediaTypeOf = (contentType: string): string => suppliedType(contentType).e
  * Beyond the Standard, it recognises PDFs by their mark anywhere in the first kilobyte and HTML after a byte order mark
  * or an XML declaration, and the beginning of an invalid header still distinguishes text from HTML (`text/html
  * charset=utf-8`), as in Chromium. Some servers send the types of text and HTML for everything: a PDF, picture or
- * archive is what its first bytes say, a feed or sitemap sent as HTML is none, and plain text with binary
- * bytes is not a page.
+ * archive is what its first bytes say, a feed or sitemap sent as HTML is none, and plain text, or HTML without
+ * a tag, with binary bytes is not a page.
  */
 export function judgeContent(contentType: string, bytes: Uint8Array): ContentVerdict {
   const { essence: mediaType, beginning } = suppliedType(contentType);
@@ -70,7 +70,8 @@ export function judgeContent(contentType: string, bytes: Uint8Array): ContentVer
     const other = otherThanText(bytes) ?? (kind === 'html' ? feedType(bytes) : null);
     if (other !== null) return { html: false, kind: KINDS.get(other) ?? null, mediaType: other };
   }
-  if (kind === 'text' && isBinary(bytes)) return { html: false, kind: null, mediaType };
+  if ((kind === 'text' || (kind === 'html' && !mayBeMarkup(bytes))) && isBinary(bytes))
+    return { html: false, kind: null, mediaType };
   if (kind !== null) return { html: kind === 'html', kind, mediaType };
   if (SAVED_TYPES.has(mediaType))
     return looksLikePdf(bytes)
@@ -118,6 +119,12 @@ function otherThanText(bytes: Uint8Array): string | null {
   const { type, essence } = computedMIMEType(bytes, {});
   return type === 'text' || essence === 'application/octet-stream' ? null : essence;
 }
+
+/** Bytes in which a page has its first tag, also in UTF-16. */
+const TAG_BYTES = 4096;
+/** A tag; zeros alone are no file of another type either. */
+const TAG = /<\0?[a-z!/?]|^\0*$/i;
+const mayBeMarkup = (bytes: Uint8Array): boolean => TAG.test(latin1(bytes.subarray(0, TAG_BYTES)));
 
 /** The root of a feed or sitemap, behind declarations and comments. */
 const FEED_START =

@@ -3,8 +3,9 @@ import { htmlDocument, textToHtml } from './plain-text.js';
 
 /** Longer texts are read as plain text: a hostile one of this length takes most of a second. */
 const MAX_CHARS = 256 * 1024;
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]{0,20000}?)\n---[ \t]*(?:\n|$)/;
-const FRONT_TITLE = /^title:[ \t]*["']?(.*?)["']?[ \t]*$/m;
+/** In YAML or TOML. */
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]{0,20000}?)\n\1[ \t]*(?:\n|$)/;
+const FRONT_TITLE = /^title[ \t]*[:=][ \t]*["']?(.*?)["']?[ \t]*$/m;
 const MAX_TITLE_CHARS = 200;
 
 /** Text in Markdown as a document. Its title is that of its front matter, else its first main heading or line. */
@@ -17,7 +18,7 @@ export async function markdownToHtml(markdown: string): Promise<string> {
   const reader = new MarkdownIt({ html: true, linkify: true });
   reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   const tokens = reader.parse(text.slice(front?.[0].length ?? 0), {});
-  const title = FRONT_TITLE.exec(front?.[1] ?? '')?.[1] || titleOf(tokens);
+  const title = FRONT_TITLE.exec(front?.[2] ?? '')?.[1] || titleOf(tokens);
   return htmlDocument(title.slice(0, MAX_TITLE_CHARS), '', reader.renderer.render(tokens, reader.options, {}));
 }
 

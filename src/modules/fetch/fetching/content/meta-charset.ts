@@ -102,7 +102,7 @@ const OTHER_NAMES: readonly (readonly [name: RegExp, label: string])[] = [
   [/^iso[-_ ]?8859[-_ ](\d\d?)(?!\d).*$/, 'iso-8859-$1'],
   [/^latin[-_ ](\d)$/, 'latin$1'],
   [/^mac[-_ ]?roman$/, 'macintosh'],
-  [/^euc[-_ ]?(jp|kr)$/, 'euc-$1'],
+  [/^euc[-_ ]?(jp|kr)(?:[-_ ]?(?:ms|win))?$/, 'euc-$1'],
   [/^gb[-_ ]?(?:2312|k|18030)$/, 'gb18030'],
   [/^big[-_ ]?5$/, 'big5'],
   [/^s(?:hift)?[-_ ]?jis$/, 'shift_jis'],

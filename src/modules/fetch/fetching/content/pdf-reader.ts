@@ -21,6 +21,8 @@ export interface PdfDocument {
 
 interface Line {
   text: string;
+  /** Its pieces, in order. */
+  readonly pieces: string[];
   /** Position of its start along the direction of the text. */
   readonly x: number;
   /** Position across the direction of the text; later lines of a paragraph have lower ones, on turned pages too. */
@@ -151,7 +153,15 @@ const wideForm = (form: string): string => String.fromCharCode(form.normalize('N
 function lineFrom({ transform: [a = 1, b = 0, , , x = 0, y = 0], height }: Item): Line {
   const size = Math.hypot(a, b) || 1;
   const [along, across] = [(a * x + b * y) / size, (a * y - b * x) / size];
-  return { text: '', x: along, y: across, height, longest: 0, turn: Math.round((Math.atan2(b, a) * 180) / Math.PI) };
+  return {
+    text: '',
+    pieces: [],
+    x: along,
+    y: across,
+    height,
+    longest: 0,
+    turn: Math.round((Math.atan2(b, a) * 180) / Math.PI),
+  };
 }
 
 /** Whether a piece is printed over the same one, which makes it look bold. */
@@ -174,6 +184,19 @@ function isApart(before: Line, line: Line, next: Line | undefined): boolean {
   return indent > INDENT.least && indent < INDENT.most && isFirst && SENTENCE_END.test(before.text);
 }
 
+/** A piece whose letters the reader takes for words, because spaces of the width of a letter part them. */
+const SPACED_OUT = /^(?:\S )+\S$/u;
+/** Letters of one word that stand apart; fewer are columns, or names of variables. */
+const SPACED_WORD = /^(?:[\p{Lu}\p{Lt}] ){4,}\p{Lu}$|^[\p{Lu}\p{Ll}] (?:\p{Ll} ){3,}\p{Ll}$/u;
+/** Labels of columns and answers. */
+const ALPHABETICAL = /^(?:A B C D|a b c d)/;
+
+/** The text of a line; in a line with a word whose letters stand apart, the letters of the others do too. */
+const textOfLine = (pieces: readonly string[]): string =>
+  pieces.some((piece) => SPACED_WORD.test(piece) && !ALPHABETICAL.test(piece))
+    ? pieces.map((piece) => (SPACED_OUT.test(piece) ? piece.replaceAll(' ', '') : piece)).join('')
+    : pieces.join('');
+
 /** Joins lines to paragraphs by their places and sizes, and rejoins words hyphenated at line ends. */
 function paragraphsOf(items: readonly object[], maxChars: number): string[] {
   const lines: Line[] = [];
@@ -185,7 +208,7 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
     const isText = piece.str.trim() !== '';
     if (open === null && isText) lines.push((open = lineFrom(piece)));
     if (open !== null && !(isText && isOverprint(piece, before))) {
-      open.text += piece.str;
+      open.pieces.push(piece.str);
       if (piece.str.length > open.longest) {
         open.longest = piece.str.length;
         open.height = piece.height;
@@ -194,6 +217,7 @@ function paragraphsOf(items: readonly object[], maxChars: number): string[] {
     if (isText) before = piece;
     if (piece.hasEOL) open = null;
   }
+  for (const line of lines) line.text = textOfLine(line.pieces);
   const paragraphs: string[] = [];
   let room = maxChars;
   for (const [i, line] of lines.entries()) {
@@ -225,7 +249,11 @@ const STARTS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 const isContinued = (text: string, line: string): boolean =>
   /\p{L}[-\u00ad\u2010]$/u.test(text.slice(-3)) && /^\p{Ll}/u.test(line);
 
+/** An address that goes on in the next line: none ends so, and its hyphens are its own. */
+const UNENDED_ADDRESS = /\bhttps?:\/\/\S*[-_=&?%]$/i;
+
 function joined(text: string, line: string): string {
+  if (UNENDED_ADDRESS.test(text)) return text + line;
   if (STARTS_UNSPACED.test(line) && ENDS_UNSPACED.test(text.slice(-2))) return text + line;
   if (isContinued(text, line)) return text.slice(0, -1) + line;
   return `${text} ${line}`;

@@ -95,6 +95,7 @@ describe('text in Markdown', () => {
 
   it('has the title of its front matter, else its first line', async () => {
     expect((await page('---\ntitle: "Figs"\n---\n# A\n')).title).toBe('Figs');
+    expect(await page('+++\ntitle = "Figs"\n+++\nA\n')).toMatchObject({ title: 'Figs', text: 'A' });
     expect((await page('A *line*\nb\n\n## B')).title).toBe('A line');
     expect((await page('')).title).toBe('');
   });

@@ -412,11 +412,16 @@ async function decoded(
 const DOCUMENT_END = /<\/(?:html|body|urlset|sitemapindex|rss|feed)\s*>(?:\s|<!--(?:(?!-->).)*-->)*$/is;
 const LONGEST_END = 500;
 
-/** The document in a body that ends like a complete one; null if it does not. */
+const PACKED = /^\s*(?:(?:x-)?gzip|deflate|br|zstd)\s*$/i;
+
+/** The document in a body that ends like a complete one, packed or not; null if it does not. */
 async function wholeDocument(answer: EncodedAnswer, maxBytes: number): Promise<RawDocument | null> {
   const document = await decoded(answer, maxBytes).catch(() => null);
   if (document === null || document.truncated) return null;
-  return DOCUMENT_END.test(document.body.subarray(-LONGEST_END).toString('latin1')) ? document : null;
+  // Packed data know their end: the length is that of the unpacked document.
+  const isCoded = answer.bytes.length > 0 && document.remark === undefined;
+  const isPacked = isCoded && PACKED.test(document.headers.get('content-encoding') ?? '');
+  return isPacked || DOCUMENT_END.test(document.body.subarray(-LONGEST_END).toString('latin1')) ? document : null;
 }
 
 /**
