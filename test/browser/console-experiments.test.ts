@@ -142,5 +142,6 @@ test('a spider is trained on a session, shows its learned state, and is deleted'
   await page.getByRole('link', { name: 'food links, version 1' }).click();
   await button('Delete: food links').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('status').getByText('food links, version 1, was deleted.').waitFor();
   await page.getByText('There is no spider yet.').waitFor();
 }, 240_000);

@@ -117,6 +117,7 @@ test('a schedule is changed by keyboard alone, paused, resumed and deleted; a re
   await page.waitForURL(`${url}/schedules`);
   await page.getByRole('link', { name, exact: true }).click();
   await confirm(`Delete: ${name}`);
+  await said(`${name} was deleted.`).waitFor();
   await page.waitForURL(`${url}/schedules`);
   await page.getByText('The project has no schedule yet.').waitFor();
 }, 120_000);
@@ -228,6 +229,7 @@ test('a monitor is changed, scheduled, paused and resumed by its schedule, and d
   await button('Pause: soccer, weekly').waitFor();
   expect(await pausedAt()).toBeNull();
   await confirm('Delete: soccer, weekly');
+  await said('soccer, weekly was deleted.').waitFor();
   await page.getByText('The project has no monitor yet.').waitFor();
 }, 120_000);
 

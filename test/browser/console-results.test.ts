@@ -14,6 +14,8 @@ interface Collected {
   readonly step: number;
 }
 
+/** Of another operator. */
+const OTHER_KEY = 'other-console-key-0123456789';
 let consoleHere: Console;
 let page: Page;
 let topic: string;
@@ -49,7 +51,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 beforeAll(async () => {
-  consoleHere = await openConsole();
+  consoleHere = await openConsole({ API_KEYS: `${KEY},${OTHER_KEY}` });
   ({ page } = consoleHere);
   const { call, seeds } = consoleHere;
   ({ id: topic } = await call<{ id: string }>('POST', '/v1/topics', {
@@ -239,6 +241,28 @@ test('what is typed stays while one signs in again, and a failure goes with its 
   await page.getByText('Marked as relevant.').waitFor();
   await page.getByText('The service does not answer').first().waitFor({ state: 'detached' });
   await preview().getByText('Why it was fetched').waitFor();
+}, 120_000);
+
+test('a key that is revoked under an open question blocks nothing, and another key of the project goes on', async () => {
+  const { id } = await consoleHere.call<{ id: string }>('POST', '/v1/monitors', { name: 'watched', topicId: topic });
+  await page.goto(`${consoleHere.service.url}/monitors/${id}`);
+  await page.getByRole('button', { name: 'Change' }).click();
+  const typed = page.getByLabel('Fetches');
+  await typed.fill('77');
+  const question = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Delete: watched' }).click();
+  await question.waitFor();
+  await page.context().clearCookies();
+  // Others have deleted something, so that the screen asks again by itself.
+  await page.evaluate(() => dispatchEvent(new Event('gleaner-gone')));
+  await page.getByText('Your sign-in has ended').waitFor();
+  await page.getByRole('textbox', { name: 'Key' }).click();
+  await page.keyboard.type(OTHER_KEY);
+  await page.keyboard.press('Enter');
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  expect(await typed.inputValue()).toBe('77');
 }, 120_000);
 
 test('changes and downloads open the sign-in too, and what is typed stays', async () => {

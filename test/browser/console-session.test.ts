@@ -499,6 +499,6 @@ test('it is deleted when that is confirmed', async () => {
   await button('Delete: cheese of Normandy').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/sessions$/);
-  await page.getByRole('link').first().waitFor();
+  await page.getByRole('status').getByText('cheese of Normandy was deleted.').waitFor();
   await expect(told()).rejects.toThrow('404');
 }, 120_000);

@@ -9,7 +9,7 @@ import { WordsMeant } from './parts/glossary/words-meant.js';
 import { Heading } from './parts/heading.js';
 import { ProjectChoice } from './parts/project-choice.js';
 import { Failed, Loading } from './parts/states.js';
-import { Link, useAddress } from './router.js';
+import { Link, outcomeAt, useAddress } from './router.js';
 import { pathTo, type Place, placeOf, type ScreenName } from './routes.js';
 import { SCREENS } from './screens/index.js';
 import { SignInScreen } from './screens/sign-in.js';
@@ -81,26 +81,36 @@ function useStanding() {
 const whoIs = ({ signedIn }: Standing): string =>
   signedIn?.kind === 'operator' ? 'Operator' : `Key …${signedIn?.name.slice(-6) ?? ''} (${signedIn?.scope ?? ''})`;
 
-/** Name of the one who sees a screen; null if nobody may. */
+/** Whose data a screen shows; null if nobody may see any. Another key of the same project goes on with the screen. */
 const holderOf = ({ needed, signedIn }: Standing): string | null =>
-  signedIn ? `${signedIn.kind} ${signedIn.name} ${signedIn.scope}` : needed ? null : '';
+  signedIn ? `${signedIn.kind} ${signedIn.project}` : needed ? null : '';
 
 /**
- * Holds a screen, with all that is typed in it, while its user signs in again: the sign-in has expired. Focus and title
- * come back with it.
+ * Holds a screen, with all that is typed in it, while its user signs in again: the sign-in has expired. Focus, title
+ * and an open dialog come back with it.
  *
  * @returns the holder, who is the key of the screen; null if there is nothing to show
  */
 function useHeld(standing: Standing | null, isOut: boolean) {
   const holder = useRef<string | null>(null);
   if (standing) holder.current = holderOf(standing) ?? holder.current;
-  const left = useRef<{ readonly focus: Element | null; readonly title: string } | null>(null);
-  if (isOut && holder.current !== null) left.current ??= { focus: document.activeElement, title: document.title };
+  const left = useRef<{ readonly focus: Element | null; readonly title: string; dialog: HTMLDialogElement | null }>(
+    null,
+  );
+  if (isOut && holder.current !== null)
+    left.current ??= { focus: document.activeElement, title: document.title, dialog: null };
   useLayoutEffect(() => {
-    if (isOut || left.current === null) return;
-    const { focus, title } = left.current;
+    if (left.current === null) return;
+    if (isOut) {
+      // An open dialog that nobody sees would block the form.
+      left.current.dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
+      left.current.dialog?.close();
+      return;
+    }
+    const { focus, title, dialog } = left.current;
     left.current = null;
     document.title = title;
+    if (dialog?.isConnected) dialog.showModal();
     if (focus instanceof HTMLElement && focus.isConnected) focus.focus();
   }, [isOut]);
   return {
@@ -225,6 +235,7 @@ export function App(): JSX.Element {
         {standing === 'unknown' && !isShared && <Failed failure={OFFLINE} again={find} />}
         {isOut && (
           <SignInScreen
+            isAgain={holder !== null}
             done={(signedIn) => {
               setStanding(signedIn);
               keyGiven();
@@ -233,6 +244,9 @@ export function App(): JSX.Element {
         )}
         {isKnown && !isShared && holder !== null && (
           <div key={holder} hidden={isOut}>
+            <p role="status" class="note">
+              {outcomeAt(address)}
+            </p>
             <Screen key={placeKey(place, address)} place={place} query={address.searchParams} />
             {place && <WordsMeant key={`words ${address.pathname}`} />}
           </div>

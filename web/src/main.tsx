@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { keepFocus } from './parts/keep-focus.js';
+import { keepPlaces } from './scroll-place.js';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/controls.css';
@@ -9,6 +10,7 @@ import './styles/figures.css';
 
 const root = document.querySelector('#console');
 if (root) {
+  keepPlaces();
   render(<App />, root);
   keepFocus(root);
 }

@@ -1,14 +1,30 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { keepPlace } from './scroll-place.js';
 
 /** The address of the page, kept by the browser's own history. */
 
 const MOVED = 'gleaner:moved';
 
-/** Goes to another screen. @param replace whether "back" skips the present one */
-export function go(path: string, { replace = false } = {}): void {
+/** What came of the last action, said on the screen that it led to. */
+let outcome = { words: '', href: '' };
+
+/** Its words at an address; empty if the action led elsewhere, or somebody went on. */
+export const outcomeAt = ({ href }: URL): string => (href === outcome.href ? outcome.words : '');
+
+/**
+ * Goes to another screen.
+ *
+ * @param replace whether "back" skips the present one
+ * @param said what came of the action that leads there, in words
+ */
+export function go(path: string, { replace = false, said = '' } = {}): void {
+  outcome = { words: said, href: new URL(path, location.href).href };
   if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  else {
+    keepPlace();
+    history.pushState(null, '', path);
+  }
   dispatchEvent(new Event(MOVED));
 }
 

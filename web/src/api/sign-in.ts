@@ -6,7 +6,12 @@ import { type Failure, failureFrom, OFFLINE } from './failures.js';
  */
 export interface Standing {
   readonly needed: boolean;
-  readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
+  readonly signedIn: {
+    readonly kind: string;
+    readonly name: string;
+    readonly scope: string;
+    readonly project: string;
+  } | null;
 }
 
 let now: Standing | null = null;
@@ -44,10 +49,11 @@ async function call(method: string, body?: object): Promise<Signed> {
 
 export const askStanding = (): Promise<Signed> => call('GET');
 
-/** Another key may have other projects. */
-export function signIn(key: string): Promise<Signed> {
-  forgetProject();
-  return call('POST', { key });
+/** An operator keeps the chosen project; a key of a project has no other one. */
+export async function signIn(key: string): Promise<Signed> {
+  const answer = await call('POST', { key });
+  if (answer.standing?.signedIn?.kind === 'key') forgetProject();
+  return answer;
 }
 
 export function signOut(): Promise<Signed> {

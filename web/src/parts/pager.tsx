@@ -34,7 +34,8 @@ export function usePaging(list?: string): Paging {
   const [cursors, setCursors] = useState<readonly string[]>(() => (list === undefined ? [] : keptFor(list)));
   const move = (next: readonly string[]): void => {
     setCursors(next);
-    if (list !== undefined) history.replaceState({ cursors: { ...kept(), [list]: next } }, '');
+    if (list !== undefined)
+      history.replaceState({ ...(history.state as object | null), cursors: { ...kept(), [list]: next } }, '');
   };
   return {
     after: cursors.at(-1) ?? null,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { keyMissing } from '../api/client.js';
 
 /** Something is being typed or chosen there, so that letters are not keys. */
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog';
@@ -15,6 +16,8 @@ export function useLetters(isOn: boolean, actions: Readonly<Record<string, () =>
   useLayoutEffect(() => {
     if (!isOn) return;
     const pressed = (event: KeyboardEvent): void => {
+      // The screen is held while its user signs in again.
+      if (keyMissing() !== null) return;
       if (event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return;
       const action = newest.current[event.key.toLowerCase()];

@@ -5,8 +5,14 @@ import { signIn, type Standing } from '../api/sign-in.js';
 import { Heading } from '../parts/heading.js';
 import { Field } from '../parts/field.js';
 
+interface Props {
+  /** An earlier sign-in has ended, and its screen is kept. */
+  readonly isAgain: boolean;
+  readonly done: (standing: Standing) => void;
+}
+
 /** Asks for a key, once. It stands where the screen would, so that one is where one wanted to be afterwards. */
-export function SignInScreen({ done }: { readonly done: (standing: Standing) => void }): JSX.Element {
+export function SignInScreen({ isAgain, done }: Props): JSX.Element {
   const [key, setKey] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
@@ -26,6 +32,12 @@ export function SignInScreen({ done }: { readonly done: (standing: Standing) => 
         text="Sign in"
         hint="This service asks for a key. It is sent once; the browser then keeps a cookie that no script can read."
       />
+      {isAgain && (
+        <p role="status">
+          Your sign-in has ended: its time is over, or the key has expired or was revoked. Sign in with this key or
+          another one of the same project, and you find your screen as you left it.
+        </p>
+      )}
       <Field
         name="Key"
         helpId="key-help"

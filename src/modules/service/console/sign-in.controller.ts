@@ -18,7 +18,13 @@ const isSecure = ({ headers: { origin } }: FastifyRequest): boolean => origin?.s
 interface Standing {
   /** Whether calls need a key. */
   readonly needed: boolean;
-  readonly signedIn: { readonly kind: string; readonly name: string; readonly scope: string } | null;
+  readonly signedIn: {
+    readonly kind: string;
+    readonly name: string;
+    readonly scope: string;
+    /** Id of the project that it sees unless it names another one. */
+    readonly project: string;
+  } | null;
 }
 
 /**
@@ -67,9 +73,9 @@ export class SignInController {
   }
 
   private standingOf(caller: Caller | null): Standing {
-    const actor = caller?.actor;
-    const signedIn =
-      actor && actor.kind !== 'local' ? { kind: actor.kind, name: actor.name, scope: actor.scope } : null;
-    return { needed: this.signIns.isKeyNeeded, signedIn };
+    const needed = this.signIns.isKeyNeeded;
+    if (caller === null || caller.actor.kind === 'local') return { needed, signedIn: null };
+    const { kind, name, scope } = caller.actor;
+    return { needed, signedIn: { kind, name, scope, project: caller.projectId } };
   }
 }

@@ -48,7 +48,7 @@ export function ExperimentActions({ id, name, state, hasResults, changed }: Prop
   const pathOf = (file: string): string => `/v1/experiments/${encodeURIComponent(id)}/${file}`;
   const save = (file: string): void => void download(pathOf(file)).then(setLost);
   const remove = async (): Promise<void> => {
-    if (await action.run(DELETE, { id })) go(pathTo('experiments'));
+    if (await action.run(DELETE, { id })) go(pathTo('experiments'), { said: `${name} was deleted.` });
   };
   return (
     <>

@@ -85,8 +85,8 @@ export default function MonitorScreen({
     setBegunId(isNothingDue(begun) ? null : begun.runMonitor.id);
     renew();
   };
-  const remove = async (): Promise<void> => {
-    if (await action.run(DELETE_MONITOR, { id })) go(pathTo('monitors'));
+  const remove = async ({ name }: Monitor): Promise<void> => {
+    if (await action.run(DELETE_MONITOR, { id })) go(pathTo('monitors'), { said: `${name} was deleted.` });
   };
   return (
     <>
@@ -110,7 +110,7 @@ export default function MonitorScreen({
                 text="Delete"
                 about={monitor.name}
                 disabled={action.isBusy}
-                confirmed={() => void remove()}
+                confirmed={() => void remove(monitor)}
               >
                 Its changes are deleted with it. The sessions of its runs stay for some days.
               </ConfirmButton>

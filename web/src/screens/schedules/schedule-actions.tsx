@@ -7,7 +7,8 @@ interface Props {
   readonly schedule: Schedule;
   readonly action: Action;
   readonly change: () => void;
-  readonly deleted?: () => void;
+  /** Called with the outcome, in words. */
+  readonly deleted?: (said: string) => void;
 }
 
 /** The buttons that change, pause and delete a schedule. */
@@ -23,7 +24,8 @@ export function ScheduleActions({
       ? action.run(RESUME_SCHEDULE, { id }, `${name} goes on.`)
       : action.run(PAUSE_SCHEDULE, { id }, `${name} is paused.`);
   const remove = async (): Promise<void> => {
-    if (await action.run(DELETE_SCHEDULE, { id }, `${name} was deleted.`)) deleted();
+    const said = `${name} was deleted.`;
+    if (await action.run(DELETE_SCHEDULE, { id }, said)) deleted(said);
   };
   return (
     <>

@@ -47,7 +47,7 @@ export default function ScheduleScreen({ id }: { readonly id: string }): JSX.Ele
               schedule={shown}
               action={action}
               change={() => editing.edit(shown)}
-              deleted={() => go(pathTo('schedules'))}
+              deleted={(said) => go(pathTo('schedules'), { said })}
             />
           )}
           <Link to={pathTo('schedules')} class="button">

@@ -64,6 +64,7 @@ function ExtendForm({ id, changed }: { readonly id: string; readonly changed: ()
 /** Actions on a session. Only the actions that the service offers now are shown. */
 export function SessionControls({ session, changed }: Props): JSX.Element {
   const { id, state, availableActions, command, topicId, fetched } = session;
+  const name = session.name ?? session.topic.name;
   const [isNaming, setNaming] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -81,7 +82,7 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
     setBusy(true);
     const { failure: refused } = await ask(DELETE, { id });
     if (refused) done(refused);
-    else go(pathTo('sessions'));
+    else go(pathTo('sessions'), { said: `${name} was deleted.` });
   };
   return (
     <div class="controls">
@@ -112,12 +113,7 @@ export function SessionControls({ session, changed }: Props): JSX.Element {
             Name and note
           </button>
           {can('delete') && (
-            <ConfirmButton
-              text="Delete"
-              about={session.name ?? session.topic.name}
-              disabled={isBusy}
-              confirmed={() => void remove()}
-            >
+            <ConfirmButton text="Delete" about={name} disabled={isBusy} confirmed={() => void remove()}>
               The session is deleted with its {counted(fetched, 'page')}. The topic's collection keeps the pages and
               domains that other sessions have found too.
             </ConfirmButton>

@@ -136,8 +136,8 @@ export default function SpiderScreen({ id }: { readonly id: string }): JSX.Eleme
   const spider = loaded.data?.spider;
   const isTraining = spider?.state === 'TRAINING';
   useAgain(loaded.reload, EVERY_MS, isTraining);
-  const remove = async (): Promise<void> => {
-    if (await action.run(DELETE_SPIDER, { id })) go(pathTo('spiders'));
+  const remove = async (said: string): Promise<void> => {
+    if (await action.run(DELETE_SPIDER, { id })) go(pathTo('spiders'), { said });
   };
   return (
     <>
@@ -156,7 +156,7 @@ export default function SpiderScreen({ id }: { readonly id: string }): JSX.Eleme
               text="Delete"
               about={spider.name}
               disabled={action.isBusy || isTraining}
-              confirmed={() => void remove()}
+              confirmed={() => void remove(`${spider.name}, version ${spider.version}, was deleted.`)}
             >
               Sessions that used it stay as they are. Further ones cannot use it.
             </ConfirmButton>
