@@ -131,7 +131,11 @@ test('sessions are compared: curves, figures, the front, and single pages', asyn
   await at('/sessions');
   const boxes = page.getByRole('checkbox', { name: /^Compare food/ });
   await boxes.nth(1).waitFor();
+  await page.getByRole('button', { name: 'Compare chosen' }).click();
+  await page.getByRole('alert').getByText('Choose 2 to 6 sessions to compare.').waitFor();
   for (const box of await boxes.all()) await box.check();
+  await page.reload();
+  await page.getByText('2 sessions chosen.').waitFor();
   expect(await faults()).toEqual(NONE);
   await page.getByRole('button', { name: 'Compare chosen' }).click();
   await page.waitForURL(/\/compare\?sessions=/);

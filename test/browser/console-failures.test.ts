@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
+import { looks } from '../support/looks.js';
 import { type Console, NONE, openConsole } from './console-support.js';
 
 let here: Console;
@@ -142,4 +143,62 @@ test('what is asked for more often than the service answers is shown', async () 
   await page.goto(here.service.url);
   await page.locator('main tbody tr').first().waitFor({ timeout: 60_000 });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+}, 120_000);
+
+test('a label that was refused is sent again, and taken back however many labels others have given since', async () => {
+  const { topicId } = await insertSessionRows(here.service.databaseUrl, { steps: 60, seed: 33 });
+  const counted = async (relevant: number, irrelevant: number): Promise<void> => {
+    const { pause } = looks();
+    const wanted = JSON.stringify({ relevant, irrelevant });
+    for (;;) {
+      const { exampleCounts } = await here.call<{ exampleCounts: object }>('GET', `/v1/topics/${topicId}`);
+      if (JSON.stringify(exampleCounts) === wanted) return;
+      await pause();
+    }
+  };
+  await page.goto(`${here.service.url}/topics/${topicId}/labels`);
+  await page.locator('#page-title').waitFor();
+  const title = await page.locator('#page-title').innerText();
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('mutation Label(') ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await page.keyboard.press('r');
+  await page.getByRole('alert').getByText('The service answered with status 500.').waitFor();
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await counted(1, 0);
+  const examples = Array.from({ length: 250 }, (_, i) => ({ text: `Text ${i}`, relevant: false }));
+  await here.call('POST', '/graphql', {
+    query: `mutation ($topicId: ID!, $examples: [AddExampleInput!]!) {
+      addExamples(topicId: $topicId, examples: $examples) { created }
+    }`,
+    variables: { topicId, examples },
+  });
+  await page.keyboard.press('u');
+  await page.getByRole('status').getByText('Taken back.').waitFor();
+  await counted(0, 250);
+  expect(await page.locator('#page-title').innerText()).toBe(title);
+}, 120_000);
+
+test('"back" and a reload find the place on a long screen, and rows far down in a list', async () => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`${here.service.url}/sessions/${rows.sessionId}`);
+  await page.getByRole('link', { name: /^All \d+ relevant pages/ }).click();
+  await page.locator('tr.fixed').first().waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => scrollY > 500);
+  await page.setViewportSize({ width: 1_280, height: 500 });
+  await page.goto(`${here.service.url}/sessions/${rows.sessionId}/pages?relevant=any`);
+  await page.locator('tr.fixed').first().waitFor();
+  await page.locator('.rows').evaluate((list) => list.scrollTo(0, 700));
+  const isThere = () => document.querySelector('main .rows')?.scrollTop === 700;
+  await page.waitForFunction(() => (history.state as { place?: { list: number } } | null)?.place?.list === 700);
+  await page.reload();
+  await page.waitForFunction(isThere);
+  await page.getByRole('link', { name: 'The session', exact: true }).click();
+  await page.locator('.figures').waitFor();
+  await page.goBack();
+  await page.waitForFunction(isThere);
+  await page.setViewportSize({ width: 1_280, height: 900 });
 }, 120_000);

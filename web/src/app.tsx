@@ -81,7 +81,10 @@ function useStanding() {
 const whoIs = ({ signedIn }: Standing): string =>
   signedIn?.kind === 'operator' ? 'Operator' : `Key …${signedIn?.name.slice(-6) ?? ''} (${signedIn?.scope ?? ''})`;
 
-/** Whose data a screen shows; null if nobody may see any. Another key of the same project goes on with the screen. */
+/**
+ * The owner of the data on the screen; null if nobody may see any. With another key of the same project the screen goes
+ * on.
+ */
 const holderOf = ({ needed, signedIn }: Standing): string | null =>
   signedIn ? `${signedIn.kind} ${signedIn.project}` : needed ? null : '';
 

@@ -6,7 +6,7 @@ import { keepPlace } from './scroll-place.js';
 
 const MOVED = 'gleaner:moved';
 
-/** What came of the last action, said on the screen that it led to. */
+/** The outcome of the last action, shown on the screen that it led to. */
 let outcome = { words: '', href: '' };
 
 /** Its words at an address; empty if the action led elsewhere, or somebody went on. */
@@ -16,7 +16,7 @@ export const outcomeAt = ({ href }: URL): string => (href === outcome.href ? out
  * Goes to another screen.
  *
  * @param replace whether "back" skips the present one
- * @param said what came of the action that leads there, in words
+ * @param said outcome of the action that leads there, in words
  */
 export function go(path: string, { replace = false, said = '' } = {}): void {
   outcome = { words: said, href: new URL(path, location.href).href };

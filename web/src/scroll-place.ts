@@ -11,7 +11,7 @@ interface Place {
 const HELD_MS = 500;
 /** Longest wait for the answers that make a screen as long as it was. */
 const MOST_WAIT_MS = 10_000;
-/** What somebody does who no longer waits to be led back. */
+/** Events of somebody who no longer waits for the earlier place. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 const longList = (): Element | null => document.querySelector('main :is(.scroll.rows, .scroll.tall)');

@@ -38,7 +38,7 @@ export function useUnshown(failure: Failure | null): Failure | null {
 interface Props {
   /** The failure of the last try. */
   readonly failure: Failure | null;
-  readonly send: () => Promise<void>;
+  readonly send: () => Promise<void> | void;
   /** A sentence on missing input that the fields cannot require themselves; null: nothing is missing. */
   readonly lacks?: string | null;
   readonly class?: string;

@@ -4,14 +4,16 @@ import { graphql, type ResultOf } from '../api/graphql.js';
 import { mayWrite } from '../api/sign-in.js';
 import { useAgain } from '../api/use-again.js';
 import { useQuery } from '../api/use-query.js';
-import { comparePath, MOST_COMPARED } from '../parts/compared.js';
+import { idsIn } from '../parts/address-list.js';
+import { comparePath, lacksToCompare, MOST_COMPARED } from '../parts/compared.js';
+import { Form } from '../parts/form.js';
 import { Heading } from '../parts/heading.js';
 import { Pager, usePaging } from '../parts/pager.js';
 import { SessionChoice } from '../parts/session-choice.js';
 import { Badge, Empty, Failed, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import { ago, count, hasEnded, percent, STARTED_BY, STATES } from '../parts/words.js';
-import { go, Link } from '../router.js';
+import { ago, count, counted, hasEnded, percent, STARTED_BY, STATES } from '../parts/words.js';
+import { go, Link, useInAddress } from '../router.js';
 import { pathTo } from '../routes.js';
 
 const SESSIONS = graphql(`
@@ -133,7 +135,11 @@ function SessionsTable({ sessions, chosen, choose }: TableProps): JSX.Element {
 /** While a session goes on, the list is asked for again and again. */
 const EVERY_MS = 5_000;
 
-/** The sessions of the project, newest first. @param query filters of the address: `search`, `by` and `state` */
+/**
+ * The sessions of the project, newest first.
+ *
+ * @param query filters of the address: `search`, `by` and `state`; and `chosen`, the ids of the sessions to compare
+ */
 export function SessionsScreen({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const paging = usePaging('sessions');
   const startedBy = chosenIn<Row['startedBy']>(query.get('by'), Object.keys(STARTED_BY));
@@ -142,7 +148,8 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
   const [typed, setTyped] = useState(search);
   useEffect(() => setTyped(search), [search]);
   const { data, failure, isLoading, reload } = useQuery(SESSIONS, { after: paging.after, startedBy, state, search });
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosenIds, setChosen] = useInAddress('chosen');
+  const chosen = idsIn(chosenIds).slice(0, MOST_COMPARED);
   const goesOn = data?.sessions.nodes.some((session) => !hasEnded(session.state) && session.state !== 'PAUSED');
   useAgain(reload, EVERY_MS, goesOn ?? false);
   const filter = (name: string, value: string): void => {
@@ -226,14 +233,21 @@ export function SessionsScreen({ query }: { readonly query: URLSearchParams }): 
           )}
         </Empty>
       )}
-      {data && !isNone && <SessionsTable sessions={data.sessions.nodes} chosen={chosen} choose={setChosen} />}
+      {data && !isNone && (
+        <SessionsTable sessions={data.sessions.nodes} chosen={chosen} choose={(ids) => setChosen(ids.join())} />
+      )}
       {data && data.sessions.nodes.length > 1 && (
-        <p class="buttons">
-          <button type="button" disabled={chosen.length < 2} onClick={() => go(comparePath(chosen))}>
-            Compare chosen
-          </button>
-          <small>{chosen.length < 2 ? `Choose 2 to ${MOST_COMPARED} sessions.` : `${chosen.length} are chosen.`}</small>
-        </p>
+        <Form failure={null} lacks={lacksToCompare(chosen)} send={() => go(comparePath(chosen))}>
+          <p class="buttons">
+            <button type="submit">Compare chosen</button>
+            <small>{chosen.length === 0 ? '' : `${counted(chosen.length, 'session')} chosen.`}</small>
+            {chosen.length > 0 && (
+              <button type="button" onClick={() => setChosen('')}>
+                Clear the selection
+              </button>
+            )}
+          </p>
+        </Form>
       )}
       {data && <Pager paging={paging} info={data.sessions.pageInfo} name="More sessions" />}
     </>

@@ -3,7 +3,8 @@ import { mayWrite } from '../../api/sign-in.js';
 import { headed } from '../../parts/named-words.js';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.js';
-import { comparePath, MOST_COMPARED } from '../../parts/compared.js';
+import { comparePath, lacksToCompare, MOST_COMPARED } from '../../parts/compared.js';
+import { Form } from '../../parts/form.js';
 import { sessionSource } from '../../parts/pick-sources.js';
 import { PickedList } from '../../parts/picked-list.js';
 import { Badge, Empty, Failed, Loading } from '../../parts/states.js';
@@ -16,12 +17,8 @@ const SESSIONS = sessionSource({});
 
 function Sessions({ given }: { readonly given: readonly string[] }): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>(given);
-  const compare = (event: Event): void => {
-    event.preventDefault();
-    go(comparePath(chosen));
-  };
   return (
-    <form onSubmit={compare}>
+    <Form failure={null} lacks={lacksToCompare(chosen)} send={() => go(comparePath(chosen))}>
       <PickedList
         name={`Choose 2 to ${MOST_COMPARED} sessions`}
         add="Add a session"
@@ -30,10 +27,10 @@ function Sessions({ given }: { readonly given: readonly string[] }): JSX.Element
         source={SESSIONS}
         most={MOST_COMPARED}
       />
-      <button type="submit" class="primary" disabled={chosen.length < 2}>
+      <button type="submit" class="primary">
         Compare chosen
       </button>
-    </form>
+    </Form>
   );
 }
 

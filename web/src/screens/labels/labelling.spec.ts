@@ -22,6 +22,20 @@ test('a page waits again when its label is refused, and a label stands that cann
   expect(stillLabelled(takenBack(after), 'b', 'irrelevant')).toEqual(after);
 });
 
+test('labels that were refused are given again by page, and one that is taken back meanwhile waits once', () => {
+  const refused = givenBack(dealtWith(dealtWith(three, 'relevant'), 'irrelevant'), 'a');
+  expect(dealtWith({ ...refused, waiting: ['c', 'a'] }, 'relevant', 'a')).toEqual({
+    waiting: ['c'],
+    done: [
+      { page: 'b', label: 'irrelevant' },
+      { page: 'a', label: 'relevant' },
+    ],
+  });
+  const both = dealtWith(dealtWith(three, 'relevant'), 'irrelevant');
+  expect(takenBack(both, 'a')).toEqual({ waiting: ['a', 'c'], done: [{ page: 'b', label: 'irrelevant' }] });
+  expect(givenBack(takenBack(both, 'a'), 'a').waiting).toEqual(['a', 'c']);
+});
+
 test('a page that waits or was dealt with is not asked about again', () => {
   expect(withMore(dealtWith(three, 'skipped'), ['a', 'b', 'd'], isSame).waiting).toEqual(['b', 'c', 'd']);
 });

@@ -22,19 +22,22 @@ export function withMore<Page>(labelling: Labelling<Page>, more: readonly Page[]
   return { ...labelling, waiting: [...labelling.waiting, ...fresh] };
 }
 
-/** The first page is dealt with. */
+/** A page is dealt with: the first one, if none is given. */
 export function dealtWith<Page>(
   { waiting, done }: Labelling<Page>,
   label: 'relevant' | 'irrelevant' | 'skipped',
+  page = waiting[0],
 ): Labelling<Page> {
-  const [page, ...rest] = waiting;
   if (page === undefined) return { waiting, done };
-  return { waiting: rest, done: [...done, { page, label }].slice(-MOST_DONE) };
+  return { waiting: waiting.filter((one) => one !== page), done: [...done, { page, label }].slice(-MOST_DONE) };
 }
 
 /** A page whose label was refused waits again, before the others. */
 export function givenBack<Page>({ waiting, done }: Labelling<Page>, page: Page): Labelling<Page> {
-  return { waiting: [page, ...waiting], done: done.filter((one) => one.page !== page) };
+  return {
+    waiting: [page, ...waiting.filter((one) => one !== page)],
+    done: done.filter((one) => one.page !== page),
+  };
 }
 
 /** A label that could not be taken back stands. */
@@ -46,8 +49,7 @@ export function stillLabelled<Page>(
   return { waiting: waiting.filter((one) => one !== page), done: [...done, { page, label }] };
 }
 
-/** The newest page that was dealt with is the first again. */
-export function takenBack<Page>({ waiting, done }: Labelling<Page>): Labelling<Page> {
-  const last = done.at(-1);
-  return last ? { waiting: [last.page, ...waiting], done: done.slice(0, -1) } : { waiting, done };
+/** A page that was dealt with is the first again: the newest one, if none is given. */
+export function takenBack<Page>(labelling: Labelling<Page>, page = labelling.done.at(-1)?.page): Labelling<Page> {
+  return page === undefined ? labelling : givenBack(labelling, page);
 }

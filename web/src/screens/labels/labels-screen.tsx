@@ -77,7 +77,7 @@ export default function LabelsScreen({
         {count(topic.exampleCounts.relevant)} relevant and {count(topic.exampleCounts.irrelevant)} other labels.{' '}
         {live.said}
       </p>
-      {failure && <Failed failure={failure} again={live.reload} />}
+      {failure && <Failed failure={failure} again={live.again} />}
       <div class="buttons labels">
         <button
           type="button"

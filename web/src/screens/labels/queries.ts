@@ -44,14 +44,18 @@ export const LABEL = graphql(`
   }
 `);
 
-/** The newest labels, to find the one that is taken back. */
-export const NEWEST = graphql(`
-  query NewestExamples($topicId: ID!) {
+/** Labels, newest first, to find the one that is taken back. */
+export const EXAMPLES = graphql(`
+  query ExampleUrls($topicId: ID!, $after: String) {
     topic(id: $topicId) {
-      examples(first: 50) {
+      examples(first: 200, after: $after) {
         nodes {
           id
           url
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
         }
       }
     }

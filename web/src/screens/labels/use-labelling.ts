@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../api/client.js';
+import { type Answer, ask } from '../../api/client.js';
 import type { Failure } from '../../api/failures.js';
 import type { ResultOf } from '../../api/graphql.js';
 import { dealtWith, givenBack, type Labelling, newLabelling, stillLabelled, takenBack, withMore } from './labelling.js';
-import { LABEL, NEWEST, QUEUE, type QueuedPage, UNLABEL } from './queries.js';
+import { EXAMPLES, LABEL, QUEUE, type QueuedPage, UNLABEL } from './queries.js';
 
 /** When so few wait, more are asked for. */
 const FEW = 5;
@@ -23,10 +23,26 @@ export interface LiveLabelling {
   readonly label: (relevant: boolean) => void;
   readonly skip: () => void;
   readonly undo: () => void;
+  /** Asks for more pages. */
   readonly reload: () => void;
+  /** Repeats what failed. */
+  readonly again: () => void;
 }
 
 const isSame = (one: QueuedPage, other: QueuedPage): boolean => one.url === other.url;
+
+/** The example of an address; null: there is none, or it could not be asked for. */
+async function exampleOf(topicId: string, url: string): Promise<{ id: string | null; failure: Failure | null }> {
+  let after: string | null = null;
+  for (;;) {
+    const { data, failure }: Answer<ResultOf<typeof EXAMPLES>> = await ask(EXAMPLES, { topicId, after });
+    if (!data) return { id: null, failure };
+    const { nodes, pageInfo }: (typeof data)['topic']['examples'] = data.topic.examples;
+    const id = nodes.find((one) => one.url === url)?.id ?? null;
+    if (id !== null || !pageInfo.hasNextPage) return { id, failure: null };
+    after = pageInfo.endCursor;
+  }
+}
 
 /** Labels are sent one by one, as they are given; the next page is shown at once. */
 export function useLabelling(topicId: string, sessionId: string | null): LiveLabelling {
@@ -37,6 +53,8 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
   const [said, setSaid] = useState('');
   /** Calls are made in order: what is taken back was labelled before. */
   const sending = useRef(Promise.resolve());
+  /** Calls that were refused, each with how it is repeated. */
+  const refused = useRef(new Map<QueuedPage, () => void>());
   const isDry = useRef(false);
   const dealt = useRef(0);
   dealt.current = labelling.done.length;
@@ -44,9 +62,9 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
   const reload = useCallback(() => {
     setLoading(true);
     void sending.current.then(async () => {
-      const { data, failure: refused } = await ask(QUEUE, { topicId, sessionId, first: MORE + dealt.current });
+      const { data, failure: reason } = await ask(QUEUE, { topicId, sessionId, first: MORE + dealt.current });
       setLoading(false);
-      setFailure(refused);
+      setFailure(reason);
       if (!data) return;
       setTopic(data.topic);
       setLabelling((before) => {
@@ -70,11 +88,11 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
 
   const send = (work: () => Promise<Failure | null>, ifRefused: () => void): void => {
     sending.current = sending.current.then(async () => {
-      const refused = await work();
-      if (!refused) return;
+      const reason = await work();
+      if (!reason) return;
       ifRefused();
       setSaid('');
-      setFailure(refused);
+      setFailure(reason);
     });
   };
   const count = (relevant: boolean, by: number): void =>
@@ -88,51 +106,66 @@ export function useLabelling(topicId: string, sessionId: string | null): LiveLab
           },
         },
     );
-  const label = (relevant: boolean): void => {
-    if (!page) return;
-    setLabelling((before) => dealtWith(before, relevant ? 'relevant' : 'irrelevant'));
+  const give = (of: QueuedPage, relevant: boolean): void => {
+    const label = relevant ? 'relevant' : 'irrelevant';
+    refused.current.delete(of);
+    setLabelling((before) => dealtWith(before, label, of));
     setSaid(`Labelled as ${relevant ? '' : 'not '}relevant.`);
     setFailure(null);
     count(relevant, 1);
     send(
       async () => {
-        const { data, failure: refused } = await ask(LABEL, { sessionId: page.sessionId, step: page.step, relevant });
+        const { data, failure: reason } = await ask(LABEL, { sessionId: of.sessionId, step: of.step, relevant });
         // Somebody else has labelled the page meanwhile: the numbers are theirs, too.
         if (data?.labelPages.created === 0) reload();
-        return refused;
+        return reason;
       },
       () => {
         count(relevant, -1);
-        setLabelling((before) => givenBack(before, page));
+        setLabelling((before) => givenBack(before, of));
+        refused.current.set(of, () => give(of, relevant));
       },
     );
   };
   const skip = (): void => {
+    if (!page) return;
+    refused.current.delete(page);
     setLabelling((before) => dealtWith(before, 'skipped'));
     setSaid('Skipped.');
   };
-  const undo = (): void => {
-    const last = done.at(-1);
-    if (!last) return;
-    setLabelling(takenBack);
+  const takeBack = ({ page: of, label }: Labelling<QueuedPage>['done'][number]): void => {
+    setLabelling((before) => takenBack(before, of));
     setSaid('Taken back.');
     setFailure(null);
-    if (last.label === 'skipped') return;
-    const { page: labelled, label: given } = last;
-    count(given === 'relevant', -1);
+    if (label === 'skipped') return;
+    count(label === 'relevant', -1);
     send(
       async () => {
-        const { data, failure: refused } = await ask(NEWEST, { topicId });
-        const example = data?.topic.examples.nodes.find(({ url }) => url === labelled.url);
-        if (data && !example) reload();
-        return example ? (await ask(UNLABEL, { id: example.id, topicId })).failure : refused;
+        refused.current.delete(of);
+        const { id, failure: reason } = await exampleOf(topicId, of.url);
+        if (id !== null) return (await ask(UNLABEL, { id, topicId })).failure;
+        if (reason === null) reload();
+        return reason;
       },
       // The label stands: it can be taken back again.
       () => {
-        count(given === 'relevant', 1);
-        setLabelling((before) => stillLabelled(before, labelled, given));
+        count(label === 'relevant', 1);
+        setLabelling((before) => stillLabelled(before, of, label));
+        refused.current.set(of, () => takeBack({ page: of, label }));
       },
     );
   };
-  return { topic, page, canUndo: done.length > 0, isLoading, failure, said, label, skip, undo, reload };
+  const again = (): void => {
+    if (refused.current.size === 0) return reload();
+    for (const repeat of [...refused.current.values()]) repeat();
+  };
+  return {
+    ...{ topic, page, isLoading, failure, said, skip, reload, again },
+    label: (relevant) => page && give(page, relevant),
+    canUndo: done.length > 0,
+    undo() {
+      const last = done.at(-1);
+      if (last) takeBack(last);
+    },
+  };
 }
