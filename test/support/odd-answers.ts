@@ -51,6 +51,7 @@ export const ODD_ANSWERS: readonly OddAnswer[] = [
   shown('br over plain text', coded('br', PAGE), 'Chromium refuses it'),
   shown('deflate over plain text', coded('deflate', PAGE), 'Chromium refuses it'),
   shown('gzip twice, of which one took place', coded('gzip, gzip', gzipSync(PAGE)), 'Chromium refuses it'),
+  shown('gzip with the length of the unpacked page', coded(`gzip\r\nContent-Length: ${SIZE + 99}`, gzipSync(PAGE))),
   refused('gzip over rubbish', coded('gzip', Buffer.from('00ff01fe02fd03fc04fb', 'hex'))),
 
   shown('Content-Type: text/html charset=utf-8', typed('text/html charset=utf-8')),
@@ -67,6 +68,10 @@ export const ODD_ANSWERS: readonly OddAnswer[] = [
   shown('no Content-Type', ok('X-A: b', `<html><meta charset=utf-8><p>${ODD_TEXT}`)),
   shown('no Content-Type, and no HTML', ok('X-A: b', ODD_TEXT), 'Chromium guesses another encoding'),
   shown('Content-Type without blank, an attribute doubled', typed('text/html;;charset=utf-8;charset=latin1')),
+  {
+    ...refused('Content-Type: text/html over an Office document', ok(HTML, Buffer.from('d0cf11e0a1b11ae10000', 'hex'))),
+    unlike: 'Chromium shows its bytes',
+  },
   refused('Content-Type: text/csv', typed('text/csv')),
 
   shown('a folded header', ok('Content-Type: text/html;\r\n\tcharset=utf-8')),
