@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
+import { createFlakyFetcher } from '../../test/support/flaky-fetcher.js';
 import { littleLearning } from '../../test/support/little-learning.js';
 import { createRandomFetcher, createRandomWeb } from '../../test/support/random-web.js';
 import { createRng } from '../domain/base/rng.js';
+import { Availability } from '../domain/frontier/frontier-view.js';
 import { findPolicy } from '../domain/policies/index.js';
 import {
   CrawlState,
@@ -256,6 +259,31 @@ describe('crawl loop', () => {
       createRandomFetcher(web),
     ).run();
     expect(end).toEqual({ kind: 'finished', reason });
+  });
+
+  it.each([
+    ['a policy that looks at no candidate', 0, (): boolean => true],
+    // The hosts that are left alone are no excuse: others are ready.
+    ['one that sees ready candidates', 3_600_000, (ready: boolean): boolean => ready],
+  ])('says that %s waits in vain', async (_, delayMs, waits) => {
+    const state = stateFor('breadth-first', { budget: { fetches: 10_000 }, concurrency: 4 });
+    const store = new MemoryStore();
+    const fetcher = createFlakyFetcher(web, { delayMs: (site) => (site % 2 === 1 ? delayMs : 0) });
+    const choose = state.policy.choose.bind(state.policy);
+    const choice = jest.spyOn(state.policy, 'choose');
+    choice.mockImplementation((step, view) => {
+      if (step < 20) return choose(step, view);
+      const urlNos = Array.from({ length: state.urls.size }, (_, urlNo) => urlNo);
+      const isReady = delayMs > 0 && urlNos.some((urlNo) => view.availability(urlNo) === Availability.Ready);
+      return waits(isReady) ? { kind: 'wait' } : { kind: 'exhausted' };
+    });
+    expect(await loopFor(state, store, fetcher, { clock: fetcher.clock, sleep: fetcher.sleep }).run()).toEqual({
+      kind: 'finished',
+      reason: 'POLICY_WAITS',
+    });
+    expect(store.records.length).toBeGreaterThanOrEqual(20);
+    // It is asked again after the steps in flight, not for ever.
+    expect(choice.mock.calls.length).toBeLessThan(40);
   });
 
   it('ends with RATE_LIMITED when it is turned away again and again, and fetches again when it is resumed', async () => {

@@ -33,7 +33,8 @@ export interface Explanation {
  * links of this step. It costs no fetch. Only for policies that need it (`PolicyNeeds.search`), and at most
  * `MAX_SEARCHES` times in a session. `wait`: candidates exist but all are `Busy`, or the ready ones are not worth a
  * fetch compared with a busy one (`FrontierView.reservation`); the caller asks again after the next observed step.
- * `exhausted`: no candidate is left; with no step in flight the session ends with FRONTIER_EMPTY.
+ * With no step in flight and no host to wait for, the session ends with POLICY_WAITS. `exhausted`: no candidate is
+ * left; with no step in flight the session ends with FRONTIER_EMPTY.
  */
 export type Choice =
   | {

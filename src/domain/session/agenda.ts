@@ -178,6 +178,14 @@ export class Agenda {
     return hostNo !== this.admittedHost && this.held.isHeld(hostNo, completed);
   }
 
+  /** Whether candidates may be busy with nothing in flight, because their host is parked or held. */
+  leavesHostsAlone(completed: number): boolean {
+    return (
+      [...this.hosts].some(([hostNo, { givenUp }]) => !givenUp && this.isParked(hostNo)) ||
+      this.held.holdsAny(completed)
+    );
+  }
+
   /** Number of consecutive failures of the host. */
   failuresOf(hostNo: number): number {
     return this.hosts.get(hostNo)?.failuresInRow ?? 0;

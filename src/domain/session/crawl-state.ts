@@ -86,6 +86,10 @@ export class CrawlState implements FrontierView {
   waitedAt = -1;
   /** Whether the policy got a reservation value for its latest choice. */
   hasReserved = false;
+  /** Whether the policy saw a ready candidate at its latest choice. */
+  hasReady = false;
+  /** Whether the policy answered `wait` at its latest choice. */
+  policyWaits = false;
   /** False while a choice is required, because nothing is in flight to wait for. */
   mayWait = true;
   readonly heldHosts: HeldHosts;
@@ -159,7 +163,9 @@ export class CrawlState implements FrontierView {
     const spent = this.ledger.spentOf(domainNo);
     if (spent >= cap) return Availability.Gone;
     if (spent + this.ledger.reservedOf(domainNo) >= cap) return Availability.Busy;
-    return this.isHostFree(hostNo) ? Availability.Ready : Availability.Busy;
+    if (!this.isHostFree(hostNo)) return Availability.Busy;
+    this.hasReady = true;
+    return Availability.Ready;
   }
 
   reservation(urlNo: number, value: number): number {

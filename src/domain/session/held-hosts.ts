@@ -128,6 +128,10 @@ export class HeldHosts {
     return host !== undefined && isHolding(host) && (completed < host.dueAfter || this.isSpent(host));
   }
 
+  holdsAny(completed: number): boolean {
+    return [...this.hosts.keys()].some((hostNo) => this.isHeld(hostNo, completed));
+  }
+
   /**
    * Most concurrent fetches of a host: no more than it takes to hold it, and one probe. @param usual limit of other
    * hosts

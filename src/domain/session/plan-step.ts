@@ -8,7 +8,7 @@ import { reachedLimits } from './session-config.js';
 import { NO_URL, type StepPlan } from './step.js';
 
 /** Reasons for which a crawl ends by itself. */
-export type FinishReason = 'BUDGET' | 'TIME' | 'FRONTIER_EMPTY' | 'SATURATED' | 'RATE_LIMITED';
+export type FinishReason = 'BUDGET' | 'TIME' | 'FRONTIER_EMPTY' | 'POLICY_WAITS' | 'SATURATED' | 'RATE_LIMITED';
 
 /**
  * `fetch`: the plan is in flight; the caller fetches it, or asks a search engine, and passes its facts to `applyStep`.
@@ -55,8 +55,15 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
   const plan = chooseStep(state);
   if (plan) return { kind: 'fetch', plan };
   state.waitedAt = state.completed;
-  return idle ? { kind: 'finished', reason: 'FRONTIER_EMPTY' } : { kind: 'wait' };
+  return idle ? { kind: 'finished', reason: waitsInVain(state) ? 'POLICY_WAITS' : 'FRONTIER_EMPTY' } : { kind: 'wait' };
 }
+
+/**
+ * Whether the policy waits although nothing is in flight: it saw a ready candidate, or no host is left alone whose
+ * candidates could be busy.
+ */
+const waitsInVain = (state: CrawlState): boolean =>
+  state.policyWaits && (state.hasReady || !state.agenda.leavesHostsAlone(state.completed));
 
 /**
  * Puts the next work into flight: a sitemap, a due retry, or the policy's choice; null if there is nothing to do now.
@@ -68,6 +75,8 @@ export function planStep(state: CrawlState, activeMs: number): Planned {
  */
 export function chooseStep(state: CrawlState, logged?: LoggedLink): StepPlan | null {
   state.hasReserved = false;
+  state.hasReady = false;
+  state.policyWaits = false;
   const plan = chooseNow(state, false, logged);
   if (plan || state.inFlight.size > 0) return plan;
   const loggedHost = logged === undefined || logged.urlNo < 0 ? undefined : state.urls.hostOf(logged.urlNo);
@@ -226,6 +235,7 @@ function chooseNow(state: CrawlState, patient: boolean, logged?: LoggedLink): St
   const retry = state.agenda.takeRetry(state.completed, isFree);
   if (retry) return beginRetry(state, retry, { patient });
   const chosen = state.policy.choose(state.nextStep, state, logged);
+  state.policyWaits = chosen.kind === 'wait';
   if (chosen.kind === 'search') {
     const { query, page, limit, explanation } = chosen;
     if (state.searches >= MAX_SEARCHES) throw new RangeError(`a session makes ${MAX_SEARCHES} searches at most`);

@@ -16,6 +16,10 @@ export const REASON_TEXTS: Readonly<Record<StateReason, ReasonTexts>> = {
     cause: 'No candidate is left to fetch',
     help: 'Start another session with more seeds, or with a wider scope',
   },
+  POLICY_WAITS: {
+    cause: 'Its policy waited for a fetch to end although none was in flight',
+    help: 'Correct the `choose` of the policy module, then start another session; report a bug of any other policy',
+  },
   TIME: { cause: 'The minutes of its budget are used up', help: 'Extend it for more' },
   SATURATED: {
     cause: 'The harvest rate stayed below the floor of its saturation rule',

@@ -58,6 +58,7 @@ describe('session states', () => {
     ['COMPLETED', 'TIME', true],
     ['COMPLETED', 'SATURATED', true],
     ['COMPLETED', 'FRONTIER_EMPTY', false],
+    ['COMPLETED', 'POLICY_WAITS', false],
     ['COMPLETED', null, false],
     ['STOPPED', 'STOPPED', true],
     ['RUNNING', null, false],

@@ -9,15 +9,16 @@ export type SessionCommand = (typeof SESSION_COMMANDS)[number];
 
 /**
  * Reasons of a session's state. BUDGET: the allowed fetches, relevant pages or domains are used up. TIME: the minutes
- * are. FRONTIER_EMPTY: no candidate is left. SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a
- * user. SEEDS_UNREACHABLE: no seed brought a page, so nothing was crawled. RATE_LIMITED: the web refused with 429 for
- * too long. PROXY_REFUSED: the session's own proxies refused every fetch for too long. MODEL_FAILED: its model could
- * not be trained. ERROR: a bug or a lost resource; the session's `error` has the cause. QUOTA: paused by the service,
- * which resumes it when there is room.
+ * are. FRONTIER_EMPTY: no candidate is left. POLICY_WAITS: the policy waited although nothing was in flight.
+ * SATURATED: the harvest rate fell below the rule. STOPPED: stopped by a user. SEEDS_UNREACHABLE: no seed brought a
+ * page, so nothing was crawled. RATE_LIMITED: the web refused with 429 for too long. PROXY_REFUSED: the session's own
+ * proxies refused every fetch for too long. MODEL_FAILED: its model could not be trained. ERROR: a bug or a lost
+ * resource; the session's `error` has the cause. QUOTA: paused by the service, which resumes it when there is room.
  */
 export const STATE_REASONS = [
   'BUDGET',
   'FRONTIER_EMPTY',
+  'POLICY_WAITS',
   'TIME',
   'SATURATED',
   'STOPPED',
@@ -36,7 +37,7 @@ export const REASONS_OF: Readonly<Record<SessionState, readonly StateReason[]>> 
   STARTING: [],
   RUNNING: [],
   PAUSED: ['QUOTA'],
-  COMPLETED: ['BUDGET', 'FRONTIER_EMPTY', 'TIME', 'SATURATED'],
+  COMPLETED: ['BUDGET', 'FRONTIER_EMPTY', 'POLICY_WAITS', 'TIME', 'SATURATED'],
   STOPPED: ['STOPPED'],
   FAILED: ['SEEDS_UNREACHABLE', 'RATE_LIMITED', 'PROXY_REFUSED', 'MODEL_FAILED', 'ERROR'],
 };
@@ -58,7 +59,8 @@ export interface Transition {
   readonly reasons?: readonly StateReason[];
 }
 
-/** More budget helps completed sessions that a limit or a saturation rule ended; an empty frontier stays empty. */
+/** More budget helps completed sessions that a limit or a saturation rule ended; an empty frontier stays empty,
+ * and a policy that waits for nothing goes on to wait. */
 const EXTENDABLE: readonly StateReason[] = ['BUDGET', 'TIME', 'SATURATED'];
 
 export const TRANSITIONS: readonly Transition[] = [

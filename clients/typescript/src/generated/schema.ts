@@ -6821,7 +6821,7 @@ export interface components {
              * @example budget
              * @enum {string|null}
              */
-            stateReason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
+            stateReason: "budget" | "frontier-empty" | "policy-waits" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
             /**
              * @description The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room
              * @example stored-pages
@@ -7740,7 +7740,7 @@ export interface components {
              * @example budget
              * @enum {string|null}
              */
-            stateReason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
+            stateReason: "budget" | "frontier-empty" | "policy-waits" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
             /**
              * @description The quota of the project that paused the session, or for which it waits in the queue. It goes on by itself when there is room
              * @example stored-pages
@@ -14294,7 +14294,7 @@ export interface components {
              * @example budget
              * @enum {string|null}
              */
-            reason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
+            reason: "budget" | "frontier-empty" | "policy-waits" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
             /**
              * @description Cause of the failure: the first 500 characters of the error
              * @example the model was deleted
@@ -14357,7 +14357,7 @@ export interface components {
              * @example budget
              * @enum {string|null}
              */
-            reason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
+            reason: "budget" | "frontier-empty" | "policy-waits" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
             /**
              * @description Cause of the failure: the first 500 characters of the error
              * @example the model was deleted
@@ -14421,7 +14421,7 @@ export interface components {
              * @example budget
              * @enum {string|null}
              */
-            reason: "budget" | "frontier-empty" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
+            reason: "budget" | "frontier-empty" | "policy-waits" | "time" | "saturated" | "stopped" | "seeds-unreachable" | "rate-limited" | "proxy-refused" | "model-failed" | "error" | "quota" | null;
             /**
              * @description Cause of the failure: the first 500 characters of the error
              * @example the model was deleted
