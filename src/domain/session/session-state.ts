@@ -112,11 +112,6 @@ export function nextState(
   return found?.to ?? null;
 }
 
-/** Whether a state may be stored with a reason. An end requires one; other states do not. */
-export function isReasonOf(state: SessionState, reason: StateReason | null): boolean {
-  return reason === null ? !TERMINAL_STATES.has(state) : REASONS_OF[state].includes(reason);
-}
-
 /** States in which a worker may hold the session: deleting it would remove the rows of a running crawl. */
 const HELD_STATES: ReadonlySet<SessionState> = new Set(['STARTING', 'RUNNING']);
 
