@@ -76,8 +76,10 @@ beforeAll(async () => {
 afterAll(() => consoleHere.close());
 
 test('all relevant pages of a topic are read and judged by keyboard alone', async () => {
-  await page.goto(`${consoleHere.service.url}/topics/${topic}`);
-  await page.getByRole('link', { name: 'Results', exact: true }).click();
+  // The list of topics leads to what each has found.
+  await page.goto(`${consoleHere.service.url}/topics`);
+  const found = page.getByRole('row', { name: /^food/ }).getByRole('cell').first();
+  await found.getByRole('link', { name: String(pages.length), exact: true }).click();
   await rows().first().waitFor();
   expect(await page.locator('.status').innerText()).toMatch(/^\d+ pages\./);
   expect(await consoleHere.faults()).toEqual(NONE);
@@ -86,6 +88,8 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.keyboard.press('j');
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
   await preview().getByText('Why it was fetched').waitFor();
+  const itsSession = preview().getByRole('link', { name: 'this one' });
+  expect(await itsSession.getAttribute('href')).toBe(`/sessions/${session}`);
   await page.keyboard.press('j');
   await preview().getByRole('heading', { level: 2, name: pages[1]?.title }).waitFor();
   expect(new URL(page.url()).searchParams.get('at')).toBe(pages[1]?.key);

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
 import { useQuery } from '../../api/use-query.js';
 import { mayWrite } from '../../api/sign-in.js';
+import { FOUND_COLUMNS } from '../../parts/found-columns.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
 import { Badge } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Trouble } from '../../parts/trouble.js';
-import { ago, count, STATES } from '../../parts/words.js';
+import { ago, STATES } from '../../parts/words.js';
 import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { NEWS, type News, type TopicInShort, TOPICS } from './queries.js';
@@ -94,19 +95,7 @@ export function TopicsInShort({ since }: { readonly since: string }): JSX.Elemen
                       <Counted total={news.get(id)?.changedPages} to={listOf('results', id, { changedSince: since })} />
                     ),
                   },
-                  {
-                    head: 'Relevant pages',
-                    isNumber: true,
-                    cell: ({ id, collection }) => <Link to={pathTo('results', id)}>{count(collection.relevant)}</Link>,
-                  },
-                  {
-                    head: 'Domains',
-                    isNumber: true,
-                    means: 'Domains with a relevant page',
-                    cell: ({ id, collection }) => (
-                      <Link to={pathTo('collectedDomains', id)}>{count(collection.relevantDomainCount)}</Link>
-                    ),
-                  },
+                  ...FOUND_COLUMNS,
                   { head: 'Newest session', cell: sessionOf },
                 ]}
               />

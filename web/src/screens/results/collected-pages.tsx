@@ -9,6 +9,7 @@ import { Outcome } from '../../parts/trouble.js';
 import { useAction } from '../../parts/use-action.js';
 import { WebLink } from '../../parts/web-link.js';
 import { ago, count, counted, dayOf, percent } from '../../parts/words.js';
+import { Link } from '../../router.js';
 import { pathTo } from '../../routes.js';
 import { COLLECTED_PAGE_FORMATS } from './export-formats.js';
 import * as lists from './lists.js';
@@ -168,6 +169,16 @@ function PagePreview({
         {page.relevant ? 'Relevant' : 'Not relevant'}
         {page.label === null ? `, as the model says with ${percent(page.probability)}` : ', as a person says'} · found{' '}
         {ago(page.firstFoundAt, now)}, in {counted(page.sessionCount, 'session')}
+        {page.sessionId !== null && (
+          <>
+            {' '}
+            (
+            <Link to={pathTo('session', page.sessionId)}>
+              {page.sessionCount === 1 ? 'this one' : 'last in this one'}
+            </Link>
+            )
+          </>
+        )}
         {page.goneAt !== null && ` · gone since ${ago(page.goneAt, now)}`}
         {page.changedAt !== null && ` · changed ${ago(page.changedAt, now)}`}
       </p>

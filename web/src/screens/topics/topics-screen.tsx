@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { graphql } from '../../api/graphql.js';
 import { mayWrite } from '../../api/sign-in.js';
 import { useQuery } from '../../api/use-query.js';
+import { FOUND_COLUMNS } from '../../parts/found-columns.js';
 import { Heading } from '../../parts/heading.js';
 import { Listed } from '../../parts/listed.js';
 import { Pager, usePaging } from '../../parts/pager.js';
@@ -24,6 +25,10 @@ const TOPICS = graphql(`
         exampleCounts {
           relevant
           irrelevant
+        }
+        collection {
+          relevant
+          relevantDomainCount
         }
       }
       pageInfo {
@@ -109,6 +114,7 @@ export default function TopicsScreen({ search }: { readonly search: string }): J
                     </>
                   ),
                 },
+                ...FOUND_COLUMNS,
                 {
                   head: 'Keywords',
                   means: 'The version of its keyword set: each change makes the next one',
