@@ -10,7 +10,6 @@ import { SelfTrainingRepository } from '../../src/modules/topics/models/training
 import { DEFAULT_SETTINGS } from '../../src/modules/crawl/monitors/monitor.js';
 import { MonitorsRepository } from '../../src/modules/crawl/monitors/monitors.repository.js';
 import { MonitorRunsRepository } from '../../src/modules/crawl/monitors/runs/monitor-runs.repository.js';
-import { TextMovesRepository } from '../../src/modules/base/page-texts/text-moves.repository.js';
 import { StoredSearch } from '../../src/modules/fetch/search-engines/stored-search.repository.js';
 import {
   SearchIndexRepository,
@@ -29,7 +28,7 @@ import { loadConfig } from '../../src/platform/config/index.js';
 import { CrawlDatabase, PrismaService, ReadingDatabase } from '../../src/platform/database/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { useDefaultProject } from '../support/default-project.js';
-import { lengthenTexts, textKeys, type TextsHere, textsHere } from '../support/moved-texts.js';
+import { lengthenTexts, SmallPacks, textKeys, type TextsHere, textsHere } from '../support/moved-texts.js';
 import { pagesOver, textsInDatabase } from '../support/page-texts-here.js';
 import { startStore, type TestStore } from '../support/s3-server.js';
 import { insertSessionRows, type SessionRows } from '../support/session-rows.js';
@@ -37,9 +36,7 @@ import { insertSessionRows, type SessionRows } from '../support/session-rows.js'
 useDefaultProject();
 
 /** Three packs. */
-const STEPS = 450;
-/** Less than one pack, for tests of single texts. */
-const FEW = 60;
+const STEPS = 60;
 const away: TestStore['fault'] = (_, response) => Boolean(response.writeHead(503).end());
 const collected = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = [];
@@ -97,7 +94,7 @@ describe('texts of pages in a store', () => {
       ).rows[0]?.indexed ?? null;
     while ((await writer.indexNext({ id: sessionId, indexed: await progress() }, 64)) > 0);
   };
-  const session = async (options: { steps?: number; session?: Record<string, unknown> } = {}): Promise<SessionRows> => {
+  const session = async (options: { session?: Record<string, unknown> } = {}): Promise<SessionRows> => {
     const rows = await insertSessionRows(database.url, { steps: STEPS, indexed: false, ...options });
     await lengthenTexts(client, rows.sessionId);
     return rows;
@@ -163,7 +160,7 @@ describe('texts of pages in a store', () => {
     const { sessionId } = rows;
     await index(sessionId);
     const [before, expected] = [await readAll(rows), await worth(sessionId)];
-    expect(expected).toBeGreaterThan(200);
+    expect(expected).toBeGreaterThan(25);
     await texts.move();
     expect(await moved(sessionId)).toBe(expected);
     // Of moved texts only the parts for lists remain.
@@ -188,18 +185,18 @@ describe('texts of pages in a store', () => {
     const { sessionId } = await session({ session: { state: 'RUNNING', state_reason: null, finished_at: null } });
     await texts.move();
     expect(await moved(sessionId)).toBe(0);
-    await writer.indexNext({ id: sessionId, indexed: null }, 390);
+    await writer.indexNext({ id: sessionId, indexed: null }, 48);
     await texts.move();
     expect(await moved(sessionId)).toBe(0);
-    await writer.indexNext({ id: sessionId, indexed: 390 }, 20);
+    await writer.indexNext({ id: sessionId, indexed: 48 }, 4);
     await texts.move();
     expect(await moved(sessionId)).toBe(
-      await count('seq < 200 AND (text_place IS NOT NULL OR octet_length(text) > 500)', sessionId),
+      await count('seq < 25 AND (text_place IS NOT NULL OR octet_length(text) > 500)', sessionId),
     );
     await client.query(`UPDATE sessions SET state = 'PAUSED' WHERE id = $1`, [sessionId]);
     await texts.move();
-    expect(await count('seq < 410 AND octet_length(text) > 500', sessionId)).toBe(0);
-    expect(await count('seq >= 410 AND text_place IS NOT NULL', sessionId)).toBe(0);
+    expect(await count('seq < 52 AND octet_length(text) > 500', sessionId)).toBe(0);
+    expect(await count('seq >= 52 AND text_place IS NOT NULL', sessionId)).toBe(0);
   });
 
   it('have excerpts in which the words of a search or the keywords stand, in any language, before and after', async () => {
@@ -212,7 +209,7 @@ describe('texts of pages in a store', () => {
       ['ja', 'ミツバチ', '昼にミツバチが巣箱に戻る。', '昼に[ミツバチ]が', 'ここには何も書かれていない。'],
       ['th', 'ผึ้ง', 'ตอนเที่ยงผึ้งบินกลับรัง', 'ตอนเที่ยง[ผึ้ง]บิน', 'ตรงนี้ไม่มีอะไรเลย '],
     ] as const;
-    const { sessionId, pages } = await session({ steps: FEW });
+    const { sessionId, pages } = await session();
     const steps = pages.filter(({ outcome, noindex }) => outcome === 'page' && !noindex).map(({ step }) => step);
     for (const [i, [language, , sentence, , filler]] of sentences.entries())
       await client.query(
@@ -250,7 +247,7 @@ describe('texts of pages in a store', () => {
   });
 
   it('are found while the index is rebuilt, with its rows or from nothing', async () => {
-    const { sessionId } = await session({ steps: FEW });
+    const { sessionId } = await session();
     await index(sessionId);
     const lexemes = async (): Promise<unknown[]> =>
       (
@@ -277,7 +274,7 @@ describe('texts of pages in a store', () => {
   });
 
   it('stay in the database while the store is away, and go later', async () => {
-    const { sessionId } = await session({ steps: FEW });
+    const { sessionId } = await session();
     await index(sessionId);
     const before = await wholeOf(sessionId);
     store.fault = away;
@@ -314,7 +311,7 @@ describe('texts of pages in a store', () => {
   });
 
   it('that are not in the store as they were put there are an error, and never something else', async () => {
-    const { sessionId } = await session({ steps: FEW });
+    const { sessionId } = await session();
     await index(sessionId);
     await texts.move();
     const objects = textsHere(crawl, store);
@@ -337,7 +334,7 @@ describe('texts of pages in a store', () => {
     const { sessionId } = await session();
     await index(sessionId);
     const before = await wholeOf(sessionId);
-    class Ending extends TextMovesRepository {
+    class Ending extends SmallPacks {
       override end(): Promise<boolean> {
         return new Promise(() => undefined);
       }
@@ -362,8 +359,8 @@ describe('texts of pages in a store', () => {
     await index(sessionId);
     const before = await wholeOf(sessionId);
     let goOn = (): void => undefined;
-    class Slow extends TextMovesRepository {
-      override async end(...given: Parameters<TextMovesRepository['end']>): Promise<boolean> {
+    class Slow extends SmallPacks {
+      override async end(...given: Parameters<SmallPacks['end']>): Promise<boolean> {
         await new Promise<void>((resolve) => (goOn = resolve));
         return super.end(...given);
       }
@@ -384,7 +381,7 @@ describe('texts of pages in a store', () => {
     const other = await session();
     await index(sessionId);
     await index(other.sessionId);
-    const lost = await session({ steps: FEW });
+    const lost = await session();
     await texts.move();
     // Uploaded after its session was deleted, by a process that died.
     await client.query(

@@ -26,7 +26,12 @@ export interface TextsHere {
   move(): Promise<void>;
 }
 
-export function textsHere(prisma: CrawlDatabase, store: TestStore, moves = new TextMovesRepository(prisma)): TextsHere {
+/** Makes several packs of a short session. */
+export class SmallPacks extends TextMovesRepository {
+  protected override readonly packPages = 25;
+}
+
+export function textsHere(prisma: CrawlDatabase, store: TestStore, moves = new SmallPacks(prisma)): TextsHere {
   const texts = new TextStore(textSettings(store));
   const mover = new TextMover(texts, moves, { ROLE: 'worker' });
   const move = (): Promise<void> => mover.look(new AbortController().signal);

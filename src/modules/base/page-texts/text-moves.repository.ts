@@ -23,8 +23,6 @@ interface MovableTexts {
   readonly next: number;
 }
 
-/** Most pages of one pack. */
-const PACK_PAGES = 200;
 /** Bytes of text of one pack, unless a single page has more. */
 const PACK_BYTES = 8 * 1024 * 1024;
 /** Characters of the text that stay in the database for search results, for a page without a description. */
@@ -34,27 +32,25 @@ const WORTH_BYTES = 500;
 /** A pack takes seconds. A process that takes this long has died, and another one may take the pack. */
 const STALE = Prisma.sql`now() - interval '5 minutes'`;
 
-/**
- * Pages of running sessions are moved when there are enough for a pack plus the same number after it: the newest pages
- * are read most.
- */
-const LEAST_WHILE_RUNNING = 2 * PACK_PAGES;
-
 /** Moves texts out of the database, one pack at a time. Every step may be repeated or interrupted anywhere. */
 @Injectable()
 export class TextMovesRepository {
+  /** Most pages of one pack. */
+  protected readonly packPages: number = 200;
+
   constructor(private readonly prisma: CrawlDatabase) {}
 
   /**
    * Sessions with the longest wait first. Only indexed pages, so that a rebuild of the index reads texts here instead
-   * of from the store.
+   * of from the store. Those of a running session only when there are enough for a pack plus the same number after it:
+   * the newest pages are read most.
    */
   movable(limit: number): Promise<MovableSession[]> {
     return this.prisma.$queryRaw<MovableSession[]>`
       SELECT s.id::text AS id, coalesce(t.moved, 0) AS "from", least(i.indexed, s.completed) AS below
       FROM sessions s JOIN search_progress i ON i.session_id = s.id LEFT JOIN text_progress t ON t.session_id = s.id
       WHERE least(i.indexed, s.completed) > coalesce(t.moved, 0)
-        AND (s.state NOT IN ('STARTING', 'RUNNING') OR least(i.indexed, s.completed) - coalesce(t.moved, 0) >= ${LEAST_WHILE_RUNNING})
+        AND (s.state NOT IN ('STARTING', 'RUNNING') OR least(i.indexed, s.completed) - coalesce(t.moved, 0) >= ${2 * this.packPages})
       ORDER BY t.moved_at NULLS FIRST, s.id LIMIT ${limit}`;
   }
 
@@ -74,7 +70,7 @@ export class TextMovesRepository {
       FROM (
         SELECT step, seq, text_place IS NULL AND (octet_length(text) > ${WORTH_BYTES} OR octet_length(main_text) > ${WORTH_BYTES}) IS TRUE AS "isWorth",
           sum(coalesce(octet_length(text), 0) + coalesce(octet_length(main_text), 0)) OVER (ORDER BY seq) AS bytes, row_number() OVER (ORDER BY seq) AS place
-        FROM pages WHERE session_id = ${id}::uuid AND seq >= ${from} AND seq < ${Math.min(below, from + PACK_PAGES)}
+        FROM pages WHERE session_id = ${id}::uuid AND seq >= ${from} AND seq < ${Math.min(below, from + this.packPages)}
       ) b JOIN pages p ON p.session_id = ${id}::uuid AND p.step = b.step
       WHERE b.bytes <= ${PACK_BYTES} OR b.place = 1 ORDER BY b.seq`;
     const texts = rows.filter(({ isWorth }) => isWorth).map(({ isWorth: _, ...text }) => text);
