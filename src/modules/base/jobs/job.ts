@@ -98,7 +98,10 @@ export interface JobHandler {
   readonly lane?: JobLane;
   /** Why a user may not cancel its jobs; absent if cancelling is allowed. */
   readonly uncancellable?: string;
-  /** Whether its jobs must eventually succeed: failed ones are retried every hour, for a month. */
+  /**
+   * Whether its jobs must eventually succeed: failed ones are retried every hour, for a month. If its workers
+   * died, one attempt each time.
+   */
   readonly isPersistent?: boolean;
   /**
    * The returned value becomes the job's `result`. A rejection makes the job FAILED at once: only lost leases are

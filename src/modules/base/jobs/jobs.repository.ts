@@ -277,14 +277,16 @@ export class JobsRepository {
   }
 
   /**
-   * Requeues failed jobs, except those that killed their workers.
+   * Requeues failed jobs. One that killed its workers gets a single attempt, so that it kills one at most before the
+   * next call.
    *
    * @param untilDays jobs older than this are left alone
    */
   async requeueFailed(kinds: readonly string[], maxAttempts: number, untilDays: number): Promise<void> {
     const requeued = await this.prisma.$queryRaw<{ id: string }[]>`
-      UPDATE jobs SET status = 'QUEUED', attempts = 0, stalled_attempts = 0, furthest = 0, progress = 0, error = NULL, finished_at = NULL
-      WHERE kind = ANY(${kinds}) AND status = 'FAILED' AND stalled_attempts < ${maxAttempts} AND created_at > now() - ${untilDays} * interval '1 day'
+      UPDATE jobs SET status = 'QUEUED', attempts = 0, progress = 0, error = NULL, finished_at = NULL,
+        stalled_attempts = CASE WHEN stalled_attempts < ${maxAttempts} THEN 0 ELSE ${maxAttempts} - 1 END
+      WHERE kind = ANY(${kinds}) AND status = 'FAILED' AND created_at > now() - ${untilDays} * interval '1 day'
       RETURNING id`;
     await notify(this.prisma, JOBS_CHANNEL, ...requeued.map(({ id }) => id));
   }
