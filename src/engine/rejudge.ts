@@ -61,14 +61,17 @@ export async function* rejudge(
 /**
  * Asks a remote judge about all pages of a log and discards the answers, to fill the judge's cache, so that rejudging
  * does not wait. Does nothing for a local judge.
+ *
+ * @param onAnswered called with the number of steps so far
  */
 export async function askAhead(
   store: Pick<CrawlStore, 'steps'>,
   config: SessionConfig,
   judge: Judge | RemoteJudge,
   signal: AbortSignal,
+  onAnswered: (steps: number) => void = () => undefined,
 ): Promise<void> {
   if (!isRemoteJudge(judge)) return;
   const steps = rejudge(store.steps(0), config, judge, signal)[Symbol.asyncIterator]();
-  while ((await steps.next()).done !== true);
+  for (let answered = 1; (await steps.next()).done !== true; answered++) onAnswered(answered);
 }

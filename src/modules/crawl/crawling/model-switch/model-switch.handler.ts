@@ -18,13 +18,13 @@ export class ModelSwitchHandler implements JobHandler {
     private readonly patience: Patience,
   ) {}
 
-  async run({ subjectId }: Job, { signal }: JobContext): Promise<JsonValue> {
+  async run({ subjectId }: Job, { signal, progress }: JobContext): Promise<JsonValue> {
     const session = await this.sessions.holdEnded(subjectId);
     // The session has been resumed, and the worker that claims it changes the model; or the switch was called off, or
     // another model requested.
     if (!session) return { switched: false };
     try {
-      const { modelId } = await this.switcher.apply(session, this.patience.of(session.lease, signal), signal);
+      const { modelId } = await this.switcher.apply(session, this.patience.of(session.lease, signal), signal, progress);
       signal.throwIfAborted();
       return { switched: modelId !== session.modelId };
     } catch (error) {

@@ -16,6 +16,9 @@ import type { ClaimedSession } from '../crawl-session.js';
 import { ModelSwitchRepository } from './model-switch.repository.js';
 import type { PatientDatabase } from '../waits/patience.js';
 
+/** Part of a change that an external classifier takes; the policy learns in the rest. */
+const ASK_SHARE = 0.8;
+
 /** Changes the model of sessions on request. */
 @Injectable()
 export class ModelSwitcher {
@@ -35,19 +38,21 @@ export class ModelSwitcher {
    *
    * @param database of this session; an outage longer than its patience is thrown
    * @param signal ends waiting for a classifier: the session stays unchanged, and the request stays
+   * @param progress called with the share done, from 0 to 1
    * @throws LeaseLostError if another worker has taken over the session
    */
   async apply(
     session: ClaimedSession,
     { store, patiently }: PatientDatabase,
     signal: AbortSignal,
+    progress: (share: number) => void = () => undefined,
   ): Promise<ClaimedSession> {
     const { lease, pendingModelId: modelId } = session;
     if (modelId === null) return session;
     const policyVersion = findPolicy(session.policy)?.version ?? session.policyVersion;
     try {
       const model = await patiently(() => this.models.loadModel(modelId));
-      const { seeded } = await store.load();
+      const { seeded, completed } = await store.load();
       if (!seeded) {
         if (!(await patiently(() => this.switches.setModel(lease, modelId)))) throw new LeaseLostError();
         return { ...session, modelId, pendingModelId: null };
@@ -55,12 +60,16 @@ export class ModelSwitcher {
       const judge = judgeByModel(model);
       // A classifier is slow, and a transaction should not stay open that long: its verdicts are fetched before and
       // reused in it.
-      if (isRemoteJudge(judge)) await askAhead(store, session.config, judge, signal);
+      const asked = isRemoteJudge(judge) ? ASK_SHARE : 0;
+      await askAhead(store, session.config, judge, signal, (steps) => progress((asked * steps) / completed));
       await patiently(async (attempt) => {
         if (attempt > 0 && (await this.switches.isMade(lease, modelId))) return;
         const state = crawlStateOf(session, model);
         await this.switches.run(lease, async (change) => {
-          const onRejudged = (page: Rejudged): Promise<void> => change.add(page);
+          const onRejudged = (page: Rejudged): Promise<void> => {
+            progress(asked + ((1 - asked) * state.completed) / completed);
+            return change.add(page);
+          };
           await relearnCrawl(state, store, { seeds: session.seeds, judge, onRejudged, signal });
           return change.finish({
             modelId,
