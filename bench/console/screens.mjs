@@ -8,7 +8,7 @@ async function fillStart(page) {
 
 /** Opens the first row of a list beside it. */
 async function openFirst(page) {
-  await page.locator('.rows button.name').first().click();
+  await page.locator('.rows a.name').first().click();
   await page.locator('.preview h3').first().waitFor();
 }
 

@@ -115,19 +115,19 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await preview().getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
   // The preview comes after its row, and before the other rows.
-  await page.locator('tr.open button.name').focus();
+  await page.locator('tr.open a.name').focus();
   await page.keyboard.press('Tab');
   await preview().getByRole('button', { name: 'Next' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Shift+Tab');
-  await page.locator('tr.open button.name:focus').waitFor();
+  await page.locator('tr.open a.name:focus').waitFor();
   // Escape leaves a field, and then the page: the focus stays with its row.
   await page.keyboard.press('t');
   await page.locator('input[name=tags]:focus').waitFor();
   await page.keyboard.press('Escape');
-  await page.locator('tr.open button.name:focus').waitFor();
+  await page.locator('tr.open a.name:focus').waitFor();
   await page.keyboard.press('Escape');
   await preview().waitFor({ state: 'detached' });
-  await page.locator('button.name:focus').waitFor();
+  await page.locator('a.name:focus').waitFor();
   await page.keyboard.press('Enter');
   await preview().getByRole('heading', { level: 2, name: pages[0]?.title }).waitFor();
   await until(async () => (await collected('tag=good')).length === 1);
@@ -174,7 +174,7 @@ test('all relevant pages of a topic are read and judged by keyboard alone', asyn
   await page.keyboard.press('Escape');
   await preview().waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 860 });
-  const name = rows().nth(1).locator('button.name');
+  const name = rows().nth(1).locator('a.name');
   await name.press('Enter');
   await preview().locator('button:focus').waitFor();
   await page.keyboard.press('Escape');
@@ -214,7 +214,7 @@ const NOTHING_SENT = 'Nothing was sent, because this needs a key. Sign in, then 
 
 test('what is typed stays while one signs in again, and a failure goes with its cause', async () => {
   await results();
-  await page.getByRole('button', { name: pages[2].title, exact: true }).click();
+  await page.getByRole('link', { name: pages[2].title, exact: true }).click();
   await page.keyboard.press('t');
   await page.keyboard.type('kept');
   await page.context().clearCookies();
@@ -302,7 +302,7 @@ test('filters are in the address and shown as chips, and an export has the shown
   await results(`?domain=${domain}&sort=probability`);
   await rows().first().waitFor();
   const shown = await rows().count();
-  await rows().first().locator('button.name').click();
+  await rows().first().locator('a.name').click();
   await preview().locator('mark').first().waitFor();
   expect(shown).toBe((await collected(`relevant=true&duplicate=false&domain=${domain}`)).length);
   const chips = page.getByRole('list', { name: 'Filters that are set' });
@@ -346,7 +346,7 @@ test('filters are in the address and shown as chips, and an export has the shown
 
   // "Back" closes the open row and leaves the list.
   await results();
-  await rows().first().locator('button.name').click();
+  await rows().first().locator('a.name').click();
   await preview().waitFor();
   // An address without a place to break it.
   expect(
@@ -441,14 +441,14 @@ test('an archive of what is shown is made as a stored file, with its progress, a
 test('domains have a profile, verdicts for many at once, and are gathered', async () => {
   await results('', 'domains');
   await rows().nth(1).waitFor();
-  const names = await rows().locator('button.name').allInnerTexts();
-  await rows().first().locator('button.name').click();
+  const names = await rows().locator('a.name').allInnerTexts();
+  await rows().first().locator('a.name').click();
   await preview().getByRole('link', { name: 'All its relevant pages' }).waitFor();
   await preview().getByText('robots.txt').waitFor();
   expect(await consoleHere.faults()).toEqual(NONE);
   await preview().getByRole('button', { name: 'Close' }).press('Enter');
   await preview().waitFor({ state: 'detached' });
-  await rows().first().locator('button.name').and(page.locator(':focus')).waitFor();
+  await rows().first().locator('a.name').and(page.locator(':focus')).waitFor();
   for (const name of names.slice(0, 2)) await page.getByLabel(`Select ${name}`, { exact: true }).check();
   const chosen = page.getByRole('group', { name: 'Selection' });
   await chosen.getByRole('button', { name: /^Keep/ }).click();
@@ -472,7 +472,7 @@ test('the pages of a session are a list, too', async () => {
   await page.goto(`${consoleHere.service.url}/sessions/${session}`);
   await page.getByRole('link', { name: /^All [\d,]+ relevant pages?$/ }).click();
   await rows().first().waitFor();
-  await rows().first().locator('button.name').click();
+  await rows().first().locator('a.name').click();
   await preview().getByRole('button', { name: 'Markdown' }).click();
   await preview().getByRole('link', { name: 'All about this fetch' }).waitFor();
   await preview().getByRole('button', { name: 'Relevant R', exact: true }).click();

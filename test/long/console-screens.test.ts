@@ -117,7 +117,7 @@ describe('tasks take as many clicks as docs/console.md says', () => {
   const session = () => `/sessions/${subjects.sessionId}`;
   const results = () => `/topics/${subjects.topicId}/pages`;
   const openPage = async (): Promise<void> => {
-    await page.locator('.rows button.name').first().click();
+    await page.locator('.rows a.name').first().click();
     await page.locator('.preview h2').waitFor();
   };
   const tasks: readonly {
@@ -139,7 +139,7 @@ describe('tasks take as many clicks as docs/console.md says', () => {
       done: () => saved,
     },
     {
-      ...{ task: 'Read a page', from: results, clicks: [() => page.locator('.rows button.name').first()] },
+      ...{ task: 'Read a page', from: results, clicks: [() => page.locator('.rows a.name').first()] },
       done: () => page.locator('.preview .text').waitFor(),
     },
     {

@@ -61,20 +61,27 @@ export function useInAddress(name: string): readonly [value: string, set: (value
 interface LinkProps {
   readonly to: string;
   readonly class?: string;
-  readonly 'aria-current'?: 'page' | undefined;
+  readonly 'aria-current'?: 'page' | 'true' | undefined;
+  /** Shows the address in another way than as the next screen. */
+  readonly follow?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children: ComponentChildren;
 }
 
+function goToTop(path: string): void {
+  go(path);
+  scrollTo(0, 0);
+}
+
 /** A link to a screen. With a key held down, or another button, it is the browser's, as every link. */
-export function Link({ to, children, ...rest }: LinkProps): JSX.Element {
-  const follow = (event: MouseEvent): void => {
+export function Link({ to, follow = () => goToTop(to), children, ...rest }: LinkProps): JSX.Element {
+  const press = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(to);
-    scrollTo(0, 0);
+    follow();
   };
   return (
-    <a href={to} onClick={follow} {...rest}>
+    <a href={to} onClick={press} {...rest}>
       {children}
     </a>
   );

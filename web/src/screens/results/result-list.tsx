@@ -68,24 +68,31 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
   useOnReturn(() => void rows.refresh((row) => idOf(row) === at), rows.askedAt);
   const place = useMemo(() => rows.rows.findIndex((row) => idOf(row) === at), [rows.rows, at]);
   const shown = rows.rows[place];
+  // The address may be that of a row in a later part of the list.
+  useEffect(() => {
+    if (at !== null && place < 0) rows.more();
+  }, [at, place, rows.rows]);
   /** Whether "back" leads to the list without an open row. */
   const isBackClosed = useRef(false);
   useEffect(() => {
     if (at === null) isBackClosed.current = false;
   }, [at]);
-  const open = (id: string | null): void => {
-    if (id === null && isBackClosed.current) return history.back();
+  const addressOf = (id: string | null): string => {
     const next = new URLSearchParams(query);
     if (id === null) next.delete('at');
     else next.set('at', id);
+    return next.size === 0 ? path : `${path}?${next}`;
+  };
+  const open = (id: string | null): void => {
+    if (id === null && isBackClosed.current) return history.back();
     const isOpening = id !== null && at === null;
     if (isOpening) isBackClosed.current = true;
-    go(next.size === 0 ? path : `${path}?${next}`, { replace: !isOpening });
+    go(addressOf(id), { replace: !isOpening });
   };
   const parts = useRef<HTMLDivElement>(null);
   const find = (selector: string): HTMLElement | null => parts.current?.querySelector<HTMLElement>(selector) ?? null;
   /** The open row may be scrolled out of the page: then the list gets the focus. */
-  const focusOpenRow = (): void => (find('.rows tr.open button.name') ?? find('.rows'))?.focus();
+  const focusOpenRow = (): void => (find('.rows tr.open a.name') ?? find('.rows'))?.focus();
   const enterPreview = (): void => find('.preview button:enabled')?.focus();
   /** Place of the row whose preview is being closed. */
   const closing = useRef<number | null>(null);
@@ -101,8 +108,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
     const row = closing.current;
     closing.current = null;
     if (isOpen && find('.rows')?.getClientRects().length === 0) enterPreview();
-    else if (!isOpen && row !== null)
-      (find(`.rows tr[aria-rowindex="${row + 2}"] button.name`) ?? find('.rows'))?.focus();
+    else if (!isOpen && row !== null) (find(`.rows tr[aria-rowindex="${row + 2}"] a.name`) ?? find('.rows'))?.focus();
   }, [isOpen]);
   const keyInPreview = (event: KeyboardEvent): void => {
     // Letters are typed into a field: Escape leads back to them.
@@ -191,7 +197,7 @@ export function ResultList<Row>(props: Props<Row>): JSX.Element {
       {rows.rows.length > 0 && (
         <div ref={parts} class={shown === undefined ? 'results' : 'results has-open'}>
           <RowsTable
-            {...{ name, idOf, nameOf, at, open, chosen }}
+            {...{ name, idOf, nameOf, at, open, addressOf, chosen }}
             enter={enterPreview}
             columns={choice.columns}
             rows={rows.rows}

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { LongList } from '../../parts/long-list.js';
 import { rowsInView } from '../../parts/rows-in-view.js';
+import { Link } from '../../router.js';
 
 /** As in the style sheet. */
 const ROW_HEIGHT = 40;
@@ -31,6 +32,8 @@ interface Props<Row> {
   /** The row that is open. */
   readonly at: string | null;
   readonly open: (id: string) => void;
+  /** The address at which a row is open. */
+  readonly addressOf: (id: string) => string;
   /** Leads from the open row into its preview. */
   readonly enter: () => void;
   readonly chosen: ReadonlySet<string>;
@@ -41,7 +44,7 @@ interface Props<Row> {
 
 /** Thousands of rows, of which only those in view are in the page. The name of a row opens it. */
 export function RowsTable<Row>(props: Props<Row>): JSX.Element {
-  const { name, rows, idOf, nameOf, columns, at, open, enter, chosen, choose, nearEnd } = props;
+  const { name, rows, idOf, nameOf, columns, at, open, addressOf, enter, chosen, choose, nearEnd } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const { first, end } = rowsInView(view.top, view.height, ROW_HEIGHT, rows.length);
@@ -68,6 +71,14 @@ export function RowsTable<Row>(props: Props<Row>): JSX.Element {
       if (!isOn) now.delete(id);
       else if (now.size < MOST_CHOSEN) now.add(id);
     choose?.(now);
+  };
+  const keyOnName = (event: KeyboardEvent, id: string): void => {
+    const isEntering = id === at && event.key === 'Tab' && !event.shiftKey;
+    // Opens a row beside the list, as a button would: a link alone would scroll.
+    const isPressed = event.key === ' ';
+    if (isEntering || isPressed) event.preventDefault();
+    if (isEntering) enter();
+    if (isPressed) open(id);
   };
   const all = rows.slice(0, MOST_CHOSEN).map(idOf);
   return (
@@ -123,19 +134,15 @@ export function RowsTable<Row>(props: Props<Row>): JSX.Element {
                     const look = `${isNumber ? 'number' : ''} ${isWide ? 'wide' : ''}`;
                     return column === 0 ? (
                       <th key={head} scope="row" class={look}>
-                        <button
-                          type="button"
+                        <Link
+                          to={addressOf(id)}
                           class="name"
-                          aria-pressed={id === at}
-                          onClick={() => open(id)}
-                          onKeyDown={(event) => {
-                            if (id !== at || event.key !== 'Tab' || event.shiftKey) return;
-                            event.preventDefault();
-                            enter();
-                          }}
+                          aria-current={id === at ? 'true' : undefined}
+                          follow={() => open(id)}
+                          onKeyDown={(event) => keyOnName(event, id)}
                         >
                           {cell(row)}
-                        </button>
+                        </Link>
                       </th>
                     ) : (
                       <td key={head} class={look}>
