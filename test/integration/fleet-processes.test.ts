@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.js';
 import { looks } from '../support/looks.js';
 import { NatsServer } from '../support/nats.js';
 import { createRandomWeb, serveRandomWeb } from '../support/random-web.js';
-import { isThorough } from '../support/thoroughness.js';
+import { isThorough, testThoroughly } from '../support/thoroughness.js';
 import { startFetcher, startWorker, type WorkerProcess } from '../support/worker-process.js';
 
 const KILLS = isThorough ? 20 : 2;
@@ -72,6 +72,20 @@ describe('processes of a fleet', () => {
     return n;
   };
 
+  /** Waits for the end of its budget. */
+  const ended = async (sessionId: string): Promise<void> => {
+    const { pause } = looks();
+    for (;;) {
+      const { rows } = await client.query('SELECT state, state_reason FROM sessions WHERE id = $1', [sessionId]);
+      const [{ state, state_reason: reason }] = rows;
+      if (ENDED.includes(state as string)) {
+        expect({ state, reason }).toEqual({ state: 'COMPLETED', reason: 'BUDGET' });
+        return;
+      }
+      await pause();
+    }
+  };
+
   it('crawl a session to its end, whichever of them are killed, and count nothing twice', async () => {
     const sessionId = await queueSession(
       client,
@@ -102,15 +116,7 @@ describe('processes of a fleet', () => {
         fetchers.push(await fetcher(`fetcher-${kill + 1}`));
       }
     }
-    for (;;) {
-      const { rows } = await client.query('SELECT state, state_reason FROM sessions WHERE id = $1', [sessionId]);
-      const [{ state, state_reason: reason }] = rows;
-      if (ENDED.includes(state as string)) {
-        expect({ state, reason }).toEqual({ state: 'COMPLETED', reason: 'BUDGET' });
-        break;
-      }
-      await pause();
-    }
+    await ended(sessionId);
     const { rows } = await client.query(
       `SELECT count(*)::int AS rows, count(DISTINCT step)::int AS steps, count(DISTINCT seq)::int AS seqs,
          count(DISTINCT url_no) FILTER (WHERE outcome = 'page')::int AS urls, count(*) FILTER (WHERE outcome = 'page')::int AS pages,
@@ -130,4 +136,44 @@ describe('processes of a fleet', () => {
     await fetchers[0].ready();
     expect(await fetchers[0].stop()).toBe(0);
   });
+
+  testThoroughly(
+    'ask for few pages twice, and count none twice, when NATS is killed and comes back with its files',
+    async () => {
+      const [concurrency, kills] = [20, 3];
+      server.requests.clear();
+      const sessionId = await queueSession(
+        client,
+        web,
+        'breadth-first',
+        { budget: { fetches: BUDGET }, concurrency, hostDelayMs: 0, robots: false },
+        { seed: 8 },
+      );
+      worker('worker-nats');
+      await fetcher('fetcher-nats-0');
+      await fetcher('fetcher-nats-1');
+      const { pause } = looks();
+      for (let kill = 1; kill <= kills; kill++) {
+        while ((await count(sessionId)) < (BUDGET * kill) / (kills + 2)) await pause();
+        await nats.kill();
+        await nats.start();
+      }
+      await ended(sessionId);
+      // Targets of redirects may be pages by themselves.
+      const targets = new Set(
+        [...server.requests.keys()].flatMap((url) => {
+          const page = web.page(url);
+          return page.kind === 'redirect' ? [page.to] : [];
+        }),
+      );
+      const often = [...server.requests].filter(([url, times]) => times > 1 && !targets.has(url));
+      // Those in flight at a kill.
+      expect(often.length).toBeLessThanOrEqual(kills * concurrency);
+      const { rows } = await client.query(
+        `SELECT count(*)::int - count(DISTINCT url_no)::int AS doubled FROM pages WHERE session_id = $1 AND outcome = 'page'`,
+        [sessionId],
+      );
+      expect(rows).toEqual([{ doubled: 0 }]);
+    },
+  );
 });
