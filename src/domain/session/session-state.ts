@@ -59,8 +59,10 @@ export interface Transition {
   readonly reasons?: readonly StateReason[];
 }
 
-/** More budget helps completed sessions that a limit or a saturation rule ended; an empty frontier stays empty,
- * and a policy that waits for nothing goes on to wait. */
+/**
+ * More budget helps completed sessions that a limit or a saturation rule ended; an empty frontier stays empty, and a
+ * policy that waits for nothing goes on to wait.
+ */
 const EXTENDABLE: readonly StateReason[] = ['BUDGET', 'TIME', 'SATURATED'];
 
 export const TRANSITIONS: readonly Transition[] = [
